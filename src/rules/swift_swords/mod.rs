@@ -7,10 +7,9 @@
 //! 2. [`reading`]: from text to checked data;
 //! 3. [`nouns`]: what a fight consists of, and what travels between rules;
 //! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
-//! 5. [`telling`]: the fight in words;
-//! 6. [`decisions`]: how a policy chooses;
-//! 7. [`chapters`]: the rules;
-//! 8. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
+//! 5. [`decisions`]: how a policy chooses;
+//! 6. [`chapters`]: the rules, and the fight in words;
+//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
 //!    that a policy can say.
 
 mod chapters;
@@ -26,7 +25,6 @@ mod nouns;
 mod options;
 mod questions;
 mod reading;
-mod telling;
 #[cfg(test)]
 mod testing;
 mod vocabulary;

@@ -3,15 +3,16 @@
 //! Clauses: SST-10-9, SST-13-5..9.
 
 use super::marks;
+use super::phrases::dice;
 use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
 use crate::rules::swift_swords::nouns::choices::Spending;
 use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
-use crate::rules::swift_swords::{decisions, telling};
 
 /// What an attack is up against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,12 +109,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             spend(counted, against, shield, how)
         };
         marks::expose(self.state, attack.attacker, way.exposures, self.witness);
-        telling::blocked(
-            self,
-            attack,
-            against.pool,
-            (way.spent, way.last, way.exposures),
-        );
+        self.say("SST-13-6", [attack.attacker], |[who]| {
+            let Way { spent, last, exposures } = way;
+            let (pool, exposed) = (against.pool, dice(exposures));
+            format!(
+                "Against a Block of {pool}, {who} spends {spent} and has {last} left; exposed by {exposed}."
+            )
+        });
         Blocked {
             last: way.last,
             without_shield: bare,

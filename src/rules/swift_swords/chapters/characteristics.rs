@@ -2,14 +2,14 @@
 //!
 //! Clauses: SST-0-2, SST-9-4.
 
+use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::choices::Helps;
-use crate::rules::swift_swords::nouns::luck::{Luck, MOST_DICE, Successes, need};
+use crate::rules::swift_swords::nouns::luck::{MOST_DICE, Successes};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::penalties;
-use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::reading::sheet::{TRAITS, Trait};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls a characteristic: whether there is any success [SST-0-2].
@@ -35,20 +35,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             - i32::from(penalties::characteristic(self.state, who, which))
             + i32::from(effort);
         let count = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
+        let name = || TRAITS[which as usize].to_uppercase();
         if count == 0 {
-            telling::tested(self, who, which, 0, 0, None);
+            self.say("SST-0-2", [who], |[who]| {
+                format!("{who} has no dice for {}: fails.", name())
+            });
             return 0;
         }
-        let mut log = telling::log::<W>();
-        let roll = Successes {
-            dice: count,
-            need: need(0),
-        };
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Save);
-        let successes = roll.settle(self.arena.tables, self.dice, log.as_mut());
-        telling::tested(self, who, which, count, successes, log);
-        successes
+        let (hits, faces) = self.roll(Successes::plain(count));
+        self.say("SST-0-2", [who], |[who]| {
+            let result = match hits {
+                0 => "fails".to_owned(),
+                some => successes(some),
+            };
+            format!("{who} rolls {faces} for {}: {result}.", name())
+        });
+        hits
     }
 }
 

@@ -10,7 +10,6 @@ use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Body, State, Status};
 use crate::rules::swift_swords::questions::ranks;
-use crate::rules::swift_swords::telling;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes so many ranks off a track by the blow of fate itself; every second one crosses over [SST-20-1]. Who has none
@@ -29,7 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if crosses {
                 self.body_mut(who).losses_mut(other).crossed += 1;
             }
-            telling::rank(self, who, track, crosses);
+            self.tell_loss(who, track, crosses);
             if ranks::left(self.view(), who, track) == 0
                 || ranks::left(self.view(), who, other) == 0
             {
@@ -37,6 +36,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
         ranks
+    }
+
+    /// Tells of a Rank lost on a track, and whether one has crossed over.
+    #[inline]
+    fn tell_loss(&mut self, who: FighterId, track: Track, crosses: bool) {
+        let clause = match track {
+            Track::Physical => "SST-18-1",
+            Track::Mental => "SST-19-3",
+        };
+        let [now, other] = [track, track.other()].map(|track| {
+            let lost = self.body(who).losses(track).total();
+            (
+                track,
+                i32::from(self.fighter(who).real(track)) - i32::from(lost),
+            )
+        });
+        self.say(clause, [who], |[who]| {
+            let more = crosses.then(|| format!(", and {:?} {}", other.0, other.1));
+            let more = more.unwrap_or_default();
+            format!("{who} is down to {:?} {}{more}.", now.0, now.1)
+        });
     }
 
     /// Takes somebody out of the fight, with all that it had [SST-21-2], by some clause.
@@ -60,7 +80,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             ..Body::NOBODY
         };
         contact::released(self.arena, self.state, who);
-        telling::out(self, who, (status, clause));
+        self.tell(
+            clause,
+            who,
+            match status {
+                Status::Yielded => "yields",
+                Status::Fled => "has fled",
+                Status::Killed => "is killed",
+                Status::Out | Status::Fighting => "is out of action",
+            },
+        );
         match status {
             Status::Fled | Status::Yielded => self.witness.fled(who, self.state.round),
             _ => self.witness.downed(who, self.state.round),

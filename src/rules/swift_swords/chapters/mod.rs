@@ -28,6 +28,7 @@ pub(crate) mod movement;
 pub(crate) mod ones;
 pub(crate) mod opportunity;
 pub(crate) mod pay;
+mod phrases;
 pub(crate) mod round;
 pub(crate) mod slam;
 pub(crate) mod soaking;

@@ -4,12 +4,12 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::Incoming;
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::luck::Rolled;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let spends = decisions::effort(self, who, matter);
         if spends {
             spend(self.state, who);
-            telling::effort(self, who);
+            self.tell("SST-9-1", who, "spends a 1 for a die more");
         }
         spends
     }
@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let raised = decisions::raise(self, who, seen);
         if raised != seen.1 {
             spend(self.state, who);
-            telling::raised(self, who);
+            self.tell("SST-9-3", who, "spends a 1 to raise a die");
         }
         raised
     }

@@ -4,10 +4,10 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes the dice for a cost out of somebody's hand. False, and nothing is taken, where they do not suffice.
@@ -22,9 +22,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Cost::Die => decisions::die(self, who).map(|face| Hand::of(&[face])),
         };
         let Some(paid) = paid else { return false };
-        self.body_mut(who).hand = hand.without(paid);
+        let left = hand.without(paid);
+        self.body_mut(who).hand = left;
         self.state.spent.add(who);
-        telling::pays(self, who, paid);
+        self.say("SST-7-1", [who], |[who]| {
+            format!("{who} pays {paid} and has {left} left.")
+        });
         true
     }
 }

@@ -4,6 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::fighter::Track;
@@ -11,7 +12,6 @@ use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::Wits;
 use crate::rules::swift_swords::options::Soak;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What soaking leaves of the damage of a hit [SST-19-4].
@@ -35,7 +35,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.pay(who, Cost::Die);
         let successes = self.successes((who, which), 0);
         let left = hit.damage.saturating_sub(successes);
-        telling::soaked(self, who, (hit.damage, left));
+        self.say("SST-19-4", [who], |[who]| {
+            format!("{who} soaks: {left} of {} damage is left.", hit.damage)
+        });
         left
     }
 
@@ -43,13 +45,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn panic(&mut self, who: FighterId) {
         if !matches!(self.body(who).wits, Wits::Crushed { .. }) {
             self.body_mut(who).wits = Wits::Panicked { fresh: true };
-            telling::panics(self, who);
+            self.tell("SST-19-5", who, "panics");
         }
     }
 
     /// Crushed [SST-19-6].
     pub(crate) fn crush(&mut self, who: FighterId) {
         self.body_mut(who).wits = Wits::Crushed { fresh: true };
-        telling::crushed(self, who);
+        self.tell("SST-19-6", who, "is crushed");
     }
 }

@@ -3,19 +3,18 @@
 //! Clauses: SST-14-2, SST-17-2.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, WHOLE, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::events::STATE;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, State};
-use crate::rules::swift_swords::telling;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Puts somebody in a State [SST-17-2].
     pub(crate) fn daze_with(&mut self, who: FighterId, daze: Daze) {
         self.body_mut(who).states.add(daze);
-        self.witness.happened(who, STATE, WHOLE);
+        self.note(who, STATE);
         drop_pools(self.state, who);
-        telling::dazed(self, who, daze);
+        self.say("SST-17-1", [who], |[who]| format!("{who} is {daze}."));
     }
 }
 

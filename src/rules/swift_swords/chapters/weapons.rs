@@ -3,7 +3,7 @@
 //! Clauses: SST-8-1, SST-12-2, SST-35-2.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, WHOLE, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::events::WEAPON_BROKEN;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
@@ -35,7 +35,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         {
             let body = self.body_mut(who);
             body.broken |= 1 << body.in_hand;
-            self.witness.happened(who, WEAPON_BROKEN, WHOLE);
+            self.note(who, WEAPON_BROKEN);
         }
     }
 }

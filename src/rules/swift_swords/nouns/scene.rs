@@ -2,8 +2,10 @@
 
 use super::arena::Arena;
 use super::fighter::Fighter;
+use super::luck::{Faces, Luck};
 use super::state::{Body, State};
-use crate::fight::FighterId;
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
 use crate::rules::scene;
 
 /// A situation of a fight.
@@ -13,3 +15,14 @@ pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
 pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
 
 scene::staged!(Fighter, Body);
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Rolls a pool of dice. Its faces are there where somebody listens.
+    #[inline]
+    pub(crate) fn roll<L: Luck>(&mut self, pool: L) -> (L::Outcome, Faces) {
+        let mut faces = Faces::default();
+        let log = W::LISTENS.then_some(&mut faces);
+        let outcome = pool.settle(self.arena.tables, self.dice, log);
+        (outcome, faces)
+    }
+}

@@ -3,6 +3,8 @@
 //! Equal situations compare equal: what a fight does not use stays at its start value, and what a round used up is wiped
 //! when it ends.
 
+use std::fmt;
+
 use super::fighter::Track;
 use super::injuries::Injuries;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
@@ -155,6 +157,16 @@ pub(crate) enum Daze {
     Doubt,
 }
 
+impl fmt::Display for Daze {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Stun => "Stunned",
+            Self::Shock => "Shocked",
+            Self::Doubt => "in Doubt",
+        })
+    }
+}
+
 impl States {
     #[inline]
     pub(crate) const fn any(self) -> bool {
@@ -214,6 +226,17 @@ impl Pool {
             Self::Dodge(_) if dice > 0 => Self::Dodge(dice),
             Self::Block(_) if dice > 0 => Self::Block(dice),
             _ => Self::None,
+        }
+    }
+}
+
+impl fmt::Display for Pool {
+    /// `a Dodge of 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("no defence"),
+            Self::Dodge(dice) => write!(f, "a Dodge of {dice}"),
+            Self::Block(dice) => write!(f, "a Block of {dice}"),
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Clauses: SST-22-3, SST-22-4, SST-22-7.
 
+use std::fmt;
+
 use indexmap::IndexMap;
 
 use crate::rules::swift_swords::fields::LOCATION;
@@ -29,6 +31,15 @@ pub(crate) struct Wound {
     pub kind: WoundKind,
     /// Two dice fewer for the roll that it calls for.
     pub worse: bool,
+}
+
+impl fmt::Display for Wound {
+    /// `bleeder, worse than usual`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = WOUNDS[self.kind as usize].0.replace('-', " ");
+        let worse = if self.worse { ", worse than usual" } else { "" };
+        write!(f, "{name}{worse}")
+    }
 }
 
 pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {

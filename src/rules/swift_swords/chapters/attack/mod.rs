@@ -4,18 +4,19 @@
 //! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
 //! `block.rs`, what damage does in `damage.rs`.
 
+use super::phrases::{dice, successes};
 use super::{block, damage, defence, marks};
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, WHOLE, Witness};
+use crate::fight::{Blow, FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming, Means, Purpose, Result};
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::defence::Defence;
-use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, Rolled, need};
+use crate::rules::swift_swords::nouns::luck::{AttackRoll, MOST_DICE, Rolled, need};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::{arms, attacks, reach, tohit};
 use crate::rules::swift_swords::reading::tables::Code;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
@@ -75,7 +76,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
         let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
-        telling::attacks(self, attack, pool, terms, picked);
+        self.announce(attack, pool, terms.sl, picked);
         if pool == 0 {
             return self.missed(attack);
         }
@@ -96,13 +97,47 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if dodged >= pool {
             marks::expose(self.state, who, dodged - pool, self.witness);
             defence::decay(self.state, target, 1);
-            telling::dodged(self, attack, dodged - pool);
+            let (left, surplus) = (self.body(target).pool, dodged - pool);
+            self.say("SST-13-4", [who], |[who]| {
+                let more = match surplus {
+                    0 => String::new(),
+                    more => format!("; {who} is exposed by {}", dice(more)),
+                };
+                format!("No dice are left to the attack{more}. {left} is left.")
+            });
             self.evaded(attack);
             return Result::default();
         }
         let rolled = self.roll_attack(attack, pool - dodged, terms);
         let settled = self.settle_parry(attack, rolled, defence);
         self.finish_attack(attack, terms, rolled, incoming.code, settled, defence)
+    }
+
+    /// Tells with what an attack is rolled.
+    #[inline]
+    fn announce(&mut self, attack: Attack, pool: u8, sl: i8, picked: u8) {
+        let arena = self.arena;
+        let (clause, verb) = match (attack.means, attack.purpose) {
+            (Means::Riposte(..), _) => ("SST-13-11", "strikes back at"),
+            (Means::Mind, _) => ("SST-19-2", "daunts"),
+            (Means::Spell, _) => ("SST-10-2", "casts at"),
+            (Means::Missile(_), _) => ("SST-10-2", "shoots at"),
+            (_, Purpose::Break) => ("SST-10-2", "strikes at the defence of"),
+            (_, Purpose::Touch) => ("SST-10-2", "grabs at"),
+            (_, Purpose::Slam) => ("SST-10-2", "slams into"),
+            _ => ("SST-10-2", "attacks"),
+        };
+        self.say(clause, [attack.attacker, attack.target], |[who, target]| {
+            let weapon = attack.means.weapon();
+            let with = weapon.map(|weapon| format!(" with {}", arena.weapon(weapon).name));
+            let level = (sl != 0).then(|| format!(" at SL {sl:+}"));
+            let exposed = (picked > 0).then(|| format!(", {picked} of them for exposure"));
+            let [with, level, exposed] = [with, level, exposed].map(Option::unwrap_or_default);
+            format!(
+                "{who} {verb} {target}{with}: {}{level}{exposed}.",
+                dice(pool)
+            )
+        });
     }
 
     /// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
@@ -116,11 +151,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             need: need(terms.sl),
             near: raises,
         };
-        let mut log = telling::log::<W>();
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Attack);
-        let rolled = pool.settle(self.arena.tables, self.dice, log.as_mut());
-        telling::rolled(self, who, (pool, rolled), log);
+        let (rolled, faces) = self.roll(pool);
+        self.say("SST-10-3", [who], |[who]| {
+            let ones = match rolled.ones {
+                0 => String::new(),
+                1 => " and a 1".to_owned(),
+                more => format!(" and {more} ones"),
+            };
+            let (need, hits) = (pool.need, successes(rolled.hits));
+            format!("{who} needs {need} and rolls {faces}: {hits}{ones}.")
+        });
         if !raises || rolled.near + rolled.ones == 0 {
             return rolled;
         }
@@ -151,14 +193,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         marks::expose(self.state, who, exposures, self.witness);
         if fumble && self.state.fighting.has(who) {
-            self.witness.happened(who, FUMBLE, WHOLE);
+            self.note(who, FUMBLE);
             self.body_mut(who).fumbled = true;
         }
         if parried > 0 {
-            telling::parried(self, attack.target, converted);
+            self.say("SST-13-10", [attack.target], |[who]| {
+                format!("{who} turns {} into ones.", dice(converted))
+            });
         }
         if exposures > 0 || fumble {
-            telling::marked(self, who, exposures, fumble);
+            let clause = if fumble { "SST-10-5" } else { "SST-10-4" };
+            self.say(clause, [who], |[who]| match (fumble, exposures) {
+                (true, 0) => format!("{who} fumbles."),
+                (true, more) => format!("{who} fumbles and is exposed by {}.", dice(more)),
+                (false, more) => format!("{who} is exposed by {}.", dice(more)),
+            });
         }
         let counts = |fumbled: bool| {
             if fumbled && options.fumble_negates {
@@ -188,7 +237,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let counted = settled.counted;
         if attack.purpose == Purpose::Break {
             defence::decay(self.state, target, counted);
-            telling::broken(self, target, counted);
+            let left = self.body(target).pool;
+            self.say("SST-8-4", [target], |[target]| {
+                format!("{} struck off: {target} has {left} left.", dice(counted))
+            });
             self.missed(attack);
             return Result {
                 last: counted,
@@ -239,7 +291,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let points = damage::points(self.view(), attack, code, last.successes);
         let blow = ended(settled, blocked, (code, points));
         let weapon = self.arena.counted(attack.means.cause());
-        telling::outcome(self, attack, blow);
+        self.say("SST-10-8", [target], |[target]| match blow {
+            Blow::Missed => format!("{target} is not hit."),
+            Blow::Evaded => format!("{target} has stopped it."),
+            Blow::Landed { dealt: 0, .. } => format!("The armour of {target} stops it."),
+            Blow::Landed { dealt, .. } => format!("{target} is hit for {dealt}."),
+        });
         let Blow::Landed { rolled, .. } = blow else {
             self.witness.attacked(who, target, weapon, blow);
             return false;
@@ -297,7 +354,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         self.body_mut(target).exposures = 0;
-        self.witness.happened(who, RIPOSTE, WHOLE);
+        self.note(who, RIPOSTE);
         let riposte = Attack {
             attacker: who,
             target,

@@ -5,6 +5,7 @@
 use super::{injury, states};
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result, band};
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
@@ -13,7 +14,6 @@ use crate::rules::swift_swords::options::ArmourMode;
 use crate::rules::swift_swords::questions::{attacks, ranks};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::Code;
-use crate::rules::swift_swords::{decisions, telling};
 
 /// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
 pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return 0;
         }
         if ranks::is_beyond(self.arena, hit.target, hit.track) && !cursed {
-            telling::beyond(self, hit.target);
+            self.tell("SST-15-6", hit.target, "is beyond such damage");
             return 0;
         }
         self.soaked(hit)
@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             band(damage, rank)
         };
-        telling::band(self, (who, track), (damage, rank, band));
+        self.tell_band(hit, rank, band);
         let dazed = self.takes_state(hit, band);
         let mut lost = 0;
         if !dazed || (self.arena.options.state_absorbs_point && damage > 1) {
@@ -112,6 +112,26 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             (Track::Mental, _) => self.crush(who),
         }
         lost
+    }
+
+    #[inline]
+    fn tell_band(&mut self, hit: Hit, rank: u8, band: Band) {
+        let (clause, what) = match (hit.track, band) {
+            (_, Band::Plain) => return,
+            (Track::Physical, Band::Trauma) => ("SST-16-5", "is a Trauma to"),
+            (Track::Physical, Band::Killing) => ("SST-16-5", "is a Killing Blow to"),
+            (Track::Physical, Band::Massive) => ("SST-16-5", "is Massive damage to"),
+            (Track::Mental, Band::Trauma) => ("SST-19-2", "panics"),
+            (Track::Mental, Band::Killing | Band::Massive) => ("SST-19-2", "crushes"),
+        };
+        let mental = if hit.track == Track::Mental {
+            "Mental "
+        } else {
+            ""
+        };
+        self.say(clause, [hit.target], |[who]| {
+            format!("{} against {mental}rank {rank} {what} {who}.", hit.damage)
+        });
     }
 
     /// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.
@@ -151,7 +171,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             && (self.arena.options.massive_kills || !self.passes((who, Trait::Body), 0))
         {
             self.body_mut(who).status = Status::Killed;
-            telling::killed(self, who, "SST-18-6");
+            self.tell("SST-18-6", who, "is killed");
         }
     }
 
@@ -159,7 +179,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn strike_fallen(&mut self, who: FighterId) {
         if !self.passes((who, Trait::Body), 0) {
             self.body_mut(who).status = Status::Killed;
-            telling::killed(self, who, "SST-21-3");
+            self.tell("SST-21-3", who, "is killed");
         }
     }
 

@@ -2,19 +2,20 @@
 //!
 //! Clauses: SST-9-1, SST-9-3, SST-9-4, SST-13-1..5, SST-13-10, SST-14-1..4.
 
+use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Incoming, Means};
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::defence::{Defence, Kind};
-use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, Successes, need};
+use crate::rules::swift_swords::nouns::luck::{AttackRoll, Faces, Successes, need};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::{Pool, State};
 use crate::rules::swift_swords::options::ShieldDice;
 use crate::rules::swift_swords::questions::defences;
 use crate::rules::swift_swords::words::DEFEND;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Meets an attack: with the pool that is kept up, or with what the target's policy declares. What it comes to is
@@ -29,11 +30,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let pool = self.body(who).pool;
         match pool {
             Pool::Dodge(kept) if works(self.view(), attack, Kind::Dodge) => {
-                telling::keeps(self, who, pool);
+                self.keep_up(who, pool);
                 return Defence::Dodge(against(kept, missile));
             }
             Pool::Block(kept) if works(self.view(), attack, Kind::Block) => {
-                telling::keeps(self, who, pool);
+                self.keep_up(who, pool);
                 return Defence::Block(kept);
             }
             _ => {}
@@ -72,12 +73,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
+    fn keep_up(&mut self, who: FighterId, pool: Pool) {
+        self.say("SST-14-1", [who], |[who]| format!("{who} keeps up {pool}."));
+    }
+
     /// Rolls a defence that has been paid for.
     fn roll_defence(&mut self, who: FighterId, kind: Kind, incoming: Incoming) -> u8 {
         let matter = (Helps::Defence, Some(incoming));
         let effort = self.effort(who, matter);
         let count = defences::skill(self.view(), who, kind) + u8::from(effort);
-        let mut log = telling::log::<W>();
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
         // One at most goes into a roll [SST-9-4].
@@ -86,22 +90,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 dice: count,
                 need: need(0),
             };
-            let successes = pool.settle(self.arena.tables, self.dice, log.as_mut());
-            telling::defends(self, (who, kind), (count, successes), log);
-            return successes;
+            let (hits, faces) = self.roll(pool);
+            self.tell_defence(who, kind, &faces, hits);
+            return hits;
         }
         let pool = AttackRoll {
             dice: count,
             need: need(0),
             near: true,
         };
-        let rolled = pool.settle(self.arena.tables, self.dice, log.as_mut());
-        telling::defends(self, (who, kind), (count, rolled.hits), log);
+        let (rolled, faces) = self.roll(pool);
+        self.tell_defence(who, kind, &faces, rolled.hits);
         if rolled.near == 0 {
             return rolled.hits;
         }
         let seen = (Helps::Defence, rolled, pool.need);
         self.raise(who, seen).hits
+    }
+
+    #[inline]
+    fn tell_defence(&mut self, who: FighterId, kind: Kind, faces: &Faces, hits: u8) {
+        let (clause, verb) = match kind {
+            Kind::Dodge => ("SST-13-2", "dodges"),
+            Kind::Block => ("SST-13-5", "blocks"),
+            Kind::Parry => ("SST-13-10", "parries"),
+        };
+        self.say(clause, [who], |[who]| {
+            format!("{who} {verb} and rolls {faces}: {}.", successes(hits))
+        });
     }
 }
 

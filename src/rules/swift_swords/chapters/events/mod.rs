@@ -11,7 +11,6 @@ use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What happens at the start of this round.
@@ -23,7 +22,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .iter()
             .filter(|event| event.round == round)
         {
-            telling::event(self, *event);
+            let side = &self.arena.cast.sides[event.side.index()];
+            self.say("SST-19-7", [], |[]| {
+                let verb = if event.ranks < 0 { "takes" } else { "loses" };
+                format!("The {side} side {verb} heart.")
+            });
             for who in self.arena.lineup.sides[event.side.index()].iter() {
                 if !self.state.fighting.has(who) || ranks::is_beyond(self.arena, who, Track::Mental)
                 {
@@ -37,7 +40,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     self.lose_ranks(who, Track::Mental, count);
                 } else {
                     losses::regain(self.arena, self.state, who, Track::Mental, count);
-                    telling::bolstered(self, who);
+                    let real = i32::from(self.fighter(who).mental);
+                    let now = real - i32::from(self.body(who).mental.total());
+                    self.say("SST-19-7", [who], |[who]| {
+                        format!("{who} is back to Mental {now}.")
+                    });
                 }
             }
         }

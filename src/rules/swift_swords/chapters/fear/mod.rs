@@ -6,6 +6,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
@@ -13,7 +14,6 @@ use crate::rules::swift_swords::nouns::state::Daze;
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::figures::{Dread, Fear};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Tests somebody who acts, after its dice are paid. False: the action is lost.
@@ -33,7 +33,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         while !self.passes((who, Trait::Spirit), fear.dice) {
             let lost = fear.fail == Dread::Action
                 || (fear.fail == Dread::RankOrShock && self.shocked(who));
-            telling::daunted(self, who, by, lost);
+            self.say("SST-23-3", [who, by], |[who, by]| {
+                let action = if lost { " and loses its action" } else { "" };
+                format!("{who} fears {by}{action}.")
+            });
             if lost {
                 return false;
             }
@@ -49,7 +52,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
         self.body_mut(who).brave = true;
-        telling::stands_firm(self, who, by);
+        self.say("SST-23-1", [who, by], |[who, by]| {
+            format!("{who} stands up to {by}.")
+        });
         true
     }
 

@@ -9,7 +9,6 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Way};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::reach;
-use crate::rules::swift_swords::telling;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Brings somebody down who is in the air and does what cannot be done in flight, once it has paid for it [SST-37-1].
@@ -34,7 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         if !flies {
             self.body_mut(who).landed = true;
-            telling::lands(self, who);
+            self.tell("SST-37-1", who, "is on the ground");
         }
     }
 }

@@ -3,9 +3,10 @@
 //! Clauses: SST-3-6, SST-12-1, SST-12-4..9. What close combat does to posture and weapons is in `contact`. Readings: a
 //! creature has one hold on it and one of its own at a time; a hold ends when either is out or leaves the close combat.
 
+use super::phrases::listed;
 use super::{contact, contest};
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Cause;
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Means, Purpose};
@@ -15,7 +16,9 @@ use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Grip, Status};
 use crate::rules::swift_swords::questions::{grips, reach};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling::holds;
+
+/// Classes of holds, the loosest first.
+const CLASSES: [&str; 5] = ["Light", "Medium", "Heavy", "Large", "Huge"];
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What somebody in a hold does, or somebody who holds an enemy and does not let go; `None`: it acts as others do
@@ -32,7 +35,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let (action, passed) = decisions::with_grip(self, who, target);
             let Some(deed) = grips::of_grip(action, target) else {
                 self.body_mut(target).held = None;
-                holds::lets_go(self, who, target);
+                self.say("SST-12-6", [who, target], |[who, target]| {
+                    format!("{who} lets go of {target}.")
+                });
                 return None;
             };
             (deed, passed)
@@ -55,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 contact::engage(self.arena, self.state, who, target, weapon);
                 if self.grabs(who, target, weapon, 0) {
                     contact::tangle(self.arena, self.state, who, target);
-                    holds::closes(self, who, target);
+                    self.tell_closing(who, target);
                 }
             }
             Grapple::Hold { target } => {
@@ -74,7 +79,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let pair = ((who, 0), (target, more));
                 let fell = self.contest(Trait::Body, pair) > 0;
                 self.body_mut(target).prone |= fell;
-                holds::fells(self, (who, target), fell);
+                self.say("SST-12-9", [who, target], |[who, target]| {
+                    if fell {
+                        format!("{who} throws {target} down.")
+                    } else {
+                        format!("{target} keeps its feet against {who}.")
+                    }
+                });
             }
             Grapple::Squeeze { target } => self.squeeze(who, target),
             Grapple::Subdue { target } => {
@@ -83,8 +94,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let more = contest::larger(self.arena, target, who);
                 let body = (target, Trait::Body);
                 let against = self.successes(body, more);
-                holds::subdues(self, who, target, number > against);
-                if number > against {
+                let done = number > against;
+                self.say("SST-12-8", [who, target], |[who, target]| {
+                    if done {
+                        format!("{who} subdues {target}.")
+                    } else {
+                        format!("{target} does not let {who} subdue it.")
+                    }
+                });
+                if done {
                     self.put_out(target, Status::Out, "SST-12-8");
                 }
             }
@@ -96,7 +114,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     let level = grip.level.checked_sub(margin.cast_unsigned());
                     self.body_mut(who).held = level.map(|level| Grip { level, ..grip });
                 }
-                holds::breaks(self, (who, margin));
+                self.tell_breaking(who, margin);
             }
             Grapple::Reverse => {
                 let grip = grips::grip_of(self.state, who);
@@ -107,7 +125,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     self.body_mut(who).held = None;
                     self.take_hold(who, grip.by, 0);
                 } else {
-                    holds::breaks(self, (who, 0));
+                    self.tell_breaking(who, 0);
                 }
             }
         }
@@ -136,7 +154,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     fn take_hold(&mut self, who: FighterId, target: FighterId, level: u8) {
         self.body_mut(target).held = Some(Grip { by: who, level });
-        holds::takes(self, who, target);
+        let class = CLASSES[usize::from(level)];
+        self.say("SST-12-4", [who, target], |[who, target]| {
+            format!("{who} has {target} in a {class} Hold.")
+        });
     }
 
     /// Damage through a hold: that of one success of its class, whatever the armour [SST-12-7].
@@ -144,7 +165,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let class = usize::from(grips::grip_of(self.state, target).level);
         let points = self.arena.codes[class].damage(1);
         let weapon = self.arena.counted(Cause::Hold);
-        holds::squeezes(self, who, target, points);
+        self.say("SST-12-7", [who, target], |[who, target]| {
+            format!("{who}'s Hold does {points} to {target}.")
+        });
         let hit = Hit {
             target,
             by: None,
@@ -153,6 +176,30 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             massive: false,
         };
         self.land(who, weapon, points.into(), hit);
+    }
+
+    fn tell_closing(&mut self, who: FighterId, target: FighterId) {
+        let (arena, both) = (self.arena, FighterSet::from_iter([who, target]));
+        let down = both.filter(|one| self.body(one).prone);
+        self.say("SST-12-1", [who, target], |[who, target]| {
+            let names = listed(down.iter().map(|one| arena.name(one)).collect());
+            let fallen = (!names.is_empty()).then(|| format!("; down: {names}"));
+            let fallen = fallen.unwrap_or_default();
+            format!("{who} is in close combat with {target}{fallen}.")
+        });
+    }
+
+    /// Tells what has become of a hold that somebody was to break, by so many successes.
+    fn tell_breaking(&mut self, who: FighterId, margin: i8) {
+        let held = self.body(who).held;
+        self.say("SST-12-5", [who], |[who]| match held {
+            None => format!("{who} is free."),
+            Some(grip) if margin > 0 => {
+                let class = CLASSES[usize::from(grip.level)];
+                format!("{who} is in a {class} Hold now.")
+            }
+            Some(_) => format!("{who} is still held."),
+        });
     }
 }
 

@@ -10,23 +10,24 @@ pub(crate) use wounds::MOST_COST;
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
+use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::injuries::Injuries;
-use crate::rules::swift_swords::nouns::luck::{D6, Luck, Scattered};
+use crate::rules::swift_swords::nouns::luck::{D6, Scattered};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::parts::{self, Landing};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::{decisions, telling};
 use wounds::WORSE;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many
     /// Ranks it costs.
     pub(crate) fn suffer(&mut self, hit: Hit) -> u8 {
-        let mut log = telling::log::<W>();
         self.dice.about(Topic::Damage);
-        let landing = Landing::of(Scattered(4).settle(self.arena.tables, self.dice, log.as_mut()));
+        let (hand, faces) = self.roll(Scattered(4));
+        let landing = Landing::of(hand);
         let Some(rolled) = parts::numbered(self.arena, landing.number) else {
             return 0;
         };
@@ -34,7 +35,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let effect = self.dice.roll(D6);
         let wound =
             self.arena.locations[at].wounds[usize::try_from(effect).expect("a die is small") - 1];
-        telling::injured(self, hit.target, (log, effect), (rolled, at, wound));
+        let arena = self.arena;
+        self.say("SST-22-2", [hit.target], |[who]| {
+            let shifted = (rolled != at).then(|| format!(", shifted from {}", part(arena, rolled)));
+            let (at, shifted) = (part(arena, at), shifted.unwrap_or_default());
+            format!("{who} is injured: {faces}, {at}{shifted}; {effect}, {wound}.")
+        });
         self.deal_wound(hit.target, at, wound)
     }
 
@@ -68,7 +74,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 } else {
                     0
                 };
-                telling::bleeds(self, who, at);
+                let arena = self.arena;
+                self.say("SST-22-6", [who], |[who]| {
+                    format!("{who} bleeds at {}.", part(arena, at))
+                });
                 if !self.passes((who, Trait::Body), modifier) {
                     self.lose_ranks(who, Track::Physical, 1);
                 }
@@ -90,10 +99,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let falls = !self.passes((who, Trait::Dex), modifier);
         if falls {
             self.body_mut(who).prone = true;
-            telling::falls(self, who);
+            self.tell("SST-22-8", who, "falls prone");
         }
         falls
     }
+}
+
+/// `the left arm`.
+fn part<const N: usize>(arena: &Arena<N>, at: usize) -> String {
+    format!("the {}", arena.locations[at].name.replace('-', " "))
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::chapters::phrases::dice;
 use crate::rules::swift_swords::chapters::weapons;
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::injuries::Part;
@@ -17,7 +19,6 @@ use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::injuries::Wound;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::words::WoundKind;
-use crate::rules::swift_swords::{decisions, telling};
 
 /// Dice that a wound marked as worse takes off its roll [SST-22-4].
 pub(super) const WORSE: i8 = -2;
@@ -65,7 +66,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 } else {
                     injuries.casting += 2;
                 }
-                telling::sense(self, who, sight);
+                let badly = if sight { "sees badly" } else { "hears badly" };
+                self.tell("SST-22-7", who, badly);
             }
             WoundKind::Balance => {
                 let injuries = &mut self.body_mut(who).injuries;
@@ -97,7 +99,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(who).hand.is_usable() {
             let highest = decisions::burns_highest(self, who);
             let turned = self.body_mut(who).hand.burn(burns, highest);
-            telling::burns(self, who, turned);
+            let hand = self.body(who).hand;
+            self.say("SST-22-5", [who], |[who]| {
+                format!("{who} burns {} and holds {hand}.", dice(turned))
+            });
         }
     }
 
@@ -120,9 +125,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The foot: it may fall at once, and whenever it moves.
     fn hurts_foot(&mut self, who: FighterId) {
-        if !self.passes((who, Trait::Dex), 0) && !self.body(who).prone {
-            self.body_mut(who).prone = true;
-            telling::falls(self, who);
+        if !self.passes((who, Trait::Dex), 0) {
+            self.fells(who);
         }
         let injuries = &mut self.body_mut(who).injuries;
         injuries.unsteady = true;
@@ -133,12 +137,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn sever(&mut self, who: FighterId, part: Part) {
         self.body_mut(who).injuries.all += 2;
         if part == Part::Leg {
-            let body = self.body_mut(who);
-            body.injuries.legless = true;
-            if !body.prone {
-                body.prone = true;
-                telling::falls(self, who);
-            }
+            self.body_mut(who).injuries.legless = true;
+            self.fells(who);
         } else {
             cripple(self.arena, self.state, who, part);
         }

@@ -12,7 +12,6 @@ use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Way};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::questions::reach;
-use crate::rules::swift_swords::telling::moves;
 use crate::rules::swift_swords::words::INTERRUPT;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -47,7 +46,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             }
             mob::has_attacked(self.arena, self.state, foe);
-            moves::interrupts(self, foe, who);
+            self.say("SST-8-8", [foe, who], |[foe, who]| {
+                format!("{foe} comes before {who}.")
+            });
             contact::engage(self.arena, self.state, foe, target, weapon);
             let attack = Attack {
                 attacker: foe,

@@ -9,13 +9,13 @@ use super::characteristics::Extra;
 use super::{marks, ones};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Took, Way};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{State, Wits};
 use crate::rules::swift_swords::questions::routes;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
@@ -46,7 +46,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.wits = Wits::Crushed { fresh: false };
         let face = body.hand.lowest()?;
         body.hand.remove(face);
-        telling::cows(self, who, face);
+        let left = body.hand;
+        self.say("SST-19-6", [who], |[who]| {
+            format!("{who} does nothing, loses a die of {face} and has {left} left.")
+        });
         Some(Took::Acted)
     }
 
@@ -58,7 +61,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return None;
         }
         if !routes::pays_for_retreat(self.view(), who) {
-            telling::waits(self, who);
+            self.tell("SST-7-6", who, "waits");
             return Some(Took::Waited { short: true });
         }
         if self.is_calm(who) {
@@ -103,7 +106,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if calm {
             let crushed = matches!(self.body(who).wits, Wits::Crushed { .. });
             self.body_mut(who).wits = Wits::Calm;
-            telling::rallies(self, who, crushed);
+            let clause = if crushed { "SST-19-6" } else { "SST-19-5" };
+            self.tell(clause, who, "is itself again");
         }
         calm
     }

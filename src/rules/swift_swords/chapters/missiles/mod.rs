@@ -3,6 +3,7 @@
 //! Clauses: SST-3-8, SST-7-4, SST-8-1, SST-10-11, SST-11-3, SST-11-4. Who can shoot at whom is in `shots`, what changes the
 //! roll in `tohit`. Reading: a pool is gathered for one weapon, and is kept while that is in hand.
 
+use super::phrases::dice;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
@@ -10,7 +11,6 @@ use crate::rules::swift_swords::nouns::deeds::Shot;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::Aim;
 use crate::rules::swift_swords::questions::shots::MOST_GATHERED;
-use crate::rules::swift_swords::telling::moves;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out what has been paid for. `gathered` is what had been gathered for it before.
@@ -20,13 +20,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (target, means) = match shot {
             Shot::Aim { weapon } => {
                 let item = weapon;
-                self.body_mut(who).aim = Aim::Shot { item, dice: more };
-                return moves::gathers(self, who);
+                return self.gather(who, Aim::Shot { item, dice: more });
             }
-            Shot::Gather => {
-                self.body_mut(who).aim = Aim::Spell { dice: more };
-                return moves::gathers(self, who);
-            }
+            Shot::Gather => return self.gather(who, Aim::Spell { dice: more }),
             Shot::Shoot { target, weapon } => (target, Means::Missile(weapon)),
             Shot::Cast { target } => (target, Means::Spell),
         };
@@ -39,6 +35,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             bonus: gathered.unwrap_or(0).cast_signed(),
         };
         self.attack(attack);
+    }
+
+    fn gather(&mut self, who: FighterId, aim: Aim) {
+        self.body_mut(who).aim = aim;
+        self.say("SST-7-4", [who], |[who]| match aim {
+            Aim::None | Aim::Shot { dice: 0, .. } => format!("{who} begins to aim."),
+            Aim::Spell { dice: 0 } => format!("{who} begins to gather for the spell."),
+            Aim::Shot { dice: more, .. } | Aim::Spell { dice: more } => {
+                format!("{who} has gathered {}.", dice(more))
+            }
+        });
     }
 }
 

@@ -11,9 +11,8 @@ use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::Way;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Status, Wits};
-use crate::rules::swift_swords::questions::{penalties, reach, routes};
+use crate::rules::swift_swords::questions::{arms, penalties, reach, routes};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling::moves;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out what has been paid for.
@@ -38,11 +37,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Way::Drag { target } => self.drag(who, target),
             Way::Stand => {
                 self.body_mut(who).prone = false;
-                moves::stands(self, who);
+                self.tell("SST-22-8", who, "stands up");
             }
             Way::Ready { item } => {
                 weapons::ready(self.state, who, item);
-                moves::readies(self, who);
+                let arena = self.arena;
+                let weapon = arms::in_hand(self.view(), who);
+                self.say("SST-8-1", [who], |[who]| {
+                    let name = weapon.map_or("nothing", |weapon| &arena.weapon(weapon).name);
+                    format!("{who} has {name} in hand now.")
+                });
             }
         }
     }
@@ -68,7 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if self.body(who).group != 0 {
             contact::leave(self.arena, self.state, who);
-            moves::leaves(self, who);
+            self.tell("SST-8-5", who, "leaves contact");
         }
         if self.body(who).zone == to {
             if reach::circles(self.arena, who) {
@@ -94,7 +98,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.zone = next;
         body.covered = false;
         body.landed = false;
-        moves::enters(self, who);
+        let name = &self.arena.field.names[usize::from(next)];
+        self.say("SST-3-2", [who], |[who]| {
+            format!("{who} enters zone {name}.")
+        });
         !self.is_stopped(who, Some(here), except)
     }
 
@@ -103,7 +110,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         contact::leave(self.arena, self.state, who);
         let body = self.body_mut(who);
         body.prone = body.injuries.legless;
-        moves::withdraws(self, who);
+        self.tell("SST-8-5", who, "withdraws");
         self.enters(who, to, FighterSet::NONE);
     }
 
@@ -111,7 +118,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn charge(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let there = self.body(target).zone;
         let goal = reach::group(self.state, target);
-        moves::charges(self, who, target);
+        self.say("SST-8-5", [who, target], |[who, target]| {
+            format!("{who} charges {target}.")
+        });
         let stopped = if self.body(who).zone == there {
             self.is_stopped(who, None, goal)
         } else {
@@ -145,7 +154,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             members.add(target);
             contact::link(self.arena, self.state, members);
         }
-        moves::drags(self, who, target, pulled);
+        self.say("SST-3-9", [who, target], |[who, target]| {
+            if pulled {
+                format!("{who} pulls {target} into the melee.")
+            } else {
+                format!("{who} gets no hold of {target}.")
+            }
+        });
     }
 }
 

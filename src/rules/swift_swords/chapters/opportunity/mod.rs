@@ -13,7 +13,6 @@ use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{State, Wits};
 use crate::rules::swift_swords::questions::{arms, reach};
-use crate::rules::swift_swords::telling::moves;
 
 /// Whether somebody can answer a movement at all.
 fn is_able<const N: usize>(state: &State<N>, who: FighterId) -> bool {
@@ -41,7 +40,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !decisions::strikes_opportunely(self, foe, who) {
                 continue;
             }
-            moves::opportunity(self, foe, who);
+            self.say("SST-8-6", [foe, who], |[foe, who]| {
+                format!("{who} turns away, and {foe} has an opportunity.")
+            });
             contact::engage(self.arena, self.state, foe, who, weapon);
             let attack = Attack {
                 attacker: foe,
@@ -81,7 +82,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
                 self.pay(foe, price);
             }
-            moves::intercepts(self, foe, who, free);
+            let clause = if free { "SST-31-3" } else { "SST-8-7" };
+            self.say(clause, [foe, who], |[foe, who]| {
+                format!("{foe} steps in the way of {who}.")
+            });
             contact::join(self.arena, self.state, who, foe);
             return true;
         }

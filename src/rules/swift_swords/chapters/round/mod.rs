@@ -3,17 +3,18 @@
 //! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11, SST-22-5,
 //! SST-29-2. A step is one completed action, one last option, or one deal. Whoever only waits makes no step.
 
+use super::phrases::listed;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::choices::Last;
 use crate::rules::swift_swords::nouns::deeds::Took;
-use crate::rules::swift_swords::nouns::luck::{Deal, Luck};
+use crate::rules::swift_swords::nouns::luck::{Deal, Faces};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::{Aim, Phase, State};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Plays on by one step.
@@ -54,7 +55,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn open_round(&mut self) {
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
-        telling::round(self.state, self.witness);
+        if !self.state.surprised.is_empty() {
+            let nothing = "Those who are surprised have no dice.";
+            self.say("SST-29-2", [], |[]| nothing.to_owned());
+        }
         self.events_happen();
         if self.state.round > 1 {
             self.bleed();
@@ -87,13 +91,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn deal_to(&mut self, who: FighterId) -> bool {
         let fighter = self.fighter(who);
         let kept = std::mem::take(&mut self.body_mut(who).kept);
-        let mut log = telling::log::<W>();
         let rolls = fighter.ad_rolled && fighter.ad >= 1;
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Initiative);
-        let mut hand = if rolls {
+        let (mut hand, faces) = if rolls {
             let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
-            Deal(entitled.min(fighter.max_ad)).settle(self.arena.tables, self.dice, log.as_mut())
+            self.roll(Deal(entitled.min(fighter.max_ad)))
         } else {
             let mut hand = if fighter.ad < 1 {
                 Hand::of(&[3])
@@ -103,7 +106,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if kept > 0 {
                 hand.add(kept);
             }
-            hand
+            (hand, Faces::default())
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {
@@ -115,7 +118,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.arena.options.static_countdown {
             body.dealt = hand.total();
         }
-        telling::dealt(self, who, rolls, log);
+        let clause = if rolls { "SST-5-1" } else { "SST-5-4" };
+        self.say(clause, [who], |[who]| {
+            let rolled = rolls.then(|| format!("rolls {faces} and "));
+            format!("{who} {}holds {hand}.", rolled.unwrap_or_default())
+        });
         rolls
     }
 
@@ -123,7 +130,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn count_down(&mut self) -> bool {
         let Some(who) = self.next_up() else {
             // Nobody wants to act or can [SST-7-9].
-            telling::nobody(self.witness);
+            let end = "Nobody acts any more: a refresh.";
+            self.say("SST-7-9", [], |[]| end.to_owned());
             close_round(self.state);
             return false;
         };
@@ -137,7 +145,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let callers = callers(self.state);
                 if !callers.is_empty() && !is_overwhelming(self.view()) {
                     if !W::LISTENS || over(self.view()).is_none() {
-                        telling::calls(self, callers);
+                        self.tell_call(callers);
                     }
                     close_round(self.state);
                     self.state.done.0 |= callers.0;
@@ -148,8 +156,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 if short && self.arena.options.short_calls_refresh && !is_overwhelming(self.view())
                 {
                     close_round(self.state);
-                    let caller = std::iter::once(who).collect();
-                    telling::calls(self, caller);
+                    self.tell_call(std::iter::once(who).collect());
                     self.state.done.add(who);
                     self.body_mut(who).hand = Hand::NONE;
                     return true;
@@ -209,7 +216,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             body.kept = face.unwrap_or(0);
         }
         body.hand = Hand::NONE;
-        telling::option_over(self, who);
+        let kept = body.kept;
+        if kept > 0 {
+            self.say("SST-7-8", [who], |[who]| {
+                format!("{who} keeps the {kept} for the next round.")
+            });
+        }
         self.state.done.add(who);
         true
     }
@@ -257,8 +269,29 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         first
     }
 
+    fn tell_call(&mut self, callers: FighterSet) {
+        let arena = self.arena;
+        self.say("SST-7-5", [], |[]| {
+            let call = if callers.is_several() {
+                "call"
+            } else {
+                "calls"
+            };
+            let names = listed(callers.iter().map(|who| arena.name(who)).collect());
+            format!("{names} {call} for a refresh.")
+        });
+    }
+
     fn end_fight(&mut self, outcome: Outcome) -> Progress {
-        telling::end(self, &outcome);
+        let arena = self.arena;
+        self.say("SST-0-7", [], |[]| match outcome.ending {
+            Ending::Won(side) => {
+                let name = &arena.cast.sides[side.index()];
+                format!("The {name} side wins in round {}.", outcome.rounds)
+            }
+            Ending::Draw => format!("Nobody is left in round {}: a draw.", outcome.rounds),
+            Ending::Undecided => format!("Still undecided after round {}.", outcome.rounds),
+        });
         Progress::Ended(outcome)
     }
 }

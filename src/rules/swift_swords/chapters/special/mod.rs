@@ -3,18 +3,19 @@
 //! Clauses: SST-35-1, SST-35-2, SST-34-1. Whoever is larger has the dice for it. Readings: only blows and shots buy
 //! anything; more damage is rolled last, and what it brings is damage.
 
+use super::phrases::successes;
 use super::{contact, contest, defence, marks, weapons};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
-use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
+use crate::rules::swift_swords::nouns::luck::{Rolled, Successes, need};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool};
 use crate::rules::swift_swords::questions::tohit::Terms;
 use crate::rules::swift_swords::questions::{arms, reach};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::words::{SPECIAL, special};
-use crate::rules::swift_swords::{decisions, telling};
+use crate::rules::swift_swords::words::{LISTS, SPECIAL, special};
 
 /// What has been bought, as bits by the actions of the list `special`, and the successes left for damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +66,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Some(result) if result != special::NOTHING => {
                     bought.results |= 1 << result;
                     bought.successes -= price;
-                    telling::buys(self, attack, result);
+                    self.say("SST-35-1", [attack.attacker], |[who]| {
+                        let actions = LISTS[SPECIAL].actions;
+                        let name = actions[usize::from(result)].name.replace('-', " ");
+                        format!("{who} buys {name} for {}.", successes(price))
+                    });
                 }
                 _ => break,
             }
@@ -75,11 +80,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 dice: 2,
                 need: need(terms.sl),
             };
-            let mut log = telling::log::<W>();
             self.dice.about(Topic::Bonus);
-            let successes = more.settle(self.arena.tables, self.dice, log.as_mut());
-            bought.successes += successes;
-            telling::more_damage(self, attack.attacker, log, successes);
+            let (more, faces) = self.roll(more);
+            bought.successes += more;
+            self.say("SST-35-2", [attack.attacker], |[who]| {
+                format!("{who} rolls {faces}: {more} more.")
+            });
         }
         bought
     }
@@ -95,7 +101,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if bought.has(special::STEP_AWAY) && self.body(attack.attacker).group != 0 {
             contact::leave(self.arena, self.state, attack.attacker);
-            telling::apart(self, attack.attacker);
+            self.tell("SST-35-2", attack.attacker, "is out of contact");
         }
     }
 
@@ -105,13 +111,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let equal = ((who, 0), (target, 0));
         if bought.has(special::DISARM) && self.contest(Trait::Dex, equal) > 0 {
             weapons::drop_weapon(self.arena, self.state, target);
-            telling::disarmed(self, target, false);
+            self.tell("SST-35-2", target, "drops its weapon");
         }
         if bought.has(special::DRAIN)
             && let Some(face) = self.body(target).hand.lowest()
         {
             self.body_mut(target).hand.remove(face);
-            telling::drained(self, target, face);
+            let hand = self.body(target).hand;
+            self.say("SST-35-2", [target], |[target]| {
+                format!("{target} loses 1 die of {face} and has {hand} left.")
+            });
         }
         let stunned = self.body(target).states.has(Daze::Stun);
         if bought.has(special::STUN) && !stunned {
@@ -119,11 +128,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if bought.has(special::BREAK_WEAPON) && self.contest(Trait::Body, equal) > 1 {
             self.break_weapon(target);
-            telling::disarmed(self, target, true);
+            self.say("SST-35-2", [target], |[target]| {
+                format!("The weapon of {target} breaks.")
+            });
         }
         if bought.has(special::EXPOSE) {
             marks::expose(self.state, target, 1, self.witness);
-            telling::marked(self, target, 1, false);
+            self.tell("SST-10-4", target, "is exposed by 1 die");
         }
         if bought.has(special::STRIP) {
             self.body_mut(target).stripped += 1;
@@ -136,7 +147,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if bought.has(special::KNOCK_BACK) && self.outweighs(attack) {
             contact::leave(self.arena, self.state, target);
-            telling::apart(self, target);
+            self.tell("SST-35-2", target, "is out of contact");
         }
         if bought.has(special::HAMSTRING) {
             self.body_mut(target).hamstrung = true;
@@ -158,7 +169,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn fells(&mut self, who: FighterId) {
         if !self.body(who).prone {
             self.body_mut(who).prone = true;
-            telling::falls(self, who);
+            self.tell("SST-22-8", who, "falls prone");
         }
     }
 }

@@ -6,13 +6,13 @@ use super::characteristics::Extra;
 use super::{contact, marks, mental, mob, ones};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Took, Wanted};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, Status};
 use crate::rules::swift_swords::questions::defences;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes somebody's turn.
@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if by_roll {
                 return self.recover(who);
             }
-            telling::waits(self, who);
+            self.tell("SST-7-6", who, "waits");
             return Took::Waited { short };
         }
         if cost != Cost::Free {
@@ -98,7 +98,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let bonus = self.fighter(who).recovery_bonus.cast_signed();
         if self.roll_trait((who, which), (bonus, extra)) > 0 {
             self.body_mut(who).states.remove(daze);
-            telling::recovers(self, who, daze);
+            self.tell_recovery(who, daze);
         }
         !self.body(who).states.any()
     }
@@ -115,9 +115,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             && let Some(daze) = self.body(who).states.first()
         {
             self.body_mut(who).states.remove(daze);
-            telling::recovers(self, who, daze);
+            self.tell_recovery(who, daze);
         }
         Took::Acted
+    }
+
+    fn tell_recovery(&mut self, who: FighterId, daze: Daze) {
+        self.say("SST-17-3", [who], |[who]| {
+            format!("{who} is no longer {daze}.")
+        });
     }
 
     /// Carries out an action that has been paid for.
@@ -160,8 +166,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn pool(&mut self, who: FighterId) {
         if self.body(who).pool != Pool::None && defences::room(self.view(), who) > 0 {
             let pool = self.body(who).pool;
-            self.body_mut(who).pool = pool.of(pool.dice() + 1);
-            telling::pools(self, who);
+            let pool = pool.of(pool.dice() + 1);
+            self.body_mut(who).pool = pool;
+            self.say("SST-14-3", [who], |[who]| format!("{who}: {pool} now."));
         }
     }
 }

@@ -4,6 +4,7 @@
 //! hits, near misses, misses and ones; a defence or characteristic roll its successes; a deal the dice in hand. None of
 //! them knows the fight, so their odds ([`Tables`]) are worked out once for all fights, and a whole roll is one draw.
 
+use std::fmt;
 use std::hash::Hash;
 use std::sync::LazyLock;
 
@@ -27,6 +28,14 @@ pub(crate) fn need(sl: i8) -> u8 {
 /// The faces of a roll, for a transcript.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Faces(pub Vec<u32>);
+
+impl fmt::Display for Faces {
+    /// `5, 3, 1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faces: Vec<String> = self.0.iter().map(u32::to_string).collect();
+        f.write_str(&faces.join(", "))
+    }
+}
 
 /// A pool of dice that depends on nothing but itself.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
@@ -159,6 +168,15 @@ impl Luck for AttackRoll {
 pub(crate) struct Successes {
     pub dice: u8,
     pub need: u8,
+}
+
+impl Successes {
+    /// Of so many dice, without a Superiority Level.
+    #[inline]
+    pub(crate) fn plain(dice: u8) -> Self {
+        let need = need(0);
+        Self { dice, need }
+    }
 }
 
 impl Luck for Successes {

@@ -1,0 +1,20 @@
+//! Phrases that sentences have in common.
+
+/// `1 die`, `4 dice`.
+pub(super) fn dice(count: u8) -> String {
+    format!("{count} {}", if count == 1 { "die" } else { "dice" })
+}
+
+/// `1 success`, `4 successes`.
+pub(super) fn successes(count: u8) -> String {
+    let plural = if count == 1 { "success" } else { "successes" };
+    format!("{count} {plural}")
+}
+
+/// Names as a sentence lists them: `a, b and c`.
+pub(super) fn listed(mut names: Vec<String>) -> String {
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}

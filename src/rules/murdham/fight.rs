@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::chapters::round;
 use super::charts::{chart, fallen, tables};
 use super::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use super::nouns::arena::{Arena, Tabled};
@@ -38,7 +37,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn moment(&self, state: &State<N>) -> Moment {
-        round::moment(View::new(self, state))
+        View::new(self, state).moment()
     }
 
     fn alike_from(&self) -> Option<u32> {

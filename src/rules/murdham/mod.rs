@@ -2,39 +2,30 @@
 //!
 //! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, lowest first; each knows itself and
 //! those before it: the book's words ([`fields`], [`options`], [`words`]); [`reading`], from text to checked data;
-//! [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], the fight in words;
+//! [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], what its words have in common;
 //! [`decisions`], what conditions ask and how a policy chooses; [`chapters`], the rules; [`charts`], what makes fights
 //! fast. On top, [`compile`] makes an arena of what has been read, [`fight`] plays it, and [`vocabulary`] is all that a
 //! policy can say.
 
-mod clauses;
-mod events;
-mod fields;
-mod options;
-mod words;
-
-mod reading;
-
-mod nouns;
-
-mod questions;
-
-mod telling;
-
-mod decisions;
-
 mod chapters;
-
 mod charts;
-
+mod clauses;
 mod compile;
-mod fight;
-mod vocabulary;
-
+mod decisions;
 #[cfg(test)]
 mod error_tests;
+mod events;
+mod fields;
+mod fight;
+mod nouns;
+mod options;
+mod questions;
+mod reading;
+mod telling;
 #[cfg(test)]
 mod testing;
+mod vocabulary;
+mod words;
 
 #[cfg(test)]
 pub(super) use options::Options;
@@ -42,6 +33,8 @@ pub(super) use options::Options;
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::reading::{ground, sheet, tables};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
@@ -70,39 +63,39 @@ impl Book for Murdham {
     const INFO: &'static BookInfo = &BOOK;
 
     type Options = options::Options;
-    type Tables = reading::tables::Tables;
-    type Ground = reading::ground::Ground;
-    type Sheet = reading::sheet::Sheet;
+    type Tables = tables::Tables;
+    type Ground = ground::Ground;
+    type Sheet = sheet::Sheet;
     type Places = compile::Start;
-    type Fight<const N: usize> = nouns::arena::Arena<N>;
+    type Fight<const N: usize> = Arena<N>;
 
-    fn tables(tree: &Table, faults: &Faults) -> reading::tables::Tables {
-        reading::tables::Tables::read(tree, faults)
+    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
+        tables::Tables::read(tree, faults)
     }
 
     fn ground(
         fields: Fields<'_>,
-        _: &reading::tables::Tables,
+        _: &tables::Tables,
         sides: &[Side],
         faults: &Faults,
-    ) -> reading::ground::Ground {
-        reading::ground::read(fields, sides, faults)
+    ) -> ground::Ground {
+        ground::read(fields, sides, faults)
     }
 
-    fn zones(ground: &reading::ground::Ground) -> Option<usize> {
+    fn zones(ground: &ground::Ground) -> Option<usize> {
         Some(ground.field.zones)
     }
 
     fn sheet(
         name: &str,
         node: &Node,
-        tables: &reading::tables::Tables,
+        tables: &tables::Tables,
         faults: &Faults,
-    ) -> Option<reading::sheet::Sheet> {
-        reading::sheet::read(name, node, tables, faults)
+    ) -> Option<sheet::Sheet> {
+        sheet::read(name, node, tables, faults)
     }
 
-    fn items(tables: &reading::tables::Tables) -> impl Iterator<Item = &str> {
+    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
         tables.weapons.keys().map(String::as_str)
     }
 
@@ -133,12 +126,12 @@ impl Book for Murdham {
         start: &compile::Start,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> nouns::arena::Arena<N> {
+    ) -> Arena<N> {
         compile::fight(draft, start, lineup, run)
     }
 }
 
-impl StatBlock for reading::sheet::Sheet {
+impl StatBlock for sheet::Sheet {
     fn policy(&self) -> &str {
         &self.policy
     }

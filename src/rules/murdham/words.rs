@@ -212,13 +212,12 @@ pub(super) const SADDLE: usize = WORDS.list("saddle");
 pub(super) const RIDE: usize = WORDS.list("ride");
 pub(super) const ONWARD: usize = WORDS.list("onward");
 
-// Actions by their number.
-
-pub(super) mod lead {
-    use super::{LEAD, LISTS};
-
-    pub(crate) const GIVE_WAY: u8 = LISTS[LEAD].action("give-way");
-}
+/// What is done in place of the other in lists of two: `guard`, `captive`, `broken`, `offer`, `accept`.
+pub(super) const YES: u8 = 0;
+/// What leaves the first opportunity to another side in the list `lead`.
+pub(super) const GIVE_WAY: u8 = LISTS[LEAD].action("give-way");
+/// The bonus action that is one.
+pub(super) const PICK_UP: u8 = LISTS[BONUS].action("pick-up");
 
 pub(super) mod ready {
     use super::{LISTS, READY};
@@ -234,12 +233,7 @@ pub(super) mod pace {
     pub(crate) const SNEAK: u8 = LISTS[PACE].action("sneak");
 }
 
-pub(super) mod bonus {
-    use super::{BONUS, LISTS};
-
-    pub(crate) const PICK_UP: u8 = LISTS[BONUS].action("pick-up");
-}
-
+/// Actions of a turn by their number.
 pub(super) mod act {
     use super::{ACT, LISTS};
 
@@ -276,12 +270,6 @@ pub(super) mod react {
     pub(crate) const HIDE: u8 = LISTS[REACT].action("hide");
 }
 
-pub(super) mod guard {
-    use super::LISTS;
-
-    pub(crate) const GUARD: u8 = LISTS[super::GUARD].action("guard");
-}
-
 pub(super) mod opportunity {
     use super::{LISTS, OPPORTUNITY};
 
@@ -298,30 +286,6 @@ pub(super) mod saddle {
     pub(crate) const BOARD: u8 = LISTS[SADDLE].action("board");
     pub(crate) const DISMOUNT: u8 = LISTS[SADDLE].action("dismount");
     pub(crate) const LEAVE: u8 = LISTS[SADDLE].action("leave");
-}
-
-pub(super) mod captive {
-    use super::{CAPTIVE, LISTS};
-
-    pub(crate) const BREAK_FREE: u8 = LISTS[CAPTIVE].action("break-free");
-}
-
-pub(super) mod broken {
-    use super::{BROKEN, LISTS};
-
-    pub(crate) const SURRENDER: u8 = LISTS[BROKEN].action("surrender");
-}
-
-pub(super) mod offer {
-    use super::LISTS;
-
-    pub(crate) const OFFER: u8 = LISTS[super::OFFER].action("offer");
-}
-
-pub(super) mod accept {
-    use super::LISTS;
-
-    pub(crate) const ACCEPT: u8 = LISTS[super::ACCEPT].action("accept");
 }
 
 // Walking and riding go by the same numbers.

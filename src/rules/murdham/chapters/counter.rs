@@ -3,15 +3,12 @@
 //! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. The blow that would do more after reductions comes first; what does
 //! no damage comes last.
 
-use super::attack;
-use super::damage::save;
 use super::hold::Other;
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, WHOLE, Witness};
+use crate::fight::{Blow, Witness};
 use crate::rules::murdham::events::COUNTER;
 use crate::rules::murdham::nouns::attack::{Attack, Means};
 use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::telling;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Settles an attack and its counter; the attack has hit already.
@@ -24,21 +21,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             (false, false) => self.exchange_blows(first, answer),
             (false, true) => {
                 self.land(first);
-                if can_still(self.view(), answer.attacker, answer.target) {
+                if self.can_still(answer) {
                     self.take_effect(answer);
                 }
             }
             (true, false) => {
                 let harm = self.roll_damage(answer, true);
                 self.strike(answer, harm);
-                if can_still(self.view(), first.attacker, first.target) {
+                if self.can_still(first) {
                     self.take_effect(first);
                 }
             }
             (true, true) => {
                 self.take_effect(first);
                 let free = !self.state.is_grabbed(answer.attacker);
-                if free && can_still(self.view(), answer.attacker, answer.target) {
+                if free && self.can_still(answer) {
                     self.take_effect(answer);
                 }
             }
@@ -48,20 +45,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Spends the reaction on a counter and rolls its own save to hit, if it needs one [MUR-4-7].
     pub(crate) fn strikes_back(&mut self, answer: Attack) -> bool {
         let who = answer.attacker;
-        attack::spend(self.state, who);
-        self.witness.happened(who, COUNTER, WHOLE);
-        telling::counters(self, answer);
+        self.state.spend(who);
+        self.note(who, COUNTER);
+        let view = View::new(self.arena, self.state);
+        self.witness.say("MUR-4-7", || {
+            format!("{} counters: {}.", view.arena.name(who), view.deed(answer))
+        });
         self.settle_before(who, Other::Attack(answer.target, answer.means));
         self.state.reveal(who);
         if let Means::Item(at) = answer.means {
-            attack::spend_shot(self.arena, self.state, who, at.into());
+            self.spend_shot(who, at.into());
         }
         if !answer.way.save {
             return true;
         }
         self.dice.about(Topic::Deed(who.0));
-        let hits = save(self.fighter(who).wit, &self.arena.options, self.dice);
-        telling::to_hit(self, who, hits);
+        let hits = self.hits(who);
         if !hits {
             self.tell_attack(answer, answer.target, Blow::Missed);
         }
@@ -82,15 +81,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if together || self.state.fighting.has(other.attacker) {
             self.strike(other, after);
         } else {
-            telling::void(self, other.attacker);
+            self.tell("MUR-4-8", other.attacker, "is hit first");
             self.tell_attack(other, other.target, Blow::Evaded);
         }
     }
-}
 
-/// Whether what does no damage can still take effect after the damage [MUR-10-3, MUR-10-4].
-fn can_still<const N: usize>(view: View<'_, N>, who: FighterId, target: FighterId) -> bool {
-    view.state.fighting.has(who) && view.arena.nearby(view.state, who, target)
+    /// Whether what does no damage can still take effect after the damage [MUR-10-3, MUR-10-4].
+    pub(crate) fn can_still(&self, attack: Attack) -> bool {
+        let who = attack.attacker;
+        self.state.fighting.has(who) && self.view().nearby(who, attack.target)
+    }
 }
 
 #[cfg(test)]

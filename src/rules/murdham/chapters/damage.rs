@@ -3,12 +3,15 @@
 //! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until
 //! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
 
+use std::fmt::Write as _;
+
 use crate::dice::{Alias, Dice, Die, Piece, Throw, Topic};
-use crate::fight::Witness;
+use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::Strike;
-use crate::rules::murdham::nouns::blow_tables::{BlowTable, BlowTables};
+use crate::rules::murdham::nouns::blow_tables::BlowTable;
 use crate::rules::murdham::nouns::pool::{Harm, MOST_REROLLS, Pool, Rolled};
+use crate::rules::murdham::nouns::scene::Scene;
 use crate::rules::murdham::options::Options;
 
 const D20: Die = Die(20);
@@ -18,6 +21,42 @@ const D20: Die = Die(20);
 pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
     dice.about(Topic::Save);
     dice.band(D20, &[options.need(ability)]) == 0
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Whether a save on this ability passes [MUR-0-1], told as in [`Scene::tell_save`].
+    #[inline]
+    pub(crate) fn saves<const K: usize>(
+        &mut self,
+        clause: &'static str,
+        of: [FighterId; K],
+        ability: u8,
+        text: impl FnOnce([String; K], String) -> String,
+    ) -> bool {
+        let passes = save(ability, &self.arena.options, self.dice);
+        self.tell_save(clause, of, (ability, passes), text);
+        passes
+    }
+
+    /// Tells how a damage roll came about: `a rolls 3 and 5 for impaired damage (1d6), halved to 2, of which b is spared 1`.
+    pub(crate) fn tell_damage(&mut self, of: [FighterId; 2], pool: Pool, harm: Harm) {
+        self.say("MUR-0-5", of, |[who, target]| {
+            let total = harm.rolled.total;
+            let mut text = match harm.rolled.other {
+                Some(other) => format!("{who} rolls {total} and {other} for impaired damage"),
+                None => format!("{who} rolls {total} for damage"),
+            };
+            let _ = write!(text, " ({}d{})", pool.count, pool.sides);
+            if harm.before != total {
+                let _ = write!(text, ", halved to {}", harm.before);
+            }
+            let stopped = harm.before - harm.net;
+            if stopped > 0 {
+                let _ = write!(text, ", of which {target} is spared {stopped}");
+            }
+            format!("{text}.")
+        });
+    }
 }
 
 /// Rolls an attack's dice.
@@ -130,10 +169,10 @@ impl Strike {
         let Self { pool, armour, luck } = self;
         let options = &arena.options;
         if let (Some(blows), Some(at)) = (arena.blow_tables(), luck) {
-            let luck = Luck::of(blows, at, options);
-            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS);
-            if let Some(drawn) = drawn {
-                return luck.outcome(drawn);
+            let blow = &blows.list[usize::from(at)];
+            let drawn = dice.draw(Some(&Luck { blow, options }));
+            if let Some(drawn) = drawn.filter(|_| !W::LISTENS) {
+                return blow.harms[drawn];
             }
         }
         if W::LISTENS {
@@ -150,20 +189,6 @@ impl Strike {
 pub(crate) struct Luck<'a> {
     pub blow: &'a BlowTable,
     pub options: &'a Options,
-}
-
-impl<'a> Luck<'a> {
-    #[inline]
-    fn of(tables: &'a BlowTables, at: u16, options: &'a Options) -> Self {
-        let blow = &tables.list[usize::from(at)];
-        Self { blow, options }
-    }
-
-    /// What the outcome drawn does; without what only words show.
-    #[inline]
-    fn outcome(self, drawn: usize) -> Harm {
-        self.blow.harms[drawn]
-    }
 }
 
 impl Piece for Luck<'_> {

@@ -3,11 +3,10 @@
 //! Clauses: MUR-10-8, MUR-10-11, MUR-10-12, MUR-13-2, MUR-16-12.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, WHOLE, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::events::GRABBED;
 use crate::rules::murdham::nouns::attack::Means;
 use crate::rules::murdham::nouns::scene::Scene;
-use crate::rules::murdham::telling;
 
 /// What a grabber does that may cost its hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +30,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let keeps = match deed {
                 Other::Attack(_, means @ (Means::Item(_) | Means::Unarmed)) => {
                     !self.arena.weapon_of(self.state, who, means).two_handed
-                        && !self.arena.swaps(self.state, who, means)
+                        && !self.view().swaps(who, means)
                 }
                 Other::Attack(target, Means::Disarm { .. }) => target == captive,
                 Other::Attack(..) | Other::Anything => false,
@@ -55,7 +54,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.body_mut(captive).captor = None;
             } else if !self.state.fighting.has(captor)
                 || self.state.is_grabbed(captor)
-                || !self.arena.nearby(self.state, captor, captive)
+                || !self.view().nearby(captor, captive)
             {
                 self.set_free(captive);
             }
@@ -65,7 +64,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lets a captive go.
     pub(crate) fn set_free(&mut self, captive: FighterId) {
         self.body_mut(captive).captor = None;
-        telling::freed(self, captive);
+        self.tell("MUR-10-12", captive, "is free");
     }
 
     /// Takes hold of somebody, who lets go of a captive of its own [MUR-10-8].
@@ -74,8 +73,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.settle_before(who, Other::Anything);
         }
         self.body_mut(captive).captor = Some(who);
-        self.witness.happened(captive, GRABBED, WHOLE);
-        telling::grabbed(self, who, captive);
+        self.note(captive, GRABBED);
+        self.say("MUR-10-8", [who, captive], |[who, captive]| {
+            format!("{who} holds {captive}.")
+        });
         self.settle_holds();
     }
 }

@@ -4,14 +4,12 @@
 //! MUR-18-3. Damage is net and not limited by the health left where it is counted.
 
 use crate::dice::Dice;
-use crate::fight::{Blow, FighterId, WHOLE, WeaponId, Witness};
+use crate::fight::{Blow, EventId, FighterId, WeaponId, Witness};
 use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_LOST};
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::pool::Harm;
 use crate::rules::murdham::nouns::scene::Scene;
-use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
+use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
-use crate::rules::murdham::telling;
 
 /// Damage from which damaged gear is destroyed [MUR-15-3].
 const HEAVY: i32 = 8;
@@ -46,7 +44,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let left = (i32::from(health) - net).max(0);
         self.state.body_mut(who).health = i16::try_from(left).expect("health fits as it did");
-        telling::harm(self, who, harm);
+        self.say("MUR-0-3", [who], |[who]| match net {
+            0 => format!("{who} is unhurt."),
+            _ => format!("{who} suffers {net} and is at {left} health."),
+        });
         if left == 0 && !matches!(before, Status::Dying(_)) {
             let status = if self.arena.options.dying && !self.arena.is_vehicle(who) {
                 Status::Dying(2)
@@ -54,12 +55,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Status::Dead
             };
             self.put_out(who, status);
-        } else if net > 0 && is_critical(self.arena, who, net, health) {
+        } else if net > 0 && self.is_critical(who, net, health) {
             if matches!(before, Status::Fighting | Status::Surrendered) {
-                self.witness.happened(who, CRITICAL, WHOLE);
+                self.note(who, CRITICAL);
                 self.put_out(who, Status::Incapacitated);
             }
-        } else if net > 0 && before == Status::Surrendered && is_hostile(self.arena, who, cause) {
+        } else if net > 0 && before == Status::Surrendered && self.is_hostile(who, cause) {
             self.resume(who);
         }
     }
@@ -70,7 +71,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let was_whole = self.arena.is_vehicle(who) && before == Status::Fighting;
         self.state.fighting.remove(who);
         self.state.unused.remove(who);
-        let side = self.arena.lineup.side(who).index();
         let round = self.state.round;
         let body = self.state.body_mut(who);
         body.status = status;
@@ -80,15 +80,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.leaving = false;
         body.giving_up = false;
         body.extra = 0;
-        if matches!(status, Status::Dead | Status::Fled) {
-            body.health = if status == Status::Dead {
-                0
-            } else {
-                body.health
-            };
+        if status == Status::Dead {
+            body.health = 0;
         }
         if was_fighting {
-            self.state.lost |= 1 << side;
+            self.state.lost |= 1 << self.arena.lineup.side(who).index();
         }
         // Everybody is counted once, by how it ends: who has surrendered is told of with the end of the fight.
         match status {
@@ -99,7 +95,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             _ => {}
         }
-        telling::out(self, who);
+        let told = match status {
+            Status::Fighting => None,
+            Status::Dead if self.arena.is_vehicle(who) => Some(("MUR-17-4", "is wrecked")),
+            Status::Incapacitated => Some(("MUR-0-6", "is incapacitated")),
+            Status::Dying(_) => Some(("MUR-0-7", "is dying")),
+            Status::Dead => Some(("MUR-0-7", "is dead")),
+            Status::Surrendered => Some(("MUR-13-2", "surrenders")),
+            Status::Fled => Some(("MUR-12-7", "has fled")),
+        };
+        if let Some((clause, what)) = told {
+            self.tell(clause, who, what);
+        }
         self.settle_holds();
     }
 
@@ -109,7 +116,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.status = Status::Fighting;
         body.steadfast = true;
-        telling::resumes(self, who);
+        self.tell("MUR-13-3", who, "fights on after all");
     }
 
     /// [MUR-15-3] An attack's heavy blow destroys damaged gear, the shield first; it has still helped against this blow.
@@ -121,59 +128,65 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         if fighter.shield_damaged && !body.shield_gone {
             body.shield_gone = true;
-            self.witness.happened(who, SHIELD_LOST, WHOLE);
-            telling::gear(self, who, "shield");
+            self.lose_gear(who, SHIELD_LOST, "shield");
         } else if fighter.armour_damaged && !body.armour_gone {
             body.armour_gone = true;
-            self.witness.happened(who, ARMOUR_LOST, WHOLE);
-            telling::gear(self, who, "armour");
+            self.lose_gear(who, ARMOUR_LOST, "armour");
         }
+    }
+
+    /// Counts and tells a loss of gear.
+    fn lose_gear(&mut self, who: FighterId, loss: EventId, what: &str) {
+        self.note(who, loss);
+        self.say("MUR-15-2", [who], |[who]| {
+            format!("The {what} of {who} is destroyed.")
+        });
     }
 
     /// [MUR-15-2] A damaged weapon whose damage die shows 1 is lost after the blow.
     pub(crate) fn damage_weapon(&mut self, who: FighterId, item: usize, harm: Harm) {
-        let weapon = self.body(who).items[item].weapon;
-        if harm.rolled.one && self.arena.weapon(weapon).damaged {
+        let weapon = self.arena.weapon(self.body(who).items[item].weapon);
+        if harm.rolled.one && weapon.damaged {
             self.body_mut(who).items[item].at = Whereabouts::Gone;
-            self.witness.happened(who, WEAPON_LOST, WHOLE);
-            telling::gear(self, who, &self.arena.weapon(weapon).name);
+            self.lose_gear(who, WEAPON_LOST, &weapon.name);
         }
     }
 
     /// Gives up, throwing weapons away [MUR-13-2].
     pub(crate) fn surrender(&mut self, who: FighterId) {
-        throw_down(self.arena, self.state, who);
+        self.throw_down(who);
         self.put_out(who, Status::Surrendered);
     }
-}
 
-/// Whether net damage on somebody with so much health left is critical [MUR-0-6]; a vehicle holds to its last health
-/// [MUR-17-4].
-fn is_critical<const N: usize>(arena: &Arena<N>, who: FighterId, net: i32, health: i16) -> bool {
-    if arena.is_vehicle(who) {
-        return false;
+    /// Everything in somebody's hands falls to the ground.
+    pub(crate) fn throw_down(&mut self, who: FighterId) {
+        let arena = self.arena;
+        let body = self.body_mut(who);
+        let place = body.place;
+        for item in &mut body.items {
+            if item.at == Whereabouts::Held && !arena.weapon(item.weapon).natural {
+                item.at = Whereabouts::Lying(place);
+            }
+        }
     }
-    match arena.options.critical {
-        Critical::Remaining => 2 * net >= i32::from(health),
-        Critical::Maximum => 2 * net >= i32::from(arena.fighter(who).health),
-        Critical::None => false,
-    }
-}
 
-fn is_hostile<const N: usize>(arena: &Arena<N>, who: FighterId, cause: Cause) -> bool {
-    match cause {
-        Cause::Attack(by, _) | Cause::Shove(by) => arena.lineup.are_enemies(by, who),
-        Cause::Fall => false,
+    /// Whether net damage on somebody with so much health left is critical [MUR-0-6]; a vehicle holds to its last health
+    /// [MUR-17-4].
+    fn is_critical(&self, who: FighterId, net: i32, health: i16) -> bool {
+        if self.arena.is_vehicle(who) {
+            return false;
+        }
+        match self.arena.options.critical {
+            Critical::Remaining => 2 * net >= i32::from(health),
+            Critical::Maximum => 2 * net >= i32::from(self.fighter(who).health),
+            Critical::None => false,
+        }
     }
-}
 
-/// Everything in somebody's hands falls to the ground.
-pub(crate) fn throw_down<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
-    let body = state.body_mut(who);
-    let place = body.place;
-    for item in &mut body.items {
-        if item.at == Whereabouts::Held && !arena.weapon(item.weapon).natural {
-            item.at = Whereabouts::Lying(place);
+    fn is_hostile(&self, who: FighterId, cause: Cause) -> bool {
+        match cause {
+            Cause::Attack(by, _) | Cause::Shove(by) => self.arena.lineup.are_enemies(by, who),
+            Cause::Fall => false,
         }
     }
 }

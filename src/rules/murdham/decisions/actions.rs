@@ -8,31 +8,22 @@ use crate::fight::FighterId;
 use crate::policy::Slot;
 use crate::rules::murdham::nouns::attack::{Manner, Means, Stance};
 use crate::rules::murdham::nouns::deeds::{Deed, Lying, Pick};
-use crate::rules::murdham::reading::tables::UNARMED;
+use crate::rules::murdham::reading::field::Place;
+use crate::rules::murdham::reading::tables::{UNARMED, Weapon};
 use crate::rules::murdham::words::{MOVING, act, target};
 
 impl<const N: usize> Decider<'_, N> {
     fn aim_attack(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         let wish = self.wish(slots[0]);
         let shoot = action == act::SHOOT;
-        let default = if action == act::DEATH_BLOW {
-            target::FALLEN
-        } else {
-            target::NEAREST
-        };
-        let ranged = |decider: &Self, at: usize| {
-            let weapon = decider.state.body(decider.who).items[at].weapon;
-            !shoot || decider.arena.weapon(weapon).range > 0
-        };
         let bare = wish >> UNARMED & 1 == 1 && !shoot;
-        if !bare && !self.has_any(wish, |at| ranged(self, at)) {
+        if !bare && !self.has_any(wish, |at| !shoot || self.weapon(at).range > 0) {
             return None;
         }
-        let rule = target_of(slots[1], default);
         let target = if action == act::DEATH_BLOW {
-            self.aim_at_fallen(rule)?
+            self.aim_at_fallen(target_of(slots[1], target::FALLEN))?
         } else {
-            self.aim_at(rule)?
+            self.aim_at(target_of(slots[1], target::NEAREST))?
         };
         let manner = match action {
             act::HOLD_BACK => Manner::HeldBack,
@@ -49,52 +40,54 @@ impl<const N: usize> Decider<'_, N> {
         (!shoot || self.reaches(pick)).then_some(Deed::Attack(pick))
     }
 
+    /// The weapon at a place of the own list.
+    fn weapon(&self, at: usize) -> &Weapon {
+        let item = self.view.body(self.who).items[at];
+        self.view.arena.weapon(item.weapon)
+    }
+
     /// Whether a shot is possible from here.
     fn reaches(&self, pick: Pick) -> bool {
-        let stance = Stance {
-            moving: pick.moving,
-            ..Stance::default()
-        };
+        let (view, who) = (self.view, self.who);
+        let (own, place) = (view.body(who).place, view.body(pick.target).place);
         self.has_any(pick.wish, |at| {
-            let weapon = self
-                .arena
-                .weapon(self.state.body(self.who).items[at].weapon);
-            let item = small(at);
+            let weapon = self.weapon(at);
             if weapon.blast {
-                let place = self.state.body(pick.target).place;
-                let own = self.state.body(self.who).place;
-                weapon.range > 0
-                    && self.arena.field.zones_of(place).any(|zone| {
-                        !self.arena.field.touches(own, zone)
-                            && self.blast_reaches(item, zone, pick.moving)
-                    })
+                let field = &view.arena.field;
+                let others = |zone: &Place| !field.touches(own, *zone);
+                let mut zones = field.zones_of(place).filter(others);
+                weapon.range > 0 && zones.any(|zone| self.blast_reaches(at, zone, pick.moving))
             } else {
-                let (arena, state) = (self.arena, self.state);
-                let way = arena.way(state, self.who, pick.target, Means::Item(item), stance);
+                let stance = Stance::moving(pick.moving);
+                let way = view.way(who, pick.target, Means::Item(small(at)), stance);
                 way.is_some_and(|way| way.ranged)
             }
         })
     }
 
-    fn blast_reaches(&self, item: u8, zone: u8, moving: bool) -> bool {
-        let (arena, state) = (self.arena, self.state);
-        let weapon = arena.weapon_of(state, self.who, Means::Item(item));
-        arena
-            .blast_reach(state, self.who, weapon, zone, moving)
-            .is_some()
+    fn blast_reaches(&self, at: usize, zone: Place, moving: bool) -> bool {
+        let way = self
+            .view
+            .blast_reach(self.who, self.weapon(at), zone, moving);
+        way.is_some()
+    }
+
+    /// The first usable weapon of those meant that fits, by its place on the own list.
+    fn first_item(&self, wish: u64, fits: impl Fn(usize, &Weapon) -> bool) -> Option<usize> {
+        let items = &self.view.body(self.who).items;
+        (0..items.len()).find(|&at| {
+            let meant = wish >> items[at].weapon & 1 == 1;
+            meant && self.is_usable(at) && fits(at, self.weapon(at))
+        })
     }
 
     /// A blast at the place of an enemy, with the first such weapon that reaches it.
     fn aim_blast(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let wish = self.wish(slots[0]);
         let target = self.aim_at(target_of(slots[1], target::NEAREST))?;
-        let place = self.state.body(target).place;
-        let items = &self.state.body(self.who).items;
-        let item = (0..items.len()).find(|&at| {
-            let fits = wish >> items[at].weapon & 1 == 1 && self.is_usable(at);
-            let mut zones = self.arena.field.zones_of(place);
-            fits && self.arena.weapon(items[at].weapon).blast
-                && zones.any(|zone| self.blast_reaches(small(at), zone, false))
+        let place = self.view.body(target).place;
+        let item = self.first_item(self.wish(slots[0]), |at, weapon| {
+            let mut zones = self.view.arena.field.zones_of(place);
+            weapon.blast && zones.any(|zone| self.blast_reaches(at, zone, false))
         })?;
         Some(Deed::Blast {
             item: small(item),
@@ -104,20 +97,12 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn aim_split(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let wish = self.wish(slots[0]);
         let first = self.aim_at(target_of(slots[1], target::NEAREST))?;
-        let items = &self.state.body(self.who).items;
-        let item = (0..items.len()).find(|&at| {
-            let weapon = self.arena.weapon(items[at].weapon);
-            wish >> items[at].weapon & 1 == 1 && self.is_usable(at) && weapon.melee && !weapon.blast
-        })?;
-        let (arena, state) = (self.arena, self.state);
-        arena.shares(state, self.who, small(item), first, 2)?;
-        Some(Deed::Split {
-            item: small(item),
-            first,
-            among: 2,
-        })
+        let wish = self.wish(slots[0]);
+        let item = self.first_item(wish, |_, weapon| weapon.melee && !weapon.blast)?;
+        let (item, among) = (small(item), 2);
+        self.view.shares(self.who, item, first, among)?;
+        Some(Deed::Split { item, first, among })
     }
 
     /// Disarming, shoving, grabbing: of whom and to where is in the slots after the target.
@@ -130,11 +115,10 @@ impl<const N: usize> Decider<'_, N> {
             act::SHOVE => Means::Shove { to: None },
             _ => Means::Grapple,
         };
-        let (arena, state) = (self.arena, self.state);
-        let larger = arena.over(self.who, target);
+        let larger = self.view.arena.over(self.who, target);
         let sensible = match means {
-            Means::Disarm { of } => arena.droppable(state, target, of).is_some(),
-            Means::Grapple => arena.can_grab(state, self.who, target, larger),
+            Means::Disarm { of } => self.view.droppable(target, of).is_some(),
+            Means::Grapple => self.view.can_grab(self.who, target, larger),
             _ => true,
         };
         (sensible && larger >= 0).then_some(Deed::Nonlethal(target, means))
@@ -142,13 +126,12 @@ impl<const N: usize> Decider<'_, N> {
 
     pub(super) fn aim_pick_up(&self, slot: Slot) -> Option<Deed> {
         let wish = self.wish(slot);
-        let everybody = self.arena.lineup.everybody();
-        let own_first = std::iter::once(self.who).chain(everybody.filter(|&who| who != self.who));
-        for owner in own_first {
-            for (item, thing) in self.state.body(owner).items.iter().enumerate() {
+        let (view, who) = (self.view, self.who);
+        let others = view.arena.lineup.everybody().filter(|&owner| owner != who);
+        for owner in std::iter::once(who).chain(others) {
+            for (item, thing) in view.body(owner).items.iter().enumerate() {
                 let lying = Lying { owner, item };
-                let wanted = wish >> thing.weapon & 1 == 1;
-                if wanted && self.arena.in_reach(self.state, self.who, lying) {
+                if wish >> thing.weapon & 1 == 1 && view.in_reach(who, lying) {
                     return Some(Deed::PickUp(lying));
                 }
             }
@@ -157,15 +140,15 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn aim_use(&mut self, slot: Slot) -> Option<Deed> {
-        let body = self.state.body(self.who);
-        let remedy = body.remedies.iter().position(|&uses| uses > 0)?;
-        let (arena, state) = (self.arena, self.state);
+        let (view, who) = (self.view, self.who);
+        let mut remedies = view.body(who).remedies.iter();
+        let remedy = remedies.position(|&uses| uses > 0)?;
         let hurt = |ally: FighterId| {
-            let patient = state.body(ally);
-            patient.status.is_there() && patient.health < arena.fighter(ally).health
+            let patient = view.body(ally);
+            patient.status.is_there() && patient.health < view.fighter(ally).health
         };
         let patient = match slot {
-            Slot::Absent => hurt(self.who).then_some(self.who)?,
+            Slot::Absent => hurt(who).then_some(who)?,
             _ => self.aim_at_ally(target_of(slot, target::SELF), hurt)?,
         };
         self.target = Some(patient);
@@ -181,7 +164,7 @@ impl<const N: usize> Decider<'_, N> {
             act::SPLIT => self.aim_split(slots)?,
             act::DISARM | act::SHOVE | act::GRAPPLE => self.aim_nonlethal(action, slots)?,
             act::FREE => {
-                let state = self.state;
+                let state = self.view.state;
                 let rule = target_of(slots[0], target::NEAREST);
                 Deed::Free(self.aim_at_ally(rule, |ally| state.is_grabbed(ally))?)
             }

@@ -3,21 +3,16 @@
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-3, MUR-2-4, MUR-2-12, MUR-12-6. What a main action comes to is in `actions.rs`, an
 //! answer to somebody else's in `answers.rs`. Numbers of a policy are thousandths.
 
-use super::facts;
 use super::targets::{enemies, pick};
-use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, LineId, ListId, SideId, Witness};
+use crate::fight::{FighterId, FighterSet, SideId};
 use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::attack::{Incoming, Manner, Means, Stance};
+use crate::rules::murdham::nouns::attack::{Incoming, Manner, Means};
 use crate::rules::murdham::nouns::deeds::{Deed, Go, Pace, Pick, Ready, Reply, Ride, Seat};
 use crate::rules::murdham::nouns::scene::View;
-use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::words::{
-    ACCEPT, ACT, AFTER, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, MOVE, OFFER, ONWARD, OPPORTUNITY,
-    PACE, REACT, READY, RIDE, SADDLE, accept, bonus, broken, captive, go as moves, lead, offer,
-    pace, ready, target,
+    ACCEPT, ACT, AFTER, BONUS, BROKEN, CAPTIVE, GIVE_WAY, GUARD, LEAD, MOVE, OFFER, ONWARD,
+    OPPORTUNITY, PACE, PICK_UP, REACT, READY, RIDE, SADDLE, YES, go as moves, pace, ready, target,
 };
 
 /// What a policy can come to.
@@ -35,75 +30,79 @@ pub(super) enum Choice {
     Does(bool),
 }
 
-/// A character at the moment of a decision.
-pub(super) struct Decider<'a, const N: usize> {
-    pub(super) arena: &'a Arena<N>,
-    pub(super) state: &'a State<N>,
-    pub(super) who: FighterId,
-    pub(super) list: usize,
+/// What a decision is about, where it is about anything.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct About {
     /// The attack that is to be answered.
     pub(super) incoming: Option<Incoming>,
     /// Whom the decision is about, where the rules say so.
     pub(super) stated: Option<FighterId>,
     /// Those who have hidden from this attack already.
     pub(super) hidden: FighterSet,
+}
+
+impl About {
+    pub(super) const NOTHING: Self = Self {
+        incoming: None,
+        stated: None,
+        hidden: FighterSet::NONE,
+    };
+
+    pub(super) const fn attack(seen: Incoming) -> Self {
+        Self {
+            incoming: Some(seen),
+            ..Self::NOTHING
+        }
+    }
+
+    pub(super) const fn somebody(stated: Option<FighterId>) -> Self {
+        Self {
+            stated,
+            ..Self::NOTHING
+        }
+    }
+}
+
+/// A character at the moment of a decision.
+pub(super) struct Decider<'a, const N: usize> {
+    pub(super) view: View<'a, N>,
+    pub(super) who: FighterId,
+    list: usize,
+    pub(super) about: About,
     pub(super) target: Option<FighterId>,
-    pub(super) aimed: Choice,
-    /// The line used last.
-    pub(super) used: Option<LineId>,
+    aimed: Choice,
 }
 
 impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
-    pub(super) fn view(&self) -> View<'a, N> {
-        View::new(self.arena, self.state)
-    }
-
-    #[inline]
-    pub(super) fn new(arena: &'a Arena<N>, state: &'a State<N>, who: FighterId) -> Self {
+    pub(super) fn new(view: View<'a, N>, who: FighterId, list: usize, about: About) -> Self {
         Self {
-            arena,
-            state,
+            view,
             who,
-            list: 0,
-            incoming: None,
-            stated: None,
-            hidden: FighterSet::NONE,
-            target: None,
+            list,
+            about,
+            target: about.stated.or(about.incoming.map(|seen| seen.target)),
             aimed: Choice::Does(false),
-            used: None,
         }
-    }
-
-    #[inline]
-    pub(super) fn decide<D: Dice, W: Witness>(
-        &mut self,
-        list: usize,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Option<Choice> {
-        let fighter = self.arena.fighter(self.who);
-        if !fighter.decides(list) {
-            return None;
-        }
-        self.list = list;
-        self.target = self.stated.or(self.incoming.map(|seen| seen.target));
-        fighter.policy.choose(ListId::at(list), self, dice, witness)
     }
 
     /// The weapons that a slot means; all of them without one.
     pub(super) fn wish(&self, slot: Slot) -> u64 {
         match slot {
-            Slot::Item(item) => self.arena.meant(item),
+            Slot::Item(item) => self.view.arena.meant(item),
             _ => u64::MAX,
         }
     }
 
-    pub(super) fn aim_at(&mut self, rule: TargetRef) -> Option<FighterId> {
-        let among = enemies(self.view(), self.who, rule);
-        let found = pick(self.view(), self.who, rule, among)?;
+    /// One of these, by a rule.
+    pub(super) fn aim_among(&mut self, rule: TargetRef, among: FighterSet) -> Option<FighterId> {
+        let found = pick(self.view, self.who, rule, among)?;
         self.target = Some(found);
         Some(found)
+    }
+
+    pub(super) fn aim_at(&mut self, rule: TargetRef) -> Option<FighterId> {
+        self.aim_among(rule, enemies(self.view, self.who, rule))
     }
 
     /// An enemy who is down, by a rule that says which of them [MUR-3-7, MUR-3-8].
@@ -111,10 +110,8 @@ impl<'a, const N: usize> Decider<'a, N> {
         if rule == TargetRef::Rule(target::SURRENDERED) {
             return None;
         }
-        let among = enemies(self.view(), self.who, TargetRef::Rule(target::FALLEN));
-        let found = pick(self.view(), self.who, rule, among)?;
-        self.target = Some(found);
-        Some(found)
+        let fallen = TargetRef::Rule(target::FALLEN);
+        self.aim_among(rule, enemies(self.view, self.who, fallen))
     }
 
     /// Somebody of the own side, by a rule.
@@ -123,30 +120,27 @@ impl<'a, const N: usize> Decider<'a, N> {
         rule: TargetRef,
         which: impl Fn(FighterId) -> bool,
     ) -> Option<FighterId> {
-        let allies = self.arena.lineup.allies(self.who).iter();
-        let among = allies.filter(|&ally| which(ally)).collect();
-        let found = pick(self.view(), self.who, rule, among)?;
-        self.target = Some(found);
-        Some(found)
+        let allies = self.view.arena.lineup.allies(self.who);
+        self.aim_among(rule, allies.filter(which))
     }
 
     /// Whether one has a weapon of these with a shot and hands for it.
     pub(super) fn has_any(&self, wish: u64, fits: impl Fn(usize) -> bool) -> bool {
-        let items = &self.state.body(self.who).items;
-        (0..items.len())
-            .any(|at| wish >> items[at].weapon & 1 == 1 && self.is_usable(at) && fits(at))
+        let items = &self.view.body(self.who).items;
+        let meant = |at: usize| wish >> items[at].weapon & 1 == 1;
+        (0..items.len()).any(|at| meant(at) && self.is_usable(at) && fits(at))
     }
 
     pub(super) fn is_usable(&self, at: usize) -> bool {
-        self.arena.is_usable(self.state, self.who, at)
+        self.view.is_usable(self.who, at)
     }
 
     pub(super) fn aim_go(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
-        self.target = self.stated;
+        self.target = self.about.stated;
         if !matches!(action, moves::CLOSE | moves::WITHDRAW) {
             return Some(Choice::Go(Go::Stay));
         }
-        let whom = match (self.stated, slots[0]) {
+        let whom = match (self.about.stated, slots[0]) {
             (Some(stated), Slot::Absent) => stated,
             _ => self.aim_at(target_of(slots[0], target::NEAREST))?,
         };
@@ -159,24 +153,21 @@ impl<'a, const N: usize> Decider<'a, N> {
     }
 
     fn aim_lead(&mut self, action: u8, slot: Slot) -> Option<Choice> {
-        let own = self.arena.lineup.side(self.who);
-        if action != lead::GIVE_WAY {
+        let own = self.view.arena.lineup.side(self.who);
+        if action != GIVE_WAY {
             return Some(Choice::Lead(own));
         }
         let enemy = match slot {
             Slot::Absent => {
-                let sides = self.arena.lineup.sides.len();
-                let fights = |side: &usize| {
-                    !self.arena.lineup.sides[*side]
-                        .and(self.state.fighting)
-                        .is_empty()
-                };
-                let mut others = (1..sides).map(|step| (own.index() + step) % sides);
+                let sides = &self.view.arena.lineup.sides;
+                let fighting = self.view.state.fighting;
+                let fights = |side: &usize| !sides[*side].and(fighting).is_empty();
+                let mut others = (1..sides.len()).map(|step| (own.index() + step) % sides.len());
                 return Some(Choice::Lead(SideId::at(others.find(fights)?)));
             }
             _ => self.aim_at(target_of(slot, target::NEAREST))?,
         };
-        Some(Choice::Lead(self.arena.lineup.side(enemy)))
+        Some(Choice::Lead(self.view.arena.lineup.side(enemy)))
     }
 }
 
@@ -208,12 +199,8 @@ impl<const N: usize> Decision for Decider<'_, N> {
                 ready::HOLD => Ready::Holds,
                 _ => Ready::Acts,
             })),
-            PACE => match action {
-                pace::SPRINT => self.may_sprint().then_some(Choice::Pace(Pace::Sprint)),
-                pace::SNEAK => Some(Choice::Pace(Pace::Sneak)),
-                _ => Some(Choice::Pace(Pace::Walk)),
-            },
-            BONUS if action == bonus::PICK_UP => self.aim_pick_up(slots[0]).map(Choice::Act),
+            PACE => self.aim_pace(action).map(Choice::Pace),
+            BONUS if action == PICK_UP => self.aim_pick_up(slots[0]).map(Choice::Act),
             BONUS => Some(Choice::Act(Deed::Nothing)),
             ACT => self.aim_act(action, slots),
             MOVE | AFTER => self.aim_go(action, slots),
@@ -223,10 +210,7 @@ impl<const N: usize> Decision for Decider<'_, N> {
             SADDLE => self.aim_saddle(action, slots[0]).map(Choice::Seat),
             RIDE | ONWARD => self.aim_ride(action, slots),
             OFFER if !self.is_meant(slots) => None,
-            CAPTIVE => Some(Choice::Does(action == captive::BREAK_FREE)),
-            BROKEN => Some(Choice::Does(action == broken::SURRENDER)),
-            OFFER => Some(Choice::Does(action == offer::OFFER)),
-            ACCEPT => Some(Choice::Does(action == accept::ACCEPT)),
+            CAPTIVE | BROKEN | OFFER | ACCEPT => Some(Choice::Does(action == YES)),
             list => unreachable!("the book has no list {list}"),
         };
         if let Some(choice) = aimed {
@@ -236,33 +220,15 @@ impl<const N: usize> Decision for Decider<'_, N> {
     }
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
-        let counter = || {
-            let seen = self.incoming?;
-            let stance = Stance {
-                exposed: true,
-                ..Stance::default()
-            };
-            let free = !seen.countered && !self.state.body(self.who).retreating;
-            let (means, _) = self.blow(seen.attacker, u64::MAX, stance)?;
-            free.then_some(means)
-        };
-        facts::Asker {
-            arena: self.arena,
-            state: self.state,
-            who: self.who,
-            target: self.target,
-            incoming: self.incoming,
-            counter: &counter,
-        }
-        .answer(fact, item)
+        self.answer(fact, item)
     }
 
     fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
-        let number = (0..4).find(|&at| matches!(line.slots[at], Slot::Number(_)));
-        let Some(number) = number.map(|at| numbers[at] / 1000) else {
+        let Some(at) = (0..4).find(|&at| matches!(line.slots[at], Slot::Number(_))) else {
             return self.aimed;
         };
-        let zones = i64::try_from(self.arena.field.zones).expect("few zones");
+        let number = numbers[at] / 1000;
+        let zones = i64::try_from(self.view.arena.field.zones).expect("few zones");
         let zone = u8::try_from(number.clamp(0, zones - 1)).expect("few zones");
         let to = Some(zone);
         match self.aimed {
@@ -273,7 +239,7 @@ impl<const N: usize> Decision for Decider<'_, N> {
             }),
             // Nothing is shared among one.
             Choice::Act(Deed::Split { item, first, .. }) if number < 2 => {
-                let weapon = self.state.body(self.who).items[usize::from(item)].weapon;
+                let weapon = self.view.body(self.who).items[usize::from(item)].weapon;
                 Choice::Act(Deed::Attack(Pick {
                     target: first,
                     wish: 1 << weapon,
@@ -296,16 +262,16 @@ impl<const N: usize> Decision for Decider<'_, N> {
             aimed => aimed,
         }
     }
-
-    #[inline]
-    fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
-        self.used = Some(line);
-        witness.line_used(self.who, line);
-    }
 }
 
 impl<const N: usize> Decider<'_, N> {
-    fn may_sprint(&self) -> bool {
-        self.arena.fighter(self.who).sprints && self.arena.options.sprint != Sprint::Forbidden
+    fn aim_pace(&self, action: u8) -> Option<Pace> {
+        let (fighter, options) = (self.view.fighter(self.who), &self.view.arena.options);
+        let sprints = fighter.sprints && options.sprint != Sprint::Forbidden;
+        match action {
+            pace::SPRINT => sprints.then_some(Pace::Sprint),
+            pace::SNEAK => Some(Pace::Sneak),
+            _ => Some(Pace::Walk),
+        }
     }
 }

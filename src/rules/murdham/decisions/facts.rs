@@ -2,31 +2,20 @@
 //!
 //! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are zones.
 
+use super::decider::Decider;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{
     UNLIMITED, holds, number, scale, share, specs, truth, whole, word,
 };
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
 use crate::rules::murdham::fields::SIZES;
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::attack::{Incoming, Means};
+use crate::rules::murdham::nouns::attack::{Incoming, Means, Stance};
 use crate::rules::murdham::nouns::fighter::Fighter;
 use crate::rules::murdham::nouns::pool::Pool;
-use crate::rules::murdham::nouns::state::{Body, State, Status, Whereabouts};
+use crate::rules::murdham::nouns::state::{Body, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 use crate::rules::murdham::reading::field::NONE;
 use crate::rules::murdham::reading::tables::UNARMED;
-
-/// Who asks, and what they look at.
-pub(crate) struct Asker<'a, const N: usize> {
-    pub arena: &'a Arena<N>,
-    pub state: &'a State<N>,
-    pub who: FighterId,
-    pub target: Option<FighterId>,
-    pub incoming: Option<Incoming>,
-    /// What one could strike back with.
-    pub counter: &'a dyn Fn() -> Option<Means>,
-}
 
 /// Most dice that a risk is worked out from.
 const MOST_DICE: u16 = 12;
@@ -48,34 +37,34 @@ pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];
 const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
 
 /// The value of a fact for somebody, of a weapon where it is asked of one.
-type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+type Answer<const N: usize> = fn(&Decider<'_, N>, Option<ItemRef>) -> i64;
 
 /// The facts as policies know them.
-pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+pub(crate) const FACTS: [FactSpec; Decider::<2>::FACTS.len()] = specs(Decider::<2>::FACTS);
 
-impl<const N: usize> Asker<'_, N> {
+impl<const N: usize> Decider<'_, N> {
     /// Every fact and its answer: thousandths, a truth, or a place on a scale.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer<N>)] = &[
         (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
         (scale(&SIZE, "target.size", "the target's size").of_target(), |a, _| a.on_target(|who| a.fighter(who).size as i64)),
-        (number("round", "the number of the round; 0 is the bonus round of an ambush").from(0), |a, _| whole(a.state.round)),
+        (number("round", "the number of the round; 0 is the bonus round of an ambush").from(0), |a, _| whole(a.view.state.round)),
         (number("self.health", "own health").from(0), |a, _| whole(a.me().health)),
         (number("self.health_max", "own full health").from(0), |a, _| whole(a.fighter(a.who).health)),
         (number("self.str", "own STR").within(1, 20), |a, _| whole(a.fighter(a.who).strength)),
         (number("self.agi", "own AGI: a dodge works so many times in 20").within(1, 20), |a, _| whole(a.fighter(a.who).agility)),
         (number("self.wit", "own WIT").within(1, 20), |a, _| whole(a.fighter(a.who).wit)),
         (number("self.armour", "own armour value, cover aside").within(0, 3), |a, _| a.armour(a.who)),
-        (truth("self.ready", "the own turn of this round is unused"), |a, _| holds(a.state.unused.has(a.who))),
+        (truth("self.ready", "the own turn of this round is unused"), |a, _| holds(a.view.state.unused.has(a.who))),
         (truth("self.armed", "has a weapon, bare hands aside"), |a, _| holds(a.has_arms(a.who))),
         (truth("self.retreating", "one is on the way off the map"), |a, _| holds(a.me().retreating)),
         (number("self.zone", "the number of the zone that one is in, from 0; on a border the lower one").from(0),
-            |a, _| a.arena.field.zones_of(a.me().place).next().map_or(0, whole)),
-        (truth("passed", "a side has passed since the last turn of this round"), |a, _| holds(a.state.passes > 0)),
+            |a, _| a.view.arena.field.zones_of(a.me().place).next().map_or(0, whole)),
+        (truth("passed", "a side has passed since the last turn of this round"), |a, _| holds(a.view.state.passes > 0)),
         (truth("first_opportunity", "nobody has taken a turn in this round, nor has a side passed"),
-            |a, _| holds(a.state.passes == 0 && a.state.fighting.without(a.state.unused).is_empty())),
+            |a, _| holds(a.view.state.passes == 0 && a.view.state.fighting.without(a.view.state.unused).is_empty())),
         (truth("self.concealed", "no enemy has noticed oneself"), |a, _| holds(a.me().concealed)),
-        (number("self.holding", "captives that one holds").from(0), |a, _| whole(a.state.captives(a.who).count())),
+        (number("self.holding", "captives that one holds").from(0), |a, _| whole(a.view.state.captives(a.who).count())),
         (number("self.remedies", "uses left of all remedies").from(0), |a, _| a.me().remedies.iter().map(|&uses| whole(uses)).sum()),
         (number("target.health", "the target's health").from(0).of_target(), |a, _| a.on_target(|who| whole(a.body(who).health))),
         (number("target.health_max", "the target's full health").from(0).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).health))),
@@ -85,33 +74,33 @@ impl<const N: usize> Asker<'_, N> {
         (number("target.distance", "zones to the target").from(0).of_target(), |a, _| a.on_target(|who| a.distance(who))),
         (truth("target.nearby", "the target is nearby").of_target(), |a, _| a.on_target(|who| holds(a.is_near(who)))),
         (truth("target.ready", "the target's turn is unused, so that it may react").of_target(),
-            |a, _| a.on_target(|who| holds(a.state.unused.has(who)))),
+            |a, _| a.on_target(|who| holds(a.view.state.unused.has(who)))),
         (truth("target.armed", "the target has a weapon, bare hands aside").of_target(), |a, _| a.on_target(|who| holds(a.has_arms(who)))),
-        (truth("target.grabbed", "somebody holds the target").of_target(), |a, _| a.on_target(|who| holds(a.state.is_grabbed(who)))),
+        (truth("target.grabbed", "somebody holds the target").of_target(), |a, _| a.on_target(|who| holds(a.view.state.is_grabbed(who)))),
         (number("target.larger", "sizes that the target is larger; negative where it is smaller").within(-4, 4).of_target(),
-            |a, _| a.on_target(|who| whole(a.arena.over(who, a.who)))),
+            |a, _| a.on_target(|who| whole(a.view.arena.over(who, a.who)))),
         (number("foes.fighting", "enemies who fight on").from(0), |a, _| whole(a.foes().count())),
-        (number("foes.ready", "enemies whose turn is unused").from(0), |a, _| whole(a.foes().and(a.state.unused).count())),
+        (number("foes.ready", "enemies whose turn is unused").from(0), |a, _| whole(a.foes().and(a.view.state.unused).count())),
         (number("foes.nearby", "enemies nearby who fight on").from(0), |a, _| whole(a.foes().filter(|foe| a.is_near(foe)).count())),
         (number("foes.distance", "zones to the nearest enemy who fights on").from(0),
             |a, _| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
         (number("foes.down", "enemies who are incapacitated").from(0),
-            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status.is_down()).count())),
+            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status.is_down()).count())),
         (number("foes.dead", "enemies who are dead").from(0),
-            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Dead).count())),
+            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Dead).count())),
         (number("foes.surrendered", "enemies who have surrendered").from(0),
-            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Surrendered).count())),
-        (number("allies.fighting", "allies who fight on, without oneself").from(0), |a, _| whole(a.mates().and(a.state.fighting).count())),
-        (number("allies.ready", "allies whose turn is unused, without oneself").from(0), |a, _| whole(a.mates().and(a.state.unused).count())),
+            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Surrendered).count())),
+        (number("allies.fighting", "allies who fight on, without oneself").from(0), |a, _| whole(a.mates().and(a.view.state.fighting).count())),
+        (number("allies.ready", "allies whose turn is unused, without oneself").from(0), |a, _| whole(a.mates().and(a.view.state.unused).count())),
         (number("allies.nearby", "allies nearby who fight on, without oneself").from(0),
-            |a, _| whole(a.mates().and(a.state.fighting).filter(|mate| a.is_near(mate)).count())),
+            |a, _| whole(a.mates().and(a.view.state.fighting).filter(|mate| a.is_near(mate)).count())),
         (number("allies.down", "allies who are incapacitated").from(0),
             |a, _| whole(a.mates().filter(|mate| a.body(mate).status.is_down()).count())),
         (number("allies.dead", "allies who are dead").from(0),
             |a, _| whole(a.mates().filter(|mate| a.body(mate).status == Status::Dead).count())),
-        (number("allies.grabbed", "allies whom somebody holds").from(0), |a, _| whole(a.mates().filter(|mate| a.state.is_grabbed(mate)).count())),
+        (number("allies.grabbed", "allies whom somebody holds").from(0), |a, _| whole(a.mates().filter(|mate| a.view.state.is_grabbed(mate)).count())),
         (truth("usable", "one has this weapon, a shot for it and hands that are not full of captives").of_item(),
-            |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.arena.is_usable(a.state, a.who, at)))),
+            |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.is_usable(at)))),
         (number("shots", "uses left of this weapon; 1000000 where they are unlimited").from(0).of_item(), |a, item| a.shots(item)),
         (number("attack.damage", "mean damage of the attack before armour").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),
         (number("attack.most", "the most that the attack does past one's own armour").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.most(seen))),
@@ -126,19 +115,19 @@ impl<const N: usize> Asker<'_, N> {
             |a, _| a.on_attack(|seen| a.armour(seen.attacker))),
         (number("attacker.distance", "zones to the attacker").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
         (share("counter.risk", "chance that one's own best blow puts the attacker out of the fight, from 0 to 1; 0 where none is possible")
-            .only_in(&["react"]), |a, _| a.on_attack(|seen| (a.counter)().map_or(0, |means| a.risk_back(seen, means)))),
+            .only_in(&["react"]), |a, _| a.on_attack(|seen| a.risk_back(seen))),
         (truth("self.mounted", "one is on a mount or in a vehicle"), |a, _| holds(a.rides(a.who))),
-        (number("self.riders", "how many ride oneself").from(0), |a, _| whole(a.state.riders(a.who).count())),
+        (number("self.riders", "how many ride oneself").from(0), |a, _| whole(a.view.state.riders(a.who).count())),
         (truth("target.mounted", "the target is on a mount or in a vehicle").of_target(), |a, _| a.on_target(|who| holds(a.rides(who)))),
         (number("target.riders", "how many ride the target or sit in it").from(0).of_target(),
-            |a, _| a.on_target(|who| whole(a.state.riders(who).count()))),
+            |a, _| a.on_target(|who| whole(a.view.state.riders(who).count()))),
         (number("mount.health", "health of one's own mount or vehicle; 0 on foot").from(0), |a, _| a.on_mount(|mount| whole(a.body(mount).health))),
         (number("mount.health_max", "full health of one's own mount or vehicle; 0 on foot").from(0),
             |a, _| a.on_mount(|mount| whole(a.fighter(mount).health))),
         (number("mount.speed", "zones in a turn of one's own mount or vehicle; 0 on foot").from(0),
             |a, _| a.on_mount(|mount| whole(a.fighter(mount).full) / 2)),
         (truth("mount.moved", "one's own mount or vehicle has moved in this round"),
-            |a, _| a.on_mount(|mount| holds(a.state.has_moved(mount)))),
+            |a, _| a.on_mount(|mount| holds(a.view.state.has_moved(mount)))),
         (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none").from(0),
             |a, _| a.free_seats().map(|mount| a.distance(mount)).min().unwrap_or(whole(UNLIMITED))),
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0),
@@ -152,7 +141,7 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn body(&self, who: FighterId) -> &Body {
-        self.state.body(who)
+        self.view.body(who)
     }
 
     fn me(&self) -> &Body {
@@ -160,7 +149,7 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn fighter(&self, who: FighterId) -> &Fighter {
-        self.arena.fighter(who)
+        self.view.fighter(who)
     }
 
     fn has_arms(&self, who: FighterId) -> bool {
@@ -175,22 +164,22 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Something about the attack that may be answered; 0 without one.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
-        self.incoming.map_or(0, read)
+        self.about.incoming.map_or(0, read)
     }
 
     /// Something about what one rides; 0 on foot.
     fn on_mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
-        self.state.mount_of(self.who).map_or(0, read)
+        self.view.state.mount_of(self.who).map_or(0, read)
     }
 
     fn rides(&self, who: FighterId) -> bool {
-        self.state.mount_of(who).is_some()
+        self.view.state.mount_of(who).is_some()
     }
 
     /// Mounts and vehicles that one could get on.
     fn free_seats(&self) -> impl Iterator<Item = FighterId> {
-        let free = |&mount: &FighterId| self.arena.has_seat(self.state, self.who, mount);
-        self.arena.lineup.everybody().filter(free)
+        let free = |&mount: &FighterId| self.view.has_seat(self.who, mount);
+        self.view.arena.lineup.everybody().filter(free)
     }
 
     /// The most that an attack does past one's own armour.
@@ -212,35 +201,38 @@ impl<const N: usize> Asker<'_, N> {
         self.risk(seen.pool, armour, self.who)
     }
 
-    /// The chance that striking back puts the attacker out of the fight.
-    fn risk_back(&self, seen: Incoming, means: Means) -> i64 {
-        let weapon = self.arena.weapon_of(self.state, self.who, means);
-        let larger = self.arena.over(self.who, seen.attacker);
+    /// The chance that striking back, if that is possible, puts the attacker out of the fight.
+    fn risk_back(&self, seen: Incoming) -> i64 {
+        let back = self.blow(seen.attacker, u64::MAX, Stance::EXPOSED);
+        let Some((means, _)) = back.filter(|_| self.may_counter(seen)) else {
+            return 0;
+        };
+        let weapon = self.view.arena.weapon_of(self.view.state, self.who, means);
+        let larger = self.view.arena.over(self.who, seen.attacker);
         let armour = self.against(seen.attacker, self.who, means, true);
-        let causes = self.arena.hampered(self.state, self.who);
-        let pool = self.arena.pool(weapon, larger, causes);
+        let causes = self.view.hampered(self.who);
+        let pool = self.view.arena.pool(weapon, larger, causes);
         self.risk(pool, armour, seen.attacker)
     }
 
     fn foes(&self) -> FighterSet {
-        let foes = self.arena.foes(self.state, self.who).iter();
-        foes.filter(|&foe| !self.state.body(foe).concealed)
-            .collect()
+        let foes = self.view.foes(self.who);
+        foes.filter(|foe| !self.body(foe).concealed)
     }
 
     /// The own side without oneself.
     fn mates(&self) -> FighterSet {
-        let mut mates = self.arena.lineup.allies(self.who);
+        let mut mates = self.view.arena.lineup.allies(self.who);
         mates.remove(self.who);
         mates
     }
 
     fn is_near(&self, other: FighterId) -> bool {
-        self.arena.nearby(self.state, self.who, other)
+        self.view.nearby(self.who, other)
     }
 
     fn distance(&self, other: FighterId) -> i64 {
-        match self.arena.distance(self.state, self.who, other) {
+        match self.view.distance(self.who, other) {
             NONE => whole(UNLIMITED),
             zones => whole(zones),
         }
@@ -248,24 +240,20 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Armour and shield, without any cover.
     fn armour(&self, who: FighterId) -> i64 {
-        let (fighter, body) = (self.arena.fighter(who), self.state.body(who));
-        let armour = if body.armour_gone { 0 } else { fighter.armour };
-        let shield = if body.shield_gone { 0 } else { fighter.shield };
-        whole((armour + shield).min(3))
+        whole(self.view.worn(who))
     }
 
     /// Armour value against an attack.
     fn against(&self, who: FighterId, attacker: FighterId, means: Means, exposed: bool) -> i32 {
-        let weapon = self.arena.weapon_of(self.state, attacker, means);
-        self.arena
-            .armour(self.state, who, attacker, weapon, exposed)
+        let weapon = self.view.arena.weapon_of(self.view.state, attacker, means);
+        self.view.armour(who, attacker, weapon, exposed)
     }
 
     /// The chance that these dice put somebody out of the fight, in thousandths.
     fn risk(&self, pool: Pool, armour: i32, who: FighterId) -> i64 {
-        let health = i32::from(self.state.body(who).health);
-        let full = i32::from(self.arena.fighter(who).health);
-        let needed = match self.arena.options.critical {
+        let health = i32::from(self.body(who).health);
+        let full = i32::from(self.fighter(who).health);
+        let needed = match self.view.arena.options.critical {
             Critical::Remaining => (health + 1) / 2,
             Critical::Maximum => ((full + 1) / 2).min(health),
             Critical::None => health,
@@ -278,8 +266,8 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Places on the own list of the weapons meant; bare hands count as one that is always there.
     fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<N> {
-        let meant = item.map_or(0, |item| self.arena.meant(item));
-        let items = self.state.body(self.who).items;
+        let meant = item.map_or(0, |item| self.view.arena.meant(item));
+        let items = self.body(self.who).items;
         let bare = (meant >> UNARMED & 1 == 1).then_some(usize::MAX);
         (0..items.len())
             .filter(move |&at| {
@@ -290,8 +278,8 @@ impl<const N: usize> Asker<'_, N> {
 
     fn shots(&self, item: Option<ItemRef>) -> i64 {
         let left = |at: usize| {
-            let item = self.state.body(self.who).items.get(at);
-            match item.map(|item| (self.arena.weapon(item.weapon).shots, item.shots)) {
+            let item = self.body(self.who).items.get(at);
+            match item.map(|item| (self.view.arena.weapon(item.weapon).shots, item.shots)) {
                 Some((Some(_), shots)) => i64::from(shots),
                 _ => UNLIMITED,
             }

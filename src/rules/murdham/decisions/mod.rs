@@ -11,208 +11,147 @@ pub(crate) mod facts;
 mod riding;
 mod targets;
 
-use crate::rules::murdham::nouns::scene::Scene;
-use decider::{Choice, Decider};
-
-use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, LineId, SideId, Witness};
-use crate::rules::murdham::nouns::attack::{Incoming, Means, Way};
-use crate::rules::murdham::nouns::deeds::{Broken, Deed, Go, Lying, Pace, Ready, Reply};
-use crate::rules::murdham::words::{
+use super::nouns::attack::{Incoming, Means, Way};
+use super::nouns::deeds::{Broken, Deed, Go, Lying, Pace, Ready, Reply};
+use super::nouns::scene::{Scene, View};
+use super::words::{
     ACCEPT, ACT, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, OFFER, OPPORTUNITY, PACE, REACT, READY,
 };
+use crate::dice::Dice;
+use crate::fight::{FighterId, FighterSet, ListId, SideId, Witness};
+use decider::{About, Choice, Decider};
 
-pub(crate) use riding::{approach, ride, saddle};
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// What somebody's policy chooses from a list.
+    #[inline]
+    fn asks(&mut self, who: FighterId, list: usize, about: About) -> Option<Choice> {
+        let fighter = self.fighter(who);
+        if !fighter.decides(list) {
+            return None;
+        }
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, list, about);
+        let policy = &fighter.policy;
+        policy.choose(ListId::at(list), &mut decider, self.dice, self.witness)
+    }
 
-/// Which side has the first opportunity of the round [MUR-1-9].
-pub(crate) fn lead<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    holder: SideId,
-) -> SideId {
-    let first = scene.arena.lineup.sides[holder.index()]
-        .and(scene.state.fighting)
-        .iter()
-        .next();
-    let who = first.expect("the holder of the initiative has somebody fighting");
-    match Decider::new(scene.arena, scene.state, who).decide(LEAD, scene.dice, scene.witness) {
-        Some(Choice::Lead(side)) => side,
-        _ => holder,
+    /// What somebody answers to a question of yes or no; `None` without a line.
+    #[inline]
+    fn does(&mut self, who: FighterId, list: usize, about: About) -> Option<bool> {
+        match self.asks(who, list, about) {
+            Some(Choice::Does(does)) => Some(does),
+            _ => None,
+        }
     }
-}
 
-/// Whether somebody takes its turn now [MUR-1-8].
-#[inline]
-pub(crate) fn ready<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> Ready {
-    if !scene.fighter(who).decides(READY) {
-        return Ready::Acts;
+    /// Which side has the first opportunity of the round [MUR-1-9].
+    pub(crate) fn leads(&mut self, holder: SideId) -> SideId {
+        let side = self.arena.lineup.sides[holder.index()];
+        let first = side.and(self.state.fighting).iter().next();
+        let who = first.expect("the holder of the initiative has somebody fighting");
+        match self.asks(who, LEAD, About::NOTHING) {
+            Some(Choice::Lead(side)) => side,
+            _ => holder,
+        }
     }
-    match Decider::new(scene.arena, scene.state, who).decide(READY, scene.dice, scene.witness) {
-        Some(Choice::Ready(ready)) => ready,
-        _ => Ready::Acts,
-    }
-}
 
-/// How fast somebody moves in this turn [MUR-2-3, MUR-11-7].
-#[inline]
-pub(crate) fn pace<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> Pace {
-    if !scene.fighter(who).decides(PACE) {
-        return Pace::Walk;
+    /// Whether somebody takes its turn now [MUR-1-8].
+    #[inline]
+    pub(crate) fn readiness(&mut self, who: FighterId) -> Ready {
+        match self.asks(who, READY, About::NOTHING) {
+            Some(Choice::Ready(ready)) => ready,
+            _ => Ready::Acts,
+        }
     }
-    match Decider::new(scene.arena, scene.state, who).decide(PACE, scene.dice, scene.witness) {
-        Some(Choice::Pace(pace)) => pace,
-        _ => Pace::Walk,
-    }
-}
 
-/// Which weapon to pick up as a bonus action [MUR-2-8].
-#[inline]
-pub(crate) fn bonus<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> Option<Lying> {
-    if !scene.fighter(who).decides(BONUS) {
-        return None;
+    /// How fast somebody moves in this turn [MUR-2-3, MUR-11-7].
+    #[inline]
+    pub(crate) fn pace(&mut self, who: FighterId) -> Pace {
+        match self.asks(who, PACE, About::NOTHING) {
+            Some(Choice::Pace(pace)) => pace,
+            _ => Pace::Walk,
+        }
     }
-    match Decider::new(scene.arena, scene.state, who).decide(BONUS, scene.dice, scene.witness) {
-        Some(Choice::Act(Deed::PickUp(lying))) => Some(lying),
-        _ => None,
+
+    /// Which weapon to pick up as a bonus action [MUR-2-8].
+    #[inline]
+    pub(crate) fn bonus(&mut self, who: FighterId) -> Option<Lying> {
+        match self.asks(who, BONUS, About::NOTHING) {
+            Some(Choice::Act(Deed::PickUp(lying))) => Some(lying),
+            _ => None,
+        }
     }
-}
 
-/// The main action, and the line that says so [MUR-2-12].
-#[inline]
-pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> (Deed, Option<LineId>) {
-    let mut decider = Decider::new(scene.arena, scene.state, who);
-    match decider.decide(ACT, scene.dice, scene.witness) {
-        Some(Choice::Act(deed)) => (deed, decider.used),
-        _ => (Deed::Nothing, None),
+    /// The main action [MUR-2-12].
+    #[inline]
+    pub(crate) fn acts(&mut self, who: FighterId) -> Deed {
+        match self.asks(who, ACT, About::NOTHING) {
+            Some(Choice::Act(deed)) => deed,
+            _ => Deed::Nothing,
+        }
     }
-}
 
-/// Movement before or after the main action; `None` where the policy leaves it to custom.
-#[inline]
-pub(crate) fn go<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-    list: usize,
-    target: Option<FighterId>,
-) -> Option<Go> {
-    if !scene.fighter(who).decides(list) {
-        return None;
+    /// Movement before or after the main action; `None` where the policy leaves it to custom.
+    #[inline]
+    pub(crate) fn goes(
+        &mut self,
+        who: FighterId,
+        list: usize,
+        target: Option<FighterId>,
+    ) -> Option<Go> {
+        match self.asks(who, list, About::somebody(target)) {
+            Some(Choice::Go(go)) => Some(go),
+            _ => None,
+        }
     }
-    let mut decider = Decider::new(scene.arena, scene.state, who);
-    decider.stated = target;
-    match decider.decide(list, scene.dice, scene.witness) {
-        Some(Choice::Go(go)) => Some(go),
-        _ => None,
+
+    /// How the target answers an attack that hits [MUR-4-14]. Nobody hides behind those who have hidden already.
+    #[inline]
+    pub(crate) fn reacts(&mut self, seen: Incoming, hidden: FighterSet) -> Reply {
+        let about = About {
+            hidden,
+            ..About::attack(seen)
+        };
+        match self.asks(seen.target, REACT, about) {
+            Some(Choice::React(reply)) => reply,
+            _ => Reply::Nothing,
+        }
     }
-}
 
-/// How the target answers an attack that hits [MUR-4-14]. Nobody hides behind those who have hidden already.
-#[inline]
-pub(crate) fn react<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    seen: Incoming,
-    hidden: FighterSet,
-) -> Reply {
-    let mut decider = Decider::new(scene.arena, scene.state, seen.target);
-    decider.incoming = Some(seen);
-    decider.hidden = hidden;
-    match decider.decide(REACT, scene.dice, scene.witness) {
-        Some(Choice::React(reply)) => reply,
-        _ => Reply::Nothing,
+    /// Whether an ally takes the attack on itself [MUR-5-5].
+    pub(crate) fn guards(&mut self, who: FighterId, seen: Incoming) -> bool {
+        self.does(who, GUARD, About::attack(seen)) == Some(true)
     }
-}
 
-/// Whether an ally takes the attack on itself [MUR-5-5].
-pub(crate) fn guards<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-    seen: Incoming,
-) -> bool {
-    let mut decider = Decider::new(scene.arena, scene.state, who);
-    decider.incoming = Some(seen);
-    matches!(
-        decider.decide(GUARD, scene.dice, scene.witness),
-        Some(Choice::Does(true))
-    )
-}
-
-/// The blow at an enemy who moves away, if any [MUR-6-4].
-pub(crate) fn opportunity<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-    mover: FighterId,
-) -> Option<(Means, Way)> {
-    let mut decider = Decider::new(scene.arena, scene.state, who);
-    decider.stated = Some(mover);
-    match decider.decide(OPPORTUNITY, scene.dice, scene.witness) {
-        Some(Choice::React(Reply::Counter(means, way))) => Some((means, way)),
-        _ => None,
+    /// The blow at an enemy who moves away, if any [MUR-6-4].
+    pub(crate) fn strikes_at(&mut self, who: FighterId, mover: FighterId) -> Option<(Means, Way)> {
+        match self.asks(who, OPPORTUNITY, About::somebody(Some(mover))) {
+            Some(Choice::React(Reply::Counter(means, way))) => Some((means, way)),
+            _ => None,
+        }
     }
-}
 
-/// Whether a captive tries to break free [MUR-10-9].
-pub(crate) fn struggles<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> bool {
-    let choice =
-        Decider::new(scene.arena, scene.state, who).decide(CAPTIVE, scene.dice, scene.witness);
-    !matches!(choice, Some(Choice::Does(false)))
-}
-
-/// What somebody does who has failed a morale check [MUR-12-6].
-pub(crate) fn broken<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> Broken {
-    let choice =
-        Decider::new(scene.arena, scene.state, who).decide(BROKEN, scene.dice, scene.witness);
-    if matches!(choice, Some(Choice::Does(false))) {
-        Broken::Retreat
-    } else {
-        Broken::Surrender
+    /// Whether a captive tries to break free [MUR-10-9].
+    pub(crate) fn struggles(&mut self, who: FighterId) -> bool {
+        self.does(who, CAPTIVE, About::NOTHING) != Some(false)
     }
-}
 
-/// Whether an attacker offers to spare its target [MUR-9-1].
-pub(crate) fn offers<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-    target: FighterId,
-) -> bool {
-    if !scene.fighter(who).decides(OFFER) {
-        return false;
+    /// What somebody does who has failed a morale check [MUR-12-6].
+    pub(crate) fn breaks(&mut self, who: FighterId) -> Broken {
+        match self.does(who, BROKEN, About::NOTHING) {
+            Some(false) => Broken::Retreat,
+            _ => Broken::Surrender,
+        }
     }
-    let mut decider = Decider::new(scene.arena, scene.state, who);
-    decider.stated = Some(target);
-    matches!(
-        decider.decide(OFFER, scene.dice, scene.witness),
-        Some(Choice::Does(true))
-    )
-}
 
-/// Whether the target of an attack accepts to be spared [MUR-9-2].
-pub(crate) fn accepts<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    seen: Incoming,
-) -> bool {
-    let mut decider = Decider::new(scene.arena, scene.state, seen.target);
-    decider.incoming = Some(seen);
-    matches!(
-        decider.decide(ACCEPT, scene.dice, scene.witness),
-        Some(Choice::Does(true))
-    )
+    /// Whether an attacker offers to spare its target [MUR-9-1].
+    pub(crate) fn offers(&mut self, who: FighterId, target: FighterId) -> bool {
+        self.does(who, OFFER, About::somebody(Some(target))) == Some(true)
+    }
+
+    /// Whether the target of an attack accepts to be spared [MUR-9-2].
+    pub(crate) fn accepts(&mut self, seen: Incoming) -> bool {
+        self.does(seen.target, ACCEPT, About::attack(seen)) == Some(true)
+    }
 }
 
 #[cfg(test)]

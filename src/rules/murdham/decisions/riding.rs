@@ -2,45 +2,60 @@
 //!
 //! Clauses: MUR-17-1, MUR-17-3, MUR-17-6. Whoever steers decides for the mount; what a line comes to is worked out here.
 
-use super::decider::{Choice, Decider, small, target_of};
+use super::decider::{About, Choice, Decider, small, target_of};
 use super::targets::{enemies, pick};
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Means, Stance};
 use crate::rules::murdham::nouns::deeds::{Ride, Seat};
 use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::words::{RACING, SADDLE, saddle as seats, target};
 
-/// Whether somebody takes a seat or leaves its own [MUR-17-6].
-pub(crate) fn saddle<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> Seat {
-    let fighter = scene.fighter(who);
-    if !scene.arena.scope.mounts || fighter.seats > 0 || !fighter.decides(SADDLE) {
-        return Seat::Stays;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Whether somebody takes a seat or leaves its own [MUR-17-6].
+    pub(crate) fn seat(&mut self, who: FighterId) -> Seat {
+        if !self.arena.scope.mounts || self.fighter(who).seats > 0 {
+            return Seat::Stays;
+        }
+        match self.asks(who, SADDLE, About::NOTHING) {
+            Some(Choice::Seat(seat)) => seat,
+            _ => Seat::Stays,
+        }
     }
-    match Decider::new(scene.arena, scene.state, who).decide(SADDLE, scene.dice, scene.witness) {
-        Some(Choice::Seat(seat)) => seat,
-        _ => Seat::Stays,
-    }
-}
 
-/// How whoever steers moves its mount; `None` where its policy leaves it to custom.
-pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    (who, list): (FighterId, usize),
-) -> Option<Ride> {
-    if !scene.fighter(who).decides(list) {
-        return None;
+    /// How whoever steers moves its mount; `None` where its policy leaves it to custom.
+    pub(crate) fn steer(&mut self, who: FighterId, list: usize) -> Option<Ride> {
+        match self.asks(who, list, About::NOTHING) {
+            Some(Choice::Ride(ride)) => Some(ride),
+            _ => None,
+        }
     }
-    match Decider::new(scene.arena, scene.state, who).decide(list, scene.dice, scene.witness) {
-        Some(Choice::Ride(ride)) => Some(ride),
-        _ => None,
+
+    /// How somebody stands to the nearest enemy; `None` where none is to be seen. `after` is where a ride towards a place
+    /// leads.
+    pub(crate) fn approach_to_foe(
+        &mut self,
+        who: FighterId,
+        after: impl Fn(View<'_, N>, Place) -> Place,
+    ) -> Option<Approach> {
+        let view = self.view();
+        let rule = TargetRef::Rule(target::NEAREST);
+        let foe = pick(view, who, rule, enemies(view, who, rule))?;
+        let to = view.body(foe).place;
+        let at_once = can_attack(view, who, foe, false);
+        let under_fire = can_attack(view, foe, who, false);
+        let place = after(view, to);
+        let here = std::mem::replace(&mut self.body_mut(who).place, place);
+        let then = can_attack(self.view(), who, foe, true);
+        self.body_mut(who).place = here;
+        Some(Approach {
+            to,
+            at_once,
+            then,
+            under_fire,
+        })
     }
 }
 
@@ -56,37 +71,6 @@ pub(crate) struct Approach {
     pub under_fire: bool,
 }
 
-/// How somebody stands to the nearest enemy. `after` is where a ride towards a place leads; `None` where there is no enemy
-/// to be seen.
-pub(crate) fn approach<const N: usize>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    after: impl Fn(&State<N>, Place) -> Place,
-) -> Option<Approach> {
-    let rule = TargetRef::Rule(target::NEAREST);
-    let foe = pick(
-        View::new(arena, state),
-        who,
-        rule,
-        enemies(View::new(arena, state), who, rule),
-    )?;
-    let to = state.body(foe).place;
-    let at_once = can_attack(View::new(arena, state), who, foe, false);
-    let under_fire = can_attack(View::new(arena, state), foe, who, false);
-    let here = state.body(who).place;
-    let place = after(state, to);
-    state.body_mut(who).place = place;
-    let then = can_attack(View::new(arena, state), who, foe, true);
-    state.body_mut(who).place = here;
-    Some(Approach {
-        to,
-        at_once,
-        then,
-        under_fire,
-    })
-}
-
 /// Whether somebody can attack another with something that it has, from where it is.
 fn can_attack<const N: usize>(
     view: View<'_, N>,
@@ -94,35 +78,22 @@ fn can_attack<const N: usize>(
     foe: FighterId,
     moving: bool,
 ) -> bool {
-    let stance = Stance {
-        moving,
-        ..Stance::default()
-    };
-    let items = 0..view.body(who).items.len();
-    let mut means = items
-        .map(|at| Means::Item(small(at)))
-        .chain([Means::Unarmed]);
-    means.any(|means| {
-        view.arena
-            .way(view.state, who, foe, means, stance)
-            .is_some()
-    })
+    let items = (0..view.body(who).items.len()).map(|at| Means::Item(small(at)));
+    let mut means = items.chain([Means::Unarmed]);
+    means.any(|means| view.way(who, foe, means, Stance::moving(moving)).is_some())
 }
 
 impl<const N: usize> Decider<'_, N> {
     pub(super) fn aim_saddle(&mut self, action: u8, slot: Slot) -> Option<Seat> {
-        let (view, who) = (self.view(), self.who);
+        let (view, who) = (self.view, self.who);
         let own = view.state.mount_of(who);
         let vehicle = matches!(action, seats::BOARD | seats::LEAVE);
         match action {
             seats::MOUNT | seats::BOARD if own.is_none() => {
-                let fits = |&mount: &FighterId| {
-                    view.arena.is_vehicle(mount) == vehicle
-                        && view.arena.has_seat(view.state, who, mount)
-                };
-                let among: FighterSet = view.arena.lineup.everybody().filter(fits).collect();
-                let found = pick(view, who, target_of(slot, target::NEAREST), among)?;
-                self.target = Some(found);
+                let among = view.arena.lineup.those(|mount| {
+                    view.arena.is_vehicle(mount) == vehicle && view.has_seat(who, mount)
+                });
+                let found = self.aim_among(target_of(slot, target::NEAREST), among)?;
                 Some(Seat::Takes(found))
             }
             seats::DISMOUNT | seats::LEAVE => {

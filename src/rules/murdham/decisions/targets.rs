@@ -16,14 +16,14 @@ pub(super) fn enemies<const N: usize>(
     rule: TargetRef,
 ) -> FighterSet {
     let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
-        let all = view.arena.lineup.enemies(who).iter();
-        all.filter(|&foe| wanted(view.body(foe).status)).collect()
+        let all = view.arena.lineup.enemies(who);
+        all.filter(|foe| wanted(view.body(foe).status))
     };
     let known = match rule {
         TargetRef::Rule(target::FALLEN) => of_status(Status::is_down),
         TargetRef::Rule(target::SURRENDERED) => of_status(|status| status == Status::Surrendered),
         _ => {
-            let foes = view.arena.foes(view.state, who);
+            let foes = view.foes(who);
             if view.arena.scope.conceals {
                 foes.filter(|foe| !view.body(foe).concealed)
             } else {
@@ -31,33 +31,24 @@ pub(super) fn enemies<const N: usize>(
             }
         }
     };
-    let known = if matches!(
-        rule,
-        TargetRef::Combatant(_) | TargetRef::Rule(target::VEHICLE)
-    ) {
-        FighterSet(known.0 | vehicles(view, who).0)
-    } else {
-        known
+    let known = match rule {
+        TargetRef::Combatant(_) | TargetRef::Rule(target::VEHICLE) => {
+            FighterSet(known.0 | vehicles(view, who).0)
+        }
+        TargetRef::Rule(_) => known,
     };
     if !view.arena.scope.blinds || !known.is_several() {
         // Whether they are seen makes no difference.
         return known;
     }
-    let seen: FighterSet = known
-        .iter()
-        .filter(|&foe| view.arena.sees(view.state, who, foe))
-        .collect();
+    let seen = known.filter(|foe| view.sees(who, foe));
     if seen.is_empty() { known } else { seen }
 }
 
 /// Whole vehicles of others [MUR-17-4].
 fn vehicles<const N: usize>(view: View<'_, N>, who: FighterId) -> FighterSet {
-    let things = view.arena.cast.things.iter();
-    things
-        .filter(|&thing| {
-            view.arena.lineup.are_enemies(who, thing) && view.arena.bears(view.state, thing)
-        })
-        .collect()
+    let things = view.arena.cast.things;
+    things.filter(|thing| view.arena.lineup.are_enemies(who, thing) && view.bears(thing))
 }
 
 /// Applies a target rule.
@@ -69,15 +60,15 @@ pub(super) fn pick<const N: usize>(
 ) -> Option<FighterId> {
     let nearest = |which: &dyn Fn(FighterId) -> bool| {
         let those = among.iter().filter(|&other| which(other));
-        those.min_by_key(|&other| view.arena.distance(view.state, who, other))
+        those.min_by_key(|&other| view.distance(who, other))
     };
     let health = |other: FighterId| view.body(other).health;
     match rule {
         TargetRef::Rule(target::WEAKEST) => among.iter().min_by_key(|&other| health(other)),
         TargetRef::Rule(target::STRONGEST) => among.iter().min_by_key(|&other| -health(other)),
-        TargetRef::Rule(target::DEADLIEST) => among
-            .iter()
-            .min_by_key(|&other| std::cmp::Reverse(damage(view, other))),
+        TargetRef::Rule(target::DEADLIEST) => {
+            among.iter().min_by_key(|&other| -damage(view, other))
+        }
         TargetRef::Rule(target::FIRST) => among.iter().next(),
         TargetRef::Rule(target::SPENT) => {
             nearest(&|other| !view.state.unused.has(other) && view.body(other).extra == 0)

@@ -1,9 +1,11 @@
 //! Tests: what conditions learn.
 
-use super::facts::Asker;
+use super::decider::{About, Decider};
+use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Trial, fighters};
 use crate::rules::murdham::vocabulary::VOCABULARY;
+use crate::rules::murdham::words::ACT;
 
 const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
 const IDLE: &str = "policy = \"waits\"\ncarries = [\"spear\"]";
@@ -20,14 +22,9 @@ fn four() -> Trial {
 
 /// What `a` learns who asks for a fact, with `c` for a target.
 fn asked(trial: &Trial, fact: &str) -> i64 {
-    let asker = Asker {
-        arena: &trial.arena,
-        state: &trial.state,
-        who: trial.who("a"),
-        target: Some(trial.who("c")),
-        incoming: None,
-        counter: &|| None,
-    };
+    let view = View::new(&*trial.arena, &trial.state);
+    let about = About::somebody(Some(trial.who("c")));
+    let asker = Decider::new(view, trial.who("a"), ACT, about);
     let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
     asker.answer(number.expect("a fact of the book"), None)
 }

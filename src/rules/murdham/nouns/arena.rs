@@ -9,7 +9,7 @@ use super::fighter::Fighter;
 use super::pool::Pool;
 use super::selectors::SELECTORS;
 use super::state::State;
-use crate::fight::{Cast, FighterId, FighterSet, SideId};
+use crate::fight::{Cast, FighterId, SideId};
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
 use crate::rules::murdham::options::Options;
@@ -112,25 +112,6 @@ impl<const N: usize> Arena<N> {
     #[inline]
     pub(crate) fn weapon(&self, weapon: u8) -> &Weapon {
         &self.weapons[usize::from(weapon)]
-    }
-
-    /// Enemies who fight on.
-    #[inline]
-    pub(crate) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
-        state.fighting.without(self.lineup.allies(who))
-    }
-
-    /// Whether two are nearby each other [MUR-0-17].
-    #[inline]
-    pub(crate) fn nearby(&self, state: &State<N>, a: FighterId, b: FighterId) -> bool {
-        self.field.nearby(state.body(a).place, state.body(b).place)
-    }
-
-    /// Zones between two.
-    #[inline]
-    pub(crate) fn distance(&self, state: &State<N>, a: FighterId, b: FighterId) -> u8 {
-        self.field
-            .distance(state.body(a).place, state.body(b).place)
     }
 
     /// How many sizes larger one is than the other.

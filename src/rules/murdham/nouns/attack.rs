@@ -33,7 +33,7 @@ impl Means {
 }
 
 /// Under which circumstances an attack is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stance {
     /// The attacker moves in the same turn [MUR-3-11].
     pub moving: bool,
@@ -43,12 +43,51 @@ pub(crate) struct Stance {
     pub exposed: bool,
 }
 
+impl Stance {
+    /// Without any of them.
+    pub(crate) const PLAIN: Self = Self {
+        moving: false,
+        close: false,
+        exposed: false,
+    };
+
+    pub(crate) const CLOSE: Self = Self {
+        close: true,
+        ..Self::PLAIN
+    };
+
+    pub(crate) const EXPOSED: Self = Self {
+        exposed: true,
+        ..Self::PLAIN
+    };
+
+    /// That of somebody who may move in the same turn.
+    pub(crate) const fn moving(moving: bool) -> Self {
+        Self {
+            moving,
+            ..Self::PLAIN
+        }
+    }
+}
+
 /// How an attack reaches its target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Way {
     pub ranged: bool,
     /// It takes a WIT save to hit [MUR-3-9].
     pub save: bool,
+}
+
+impl Way {
+    pub(crate) const fn melee(save: bool) -> Self {
+        let ranged = false;
+        Self { ranged, save }
+    }
+
+    pub(crate) const fn ranged(save: bool) -> Self {
+        let ranged = true;
+        Self { ranged, save }
+    }
 }
 
 /// How an attack is meant.
@@ -69,6 +108,24 @@ pub(crate) struct Attack {
     pub means: Means,
     pub manner: Manner,
     pub way: Way,
+}
+
+impl Attack {
+    /// One that is meant as it is.
+    pub(crate) const fn plain(
+        attacker: FighterId,
+        target: FighterId,
+        means: Means,
+        way: Way,
+    ) -> Self {
+        Self {
+            attacker,
+            target,
+            means,
+            manner: Manner::Plain,
+            way,
+        }
+    }
 }
 
 /// An attack as those see it who may answer it.

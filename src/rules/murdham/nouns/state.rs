@@ -172,19 +172,23 @@ impl<const N: usize> State<N> {
     /// Shows somebody who was concealed; whether it was.
     #[inline]
     pub(crate) fn reveal(&mut self, who: FighterId) -> bool {
-        let hidden = self.body(who).concealed;
-        if hidden {
-            self.body_mut(who).concealed = false;
+        std::mem::replace(&mut self.body_mut(who).concealed, false)
+    }
+
+    /// Uses up the turn, or a reaction beyond it [MUR-2-5, MUR-4-5].
+    #[inline]
+    pub(crate) fn spend(&mut self, who: FighterId) {
+        if self.unused.has(who) {
+            self.unused.remove(who);
+        } else {
+            self.body_mut(who).extra -= 1;
         }
-        hidden
     }
 
     /// Those whom somebody holds, in listing order.
     pub(crate) fn captives(&self, who: FighterId) -> FighterSet {
         self.fighting
-            .iter()
-            .filter(|&other| self.body(other).captor == Some(who))
-            .collect()
+            .filter(|other| self.body(other).captor == Some(who))
     }
 
     #[inline]
@@ -203,8 +207,8 @@ impl<const N: usize> State<N> {
 
     /// Those on a mount or in a vehicle, in listing order.
     pub(crate) fn riders(&self, mount: FighterId) -> FighterSet {
-        let rides = |&who: &FighterId| self.mount_of(who) == Some(mount);
-        self.fighting.iter().filter(rides).collect()
+        self.fighting
+            .filter(|who| self.mount_of(who) == Some(mount))
     }
 
     /// How a mount has moved in the shared turn of this round; `None` before it.

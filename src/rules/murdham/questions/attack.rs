@@ -3,15 +3,15 @@
 //! Clauses: MUR-0-4, MUR-0-5, MUR-2-5, MUR-4-5.
 
 use crate::fight::FighterId;
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Attack, Incoming, Manner, Means, Strike};
 use crate::rules::murdham::nouns::pool::Pool;
+use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::reading::tables::UNARMED;
 
-impl<const N: usize> Arena<N> {
+impl<const N: usize> View<'_, N> {
     /// The attack as its target sees it.
-    pub(crate) fn incoming(&self, state: &State<N>, attack: Attack) -> Incoming {
+    pub(crate) fn incoming(self, attack: Attack) -> Incoming {
         Incoming {
             attacker: attack.attacker,
             target: attack.target,
@@ -19,27 +19,43 @@ impl<const N: usize> Arena<N> {
             ranged: attack.way.ranged,
             several: false,
             countered: false,
-            pool: self.pool_of(state, attack),
+            pool: self.pool_of(attack),
         }
     }
 
     /// The dice of an attack against its target.
-    pub(crate) fn pool_of(&self, state: &State<N>, attack: Attack) -> Pool {
-        let weapon = self.weapon_of(state, attack.attacker, attack.means);
+    pub(crate) fn pool_of(self, attack: Attack) -> Pool {
+        let weapon = self
+            .arena
+            .weapon_of(self.state, attack.attacker, attack.means);
         let held_back = u8::from(attack.manner == Manner::HeldBack);
-        self.pool(
-            weapon,
-            self.over(attack.attacker, attack.target),
-            held_back + self.hampered(state, attack.attacker),
-        )
+        let larger = self.arena.over(attack.attacker, attack.target);
+        let causes = held_back + self.hampered(attack.attacker);
+        self.arena.pool(weapon, larger, causes)
+    }
+
+    /// What the damage of an attack hangs on. `exposed`: struck back at behind its barrier.
+    pub(crate) fn strike(self, attack: Attack, exposed: bool) -> Strike {
+        let (who, target) = (attack.attacker, attack.target);
+        let pool = self.pool_of(attack);
+        let number = self.state.weapon_number(who, attack.means);
+        let armour = self.armour(target, who, self.arena.weapon(number), exposed);
+        let key = (number, self.arena.over(who, target), armour);
+        let tables = self.arena.blow_tables();
+        Strike {
+            pool,
+            armour,
+            luck: tables.and_then(|tables| tables.find(pool, key)),
+        }
     }
 }
 
 impl<const N: usize> State<N> {
     /// The number of the weapon used among those of the matchup.
-    pub(crate) fn weapon_number(&self, attack: Attack) -> u8 {
-        match attack.means {
-            Means::Item(at) => self.body(attack.attacker).items[usize::from(at)].weapon,
+    #[inline]
+    pub(crate) fn weapon_number(&self, who: FighterId, means: Means) -> u8 {
+        match means {
+            Means::Item(at) => self.body(who).items[usize::from(at)].weapon,
             _ => UNARMED,
         }
     }
@@ -52,28 +68,5 @@ impl<const N: usize> State<N> {
             && body.captor.is_none()
             && !body.giving_up
             && (self.unused.has(who) || body.extra > 0)
-    }
-}
-
-impl Strike {
-    /// `exposed`: struck back at behind its barrier.
-    pub(crate) fn new<const N: usize>(
-        arena: &Arena<N>,
-        state: &State<N>,
-        attack: Attack,
-        exposed: bool,
-    ) -> Self {
-        let pool = arena.pool_of(state, attack);
-        let weapon = arena.weapon_of(state, attack.attacker, attack.means);
-        let armour = arena.armour(state, attack.target, attack.attacker, weapon, exposed);
-        let larger = arena.over(attack.attacker, attack.target);
-        let number = state.weapon_number(attack);
-        Self {
-            pool,
-            armour,
-            luck: arena
-                .blow_tables()
-                .and_then(|tables| tables.find(pool, (number, larger, armour))),
-        }
     }
 }

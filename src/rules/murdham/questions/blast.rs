@@ -3,53 +3,51 @@
 //! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Means, Stance, Way};
-use crate::rules::murdham::nouns::state::State;
+use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::tables::Weapon;
 
-impl<const N: usize> Arena<N> {
+impl<const N: usize> View<'_, N> {
     /// How a blast reaches a zone, if it does [MUR-8-2..4].
     pub(crate) fn blast_reach(
-        &self,
-        state: &State<N>,
+        self,
         who: FighterId,
         weapon: &Weapon,
         zone: Place,
         moving: bool,
     ) -> Option<Way> {
-        let here = state.body(who).place;
-        if weapon.melee && self.field.touches(here, zone) {
-            return Some(Way::default());
+        let here = self.body(who).place;
+        if weapon.melee && self.arena.field.touches(here, zone) {
+            return Some(Way::melee(false));
         }
         if weapon.range == 0 || !self.sees_place(who, here, zone) {
             return None;
         }
-        let distance = self.field.distance(here, zone);
+        let distance = self.arena.field.distance(here, zone);
         self.shot(weapon.range.into(), distance, moving)
     }
 
     /// [MUR-16-3] Shares a weapon's dice out among `among` smaller enemies, the first of them the one aimed at; `None`
     /// where that is not possible. Each has an equal part of the attack, in whole dice.
     pub(crate) fn shares(
-        &self,
-        state: &State<N>,
+        self,
         who: FighterId,
         item: u8,
         first: FighterId,
         among: u32,
     ) -> Option<FighterSet> {
-        let weapon = self.weapon_of(state, who, Means::Item(item));
+        let weapon = self.arena.weapon_of(self.state, who, Means::Item(item));
         let near = |other: FighterId| {
-            let way = self.way(state, who, other, Means::Item(item), Stance::default());
-            self.over(who, other) > 0 && way.is_some_and(|way| !way.ranged)
+            let way = self.way(who, other, Means::Item(item), Stance::PLAIN);
+            self.arena.over(who, other) > 0 && way.is_some_and(|way| !way.ranged)
         };
         if weapon.blast || !weapon.melee || !near(first) {
             return None;
         }
-        let mut targets: FighterSet = std::iter::once(first).collect();
-        for other in self.foes(state, who).iter() {
+        let mut targets = FighterSet::NONE;
+        targets.add(first);
+        for other in self.foes(who).iter() {
             if targets.count() < among && !targets.has(other) && near(other) {
                 targets.add(other);
             }
@@ -57,9 +55,12 @@ impl<const N: usize> Arena<N> {
         // Where the dice do not go round, the last listed are left out.
         while targets.count() > 1 {
             let parts = u16::try_from(targets.count()).expect("at most 64");
-            let dice = |other: FighterId| self.pool(weapon, self.over(who, other), 0).count;
-            let enough = |other: FighterId| dice(other) >= parts;
-            if targets.iter().all(enough) {
+            let dice = |other: FighterId| {
+                self.arena
+                    .pool(weapon, self.arena.over(who, other), 0)
+                    .count
+            };
+            if targets.iter().all(|other| dice(other) >= parts) {
                 return Some(targets);
             }
             let last = targets.iter().filter(|&other| other != first).last();
@@ -71,21 +72,20 @@ impl<const N: usize> Arena<N> {
     /// The zone that a blast at somebody is aimed at: of a border's two, the one with more enemies that one knows of, ties
     /// the lower.
     pub(crate) fn blast_zone(
-        &self,
-        state: &State<N>,
+        self,
         who: FighterId,
         place: Place,
         fits: impl Fn(Place) -> bool,
     ) -> Option<Place> {
         let foes = |zone: Place| {
             let there = |foe: &FighterId| {
-                let body = state.body(*foe);
-                !body.concealed && self.field.touches(body.place, zone)
+                let body = self.body(*foe);
+                !body.concealed && self.arena.field.touches(body.place, zone)
             };
-            self.foes(state, who).iter().filter(there).count()
+            self.foes(who).iter().filter(there).count()
         };
         let mut best = None;
-        for zone in self.field.zones_of(place).filter(|&zone| fits(zone)) {
+        for zone in self.arena.field.zones_of(place).filter(|&zone| fits(zone)) {
             if best.is_none_or(|(_, most)| foes(zone) > most) {
                 best = Some((zone, foes(zone)));
             }

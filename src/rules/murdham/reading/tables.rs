@@ -67,6 +67,16 @@ impl Weapon {
         }
     }
 
+    /// Its range against somebody so many sizes smaller, in zones [MUR-16-7].
+    pub(crate) fn range_at(&self, larger: i32) -> i32 {
+        let range = i32::from(self.range);
+        match larger {
+            _ if self.blast => range,
+            0.. => (0..larger).fold(range, |range, _| (range + 1) / 2),
+            _ => range << -larger,
+        }
+    }
+
     /// Hands that its use takes [MUR-0-20, MUR-16-12].
     #[inline]
     pub(crate) fn hands(&self) -> u8 {

@@ -3,19 +3,16 @@
 //! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-13, MUR-4-1..6, MUR-4-11..13, MUR-5-1..3, MUR-9-1, MUR-9-2, MUR-11-3,
 //! MUR-11-4. Counters are in `counter.rs`, attacks on several in `blast`. How damage is rolled is in `damage.rs`.
 
-use super::damage::save;
 use super::hold::Other;
-use super::wounds::{self, Cause};
+use super::wounds::Cause;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::attack::{Attack, Incoming, Manner, Means, Strike};
+use crate::rules::murdham::nouns::attack::{Attack, Incoming, Manner, Means};
 use crate::rules::murdham::nouns::deeds::Reply;
 use crate::rules::murdham::nouns::pool::Harm;
-use crate::rules::murdham::nouns::scene::Scene;
-use crate::rules::murdham::nouns::state::{State, Status};
+use crate::rules::murdham::nouns::scene::{Scene, View};
+use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::words::REACT;
-use crate::rules::murdham::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Makes an attack.
@@ -23,9 +20,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn attack(&mut self, attack: Attack) {
         let surprise = self.declare_attack(attack);
         if attack.way.save {
-            let wit = self.fighter(attack.attacker).wit;
-            let hits = save(wit, &self.arena.options, self.dice);
-            telling::to_hit(self, attack.attacker, hits);
+            let hits = self.hits(attack.attacker);
             if !hits {
                 self.tell_attack(attack, attack.target, Blow::Missed);
                 return;
@@ -37,13 +32,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (target, reply) = self.meet_attack(attack, surprise);
         match reply {
             Reply::Counter(means, way) => {
-                let answer = Attack {
-                    attacker: target,
-                    target: attack.attacker,
-                    means,
-                    manner: Manner::Plain,
-                    way,
-                };
+                let answer = Attack::plain(target, attack.attacker, means, way);
                 self.resolve_counter(Attack { target, ..attack }, answer);
             }
             Reply::Dodge if self.dodges(target) => {
@@ -57,10 +46,28 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-11-3, MUR-11-4].
     pub(crate) fn declare_attack(&mut self, attack: Attack) -> bool {
         let who = attack.attacker;
-        telling::attack(self, attack);
+        let clause = if attack.means.is_nonlethal() {
+            "MUR-10-1"
+        } else if attack.manner == Manner::DeathBlow {
+            "MUR-3-7"
+        } else if attack.way.ranged {
+            "MUR-3-3"
+        } else {
+            "MUR-3-1"
+        };
+        let view = View::new(self.arena, self.state);
+        self.witness.say(clause, || {
+            let held_back = if attack.manner == Manner::HeldBack {
+                ", holding back"
+            } else {
+                ""
+            };
+            let (who, deed) = (view.arena.name(who), view.deed(attack));
+            format!("{who} {deed}{held_back}.")
+        });
         self.settle_before(who, Other::Attack(attack.target, attack.means));
         if let Means::Item(at) = attack.means {
-            spend_shot(self.arena, self.state, who, usize::from(at));
+            self.spend_shot(who, at.into());
         }
         self.state.reveal(who)
     }
@@ -69,11 +76,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-18-2].
     pub(crate) fn tell_attack(&mut self, attack: Attack, target: FighterId, blow: Blow) {
         if !attack.means.is_nonlethal() && self.body(target).status == Status::Fighting {
-            let weapon = self.state.weapon_number(attack);
-            self.witness
-                .attacked(attack.attacker, target, WeaponId(weapon), blow);
+            let weapon = WeaponId(self.state.weapon_number(attack.attacker, attack.means));
+            self.witness.attacked(attack.attacker, target, weapon, blow);
         }
-        telling::failed(self, blow);
+        match blow {
+            Blow::Missed => self
+                .witness
+                .say("MUR-3-9", || "The attack misses.".to_owned()),
+            Blow::Evaded => self
+                .witness
+                .say("MUR-4-6", || "The attack has no effect.".to_owned()),
+            Blow::Landed { .. } => {}
+        }
     }
 
     /// [MUR-9-1, MUR-9-2] An offer to be spared. True when it is made and accepted.
@@ -84,13 +98,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             && self.state.fighting.has(target)
             && self.arena.lineup.are_enemies(attack.attacker, target);
         if !makes_sense
-            || !decisions::offers(self, attack.attacker, target)
-            || !decisions::accepts(self, self.arena.incoming(self.state, attack))
+            || !self.offers(attack.attacker, target)
+            || !self.accepts(self.view().incoming(attack))
         {
             return false;
         }
-        telling::yields(self, attack.attacker, target);
-        wounds::throw_down(self.arena, self.state, target);
+        self.say("MUR-9-2", [target, attack.attacker], |[target, who]| {
+            format!("{target} accepts to be spared by {who}.")
+        });
+        self.throw_down(target);
         self.put_out(target, Status::Incapacitated);
         true
     }
@@ -99,13 +115,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// who may answer in turn [MUR-4-11, MUR-4-12, MUR-5-3].
     fn meet_attack(&mut self, attack: Attack, surprise: bool) -> (FighterId, Reply) {
         if surprise {
-            telling::surprised(self, attack.target);
+            self.tell("MUR-11-4", attack.target, "is taken by surprise");
             return (attack.target, Reply::Nothing);
         }
         if !self.arena.scope.guards && !self.fighter(attack.target).decides(REACT) {
             return (attack.target, Reply::Nothing);
         }
-        let mut seen = self.arena.incoming(self.state, attack);
+        let mut seen = self.view().incoming(attack);
         if let Some(guard) = self.guard(seen, FighterSet::NONE) {
             return (guard, Reply::Nothing);
         }
@@ -114,30 +130,28 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.state.can_react(seen.target) {
                 return (seen.target, Reply::Nothing);
             }
-            let reply = decisions::react(self, seen, hidden);
+            let reply = self.reacts(seen, hidden);
             let Reply::Hide(behind) = reply else {
                 return (seen.target, reply);
             };
             let who = seen.target;
-            spend(self.state, who);
+            self.state.spend(who);
             hidden.add(who);
-            telling::hides(self, who, behind);
+            self.say("MUR-4-11", [who, behind], |[who, behind]| {
+                format!("{who} hides behind {behind}.")
+            });
             if self.body(behind).captor != Some(who) {
                 self.settle_before(who, Other::Anything);
             }
-            let place = self.body(who).place;
-            let other = self.body(behind).place;
-            self.body_mut(who).place = other;
-            self.body_mut(behind).place = place;
+            let there = self.body(behind).place;
+            let here = std::mem::replace(&mut self.body_mut(who).place, there);
+            self.body_mut(behind).place = here;
             self.settle_holds();
             seen.target = behind;
-            seen.pool = self.arena.pool_of(
-                self.state,
-                Attack {
-                    target: behind,
-                    ..attack
-                },
-            );
+            seen.pool = self.view().pool_of(Attack {
+                target: behind,
+                ..attack
+            });
         }
     }
 
@@ -151,10 +165,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 && ally != seen.attacker
                 && !reacted.has(ally)
                 && self.state.can_react(ally)
-                && self.arena.nearby(self.state, ally, seen.target);
-            if able && decisions::guards(self, ally, seen) {
-                spend(self.state, ally);
-                telling::guards(self, ally, seen.target);
+                && self.view().nearby(ally, seen.target);
+            if able && self.guards(ally, seen) {
+                self.state.spend(ally);
+                self.say("MUR-5-1", [ally, seen.target], |[guard, target]| {
+                    format!("{guard} guards {target}.")
+                });
                 self.settle_before(ally, Other::Anything);
                 return Some(ally);
             }
@@ -164,26 +180,36 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Spends the reaction on a dodge and rolls it [MUR-4-6].
     pub(crate) fn dodges(&mut self, who: FighterId) -> bool {
-        spend(self.state, who);
+        self.state.spend(who);
         self.settle_before(who, Other::Anything);
         self.dice.about(Topic::Deed(who.0));
-        let evades = save(self.fighter(who).agility, &self.arena.options, self.dice);
-        telling::dodge(self, who, evades);
-        evades
+        let agility = self.fighter(who).agility;
+        self.saves("MUR-4-6", [who], agility, |[who], save| {
+            format!("{who} dodges: {save}.")
+        })
+    }
+
+    /// The save to hit of an attack that takes one [MUR-3-9].
+    pub(crate) fn hits(&mut self, who: FighterId) -> bool {
+        let wit = self.fighter(who).wit;
+        self.saves("MUR-3-9", [who], wit, |[who], save| {
+            format!("To hit, {who} {save}.")
+        })
     }
 
     /// Rolls an attack's damage on its target. `exposed`: struck back at behind its barrier.
     pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
-        let strike = Strike::new(self.arena, self.state, attack, exposed);
+        let strike = self.view().strike(attack, exposed);
         self.dice.about(Topic::Deed(attack.attacker.0));
         let harm = strike.roll(self.arena, self.dice, self.witness);
-        telling::damage(self, attack, strike.pool, harm);
+        self.tell_damage([attack.attacker, attack.target], strike.pool, harm);
         harm
     }
 
     /// Applies a rolled blow.
     pub(crate) fn strike(&mut self, attack: Attack, harm: Harm) {
-        let cause = Cause::Attack(attack.attacker, self.state.weapon_number(attack));
+        let weapon = self.state.weapon_number(attack.attacker, attack.means);
+        let cause = Cause::Attack(attack.attacker, weapon);
         self.suffer(attack.target, cause, harm);
         if let Means::Item(at) = attack.means {
             self.damage_weapon(attack.attacker, at.into(), harm);
@@ -196,38 +222,28 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if attack.means.is_nonlethal() {
             self.take_effect(attack);
         } else if attack.manner == Manner::DeathBlow && self.body(attack.target).status.is_down() {
-            telling::death_blow(self, attack);
-            self.put_out(attack.target, Status::Dead);
+            let target = attack.target;
+            self.say("MUR-3-7", [attack.attacker, target], |[who, target]| {
+                format!("{who} deals {target} a death blow.")
+            });
+            self.put_out(target, Status::Dead);
         } else {
             let harm = self.roll_damage(attack, false);
             self.strike(attack, harm);
         }
     }
-}
 
-pub(crate) fn spend_shot<const N: usize>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    at: usize,
-) {
-    let weapon = arena.weapon(state.body(who).items[at].weapon);
-    let place = u8::try_from(at).expect("a list is short");
-    if arena.swaps(state, who, Means::Item(place)) {
-        state.body_mut(who).in_hand = place;
-    }
-    if weapon.shots.is_some() {
-        state.body_mut(who).items[at].shots -= 1;
-    }
-}
-
-/// Uses up the turn, or a reaction beyond it [MUR-2-5, MUR-4-5].
-#[inline]
-pub(crate) fn spend<const N: usize>(state: &mut State<N>, who: FighterId) {
-    if state.unused.has(who) {
-        state.unused.remove(who);
-    } else {
-        state.body_mut(who).extra -= 1;
+    /// Takes a weapon of the own list in hand, and uses up a shot of it.
+    pub(crate) fn spend_shot(&mut self, who: FighterId, at: usize) {
+        let place = u8::try_from(at).expect("a list is short");
+        if self.view().swaps(who, Means::Item(place)) {
+            self.body_mut(who).in_hand = place;
+        }
+        let arena = self.arena;
+        let item = &mut self.body_mut(who).items[at];
+        if arena.weapon(item.weapon).shots.is_some() {
+            item.shots -= 1;
+        }
     }
 }
 

@@ -3,19 +3,17 @@
 //! Clauses: MUR-0-5, MUR-4-4, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-10-11, MUR-10-12, MUR-16-3,
 //! MUR-16-4. All damage of one attack is applied together.
 
-use super::attack;
-use super::damage::{self, save};
+use super::damage;
 use super::hold::Other;
+use super::wounds::Cause;
 use crate::dice::{Dice, Die};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::attack::{Attack, Incoming, Manner, Means, Way};
+use crate::rules::murdham::nouns::attack::{Attack, Incoming, Means, Way};
 use crate::rules::murdham::nouns::deeds::Reply;
 use crate::rules::murdham::nouns::pool::{Harm, Pool};
 use crate::rules::murdham::nouns::scene::Scene;
-use crate::rules::murdham::nouns::state::{State, Status};
+use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::reading::field::Place;
-use crate::rules::murdham::{decisions, telling};
 
 /// Those whom an attack on several aims at, each with its dice.
 struct Volley<const N: usize> {
@@ -28,40 +26,38 @@ struct Volley<const N: usize> {
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Makes a blast at a zone.
-    pub(crate) fn blast(&mut self, (who, item): (FighterId, u8), (zone, way): (Place, Way)) {
-        let weapon = self.arena.weapon_of(self.state, who, Means::Item(item));
-        let mut zone = zone;
-        telling::blast(self, who, weapon, zone);
+    pub(crate) fn blast(&mut self, who: FighterId, item: u8, (mut zone, way): (Place, Way)) {
+        let arena = self.arena;
+        let weapon = arena.weapon_of(self.state, who, Means::Item(item));
+        self.say("MUR-8-1", [who], |[who]| {
+            let (at, weapon) = (arena.place_name(zone), &weapon.name);
+            format!("{who} attacks everybody in {at} with {weapon}.")
+        });
         self.settle_before(who, Other::Anything);
-        attack::spend_shot(self.arena, self.state, who, item.into());
+        self.spend_shot(who, item.into());
         let surprise = self.state.reveal(who);
-        if way.save {
-            let hits = save(self.fighter(who).wit, &self.arena.options, self.dice);
-            telling::to_hit(self, who, hits);
-            if !hits {
-                let Some(other) = deviates(self.arena, zone, self.dice) else {
-                    return;
-                };
-                zone = other;
-                telling::deviates(self, zone);
-            }
+        if way.save && !self.hits(who) {
+            let Some(other) = self.deviates(zone) else {
+                return;
+            };
+            zone = other;
+            self.say("MUR-8-5", [], |[]| {
+                format!("It goes astray to {}.", arena.place_name(zone))
+            });
         }
-        let is_target = |&other: &FighterId| {
-            let body = self.body(other);
-            let barred = self.arena.field.feature(body.place).barrier
-                && !self.arena.nearby(self.state, who, other);
+        let view = self.view();
+        let targets = arena.lineup.those(|other| {
+            let body = view.body(other);
+            let barred = arena.field.feature(body.place).barrier && !view.nearby(who, other);
             body.status.is_there()
-                && self.arena.field.touches(body.place, zone)
+                && arena.field.touches(body.place, zone)
                 && (way.ranged || other != who)
                 && !barred
-        };
-        let targets: FighterSet = self.arena.lineup.everybody().filter(is_target).collect();
-        let causes = self.arena.hampered(self.state, who);
-        let mut pools = [self.arena.pool(weapon, 0, causes); N];
+        });
+        let causes = view.hampered(who);
+        let mut pools = [arena.pool(weapon, 0, causes); N];
         for target in targets.iter() {
-            pools[target.index()] = self
-                .arena
-                .pool(weapon, self.arena.over(who, target), causes);
+            pools[target.index()] = arena.pool(weapon, arena.over(who, target), causes);
         }
         let volley = Volley {
             attacker: who,
@@ -81,61 +77,38 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         targets: FighterSet,
         first: FighterId,
     ) {
-        let weapon = self.arena.weapon_of(self.state, who, Means::Item(item));
+        let arena = self.arena;
+        let weapon = arena.weapon_of(self.state, who, Means::Item(item));
         let parts = u16::try_from(targets.count()).expect("at most 64");
+        let causes = self.view().hampered(who);
+        let pool = |target, causes| arena.pool(weapon, arena.over(who, target), causes);
+        let whole = |target| pool(target, 0).count;
         let mut pools = [Pool::plain(0, weapon.sides); N];
         // One die on somebody k sizes smaller is 1 / 2^k of the weapon's dice: counted here in sixteenths of a die.
+        let worth = |target| 16 * weapon.count / whole(target);
         let mut left = 16 * weapon.count;
-        let causes = self.arena.hampered(self.state, who);
         for target in targets.iter() {
-            let whole = self
-                .arena
-                .pool(weapon, self.arena.over(who, target), 0)
-                .count;
-            let count = whole / parts;
-            left -= count * (16 * weapon.count / whole);
+            let count = whole(target) / parts;
+            left -= count * worth(target);
             pools[target.index()] = Pool {
                 count,
-                ..self
-                    .arena
-                    .pool(weapon, self.arena.over(who, target), causes)
+                ..pool(target, causes)
             };
         }
         // What is left over goes to the one aimed at.
-        let whole = self
-            .arena
-            .pool(weapon, self.arena.over(who, first), 0)
-            .count;
-        pools[first.index()].count += left / (16 * weapon.count / whole);
+        pools[first.index()].count += left / worth(first);
         // Dice that are worth nothing leave nothing to share [MUR-0-10].
         for target in targets.iter() {
-            let most = self
-                .arena
-                .pool(weapon, self.arena.over(who, target), causes)
-                .count;
-            let pool = &mut pools[target.index()];
-            pool.count = pool.count.min(most);
+            let count = &mut pools[target.index()].count;
+            *count = pool(target, causes).count.min(*count);
         }
-        telling::split(self, who, weapon, targets);
-        let deed = Other::Attack(first, Means::Item(item));
-        self.settle_before(who, deed);
-        attack::spend_shot(self.arena, self.state, who, item.into());
+        self.say("MUR-16-3", [who], |[who]| {
+            let (names, weapon) = (arena.names(targets), &weapon.name);
+            format!("{who} attacks {names} at once with {weapon}.")
+        });
+        self.settle_before(who, Other::Attack(first, Means::Item(item)));
+        self.spend_shot(who, item.into());
         let surprise = self.state.reveal(who);
-        if targets
-            .iter()
-            .any(|target| !self.arena.sees(self.state, who, target))
-        {
-            let hits = save(self.fighter(who).wit, &self.arena.options, self.dice);
-            telling::to_hit(self, who, hits);
-            if !hits {
-                let weapon = self.body(who).items[usize::from(item)].weapon;
-                for target in targets.iter() {
-                    self.witness
-                        .attacked(who, target, WeaponId(weapon), Blow::Missed);
-                }
-                return;
-            }
-        }
         let volley = Volley {
             attacker: who,
             item,
@@ -143,6 +116,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             targets,
             pools,
         };
+        let blind = targets.iter().any(|target| !self.view().sees(who, target));
+        if blind && !self.hits(who) {
+            let weapon = self.volley_weapon(&volley);
+            for target in targets.iter() {
+                self.witness
+                    .attacked(who, target, WeaponId(weapon), Blow::Missed);
+            }
+            return;
+        }
         self.settle_volley(&volley, surprise);
     }
 
@@ -177,24 +159,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.state.can_react(target) || reacted.has(target) {
                 continue;
             }
-            match decisions::react(self, seen, FighterSet::NONE) {
+            match self.reacts(seen, FighterSet::NONE) {
                 Reply::Dodge => {
                     reacted.add(target);
                     if self.dodges(target) {
                         hit.remove(target);
-                        evaded(self.state, volley, target, self.witness);
+                        self.tell_evaded(volley, target);
                     }
                 }
                 Reply::Counter(means, way) => {
                     reacted.add(target);
                     countered = true;
-                    let back = Attack {
-                        attacker: target,
-                        target: who,
-                        means,
-                        manner: Manner::Plain,
-                        way,
-                    };
+                    let back = Attack::plain(target, who, means, way);
                     if self.strikes_back(back) {
                         answer = Some(back);
                     }
@@ -209,9 +185,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         if back.means.is_nonlethal() {
             self.apply_volley(volley, hit, &guards, &harms);
-            let able =
-                self.state.fighting.has(back.attacker) && !self.state.is_grabbed(back.attacker);
-            if able && self.arena.nearby(self.state, back.attacker, who) {
+            if !self.state.is_grabbed(back.attacker) && self.can_still(back) {
                 self.take_effect(back);
             }
             return;
@@ -223,9 +197,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if self.state.fighting.has(who) {
                 self.apply_volley(volley, hit, &guards, &harms);
             } else {
-                telling::void(self, who);
+                self.tell("MUR-4-8", who, "is hit first");
                 for target in hit.iter() {
-                    evaded(self.state, volley, target, self.witness);
+                    self.tell_evaded(volley, target);
                 }
             }
         } else {
@@ -246,8 +220,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         hit: FighterSet,
         guards: &[Option<FighterId>; N],
     ) -> [Option<Harm>; N] {
-        let means = Means::Item(volley.item);
-        let weapon = self.arena.weapon_of(self.state, volley.attacker, means);
+        let weapon = self.arena.weapon(self.volley_weapon(volley));
         let mut shared = None;
         let mut harms = [None; N];
         for target in hit.iter() {
@@ -258,21 +231,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             shared = Some(rolled);
             let bearer = guards[target.index()].unwrap_or(target);
-            let armour = self
-                .arena
-                .armour(self.state, bearer, volley.attacker, weapon, false);
+            let (who, view) = (volley.attacker, self.view());
+            let armour = view.armour(bearer, who, weapon, false);
             let harm = damage::soak(pool, rolled, armour, &self.arena.options);
-            let attack = Attack {
-                attacker: volley.attacker,
-                target: bearer,
-                means,
-                manner: Manner::Plain,
-                way: Way {
-                    ranged: volley.ranged,
-                    save: false,
-                },
-            };
-            telling::damage(self, attack, pool, harm);
+            self.tell_damage([who, bearer], pool, harm);
             harms[target.index()] = Some(harm);
         }
         harms
@@ -291,44 +253,47 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             };
             let bearer = guards[target.index()].unwrap_or(target);
-            let weapon = self.body(volley.attacker).items[usize::from(volley.item)].weapon;
-            let cause = super::wounds::Cause::Attack(volley.attacker, weapon);
+            let weapon = self.volley_weapon(volley);
+            let cause = Cause::Attack(volley.attacker, weapon);
             if harm.net > 0 && self.arena.weapon(weapon).blast {
                 self.body_mut(bearer).concealed = false;
             }
             self.suffer(bearer, cause, harm);
         }
-        let worst = hit
-            .iter()
-            .filter_map(|target| harms[target.index()])
-            .find(|harm| harm.rolled.one);
-        if let Some(harm) = worst {
-            let item = usize::from(volley.item);
-            self.damage_weapon(volley.attacker, item, harm);
+        let mut harms = hit.iter().filter_map(|target| harms[target.index()]);
+        if let Some(harm) = harms.find(|harm| harm.rolled.one) {
+            self.damage_weapon(volley.attacker, volley.item.into(), harm);
         }
     }
-}
 
-/// [MUR-8-5] Where a blast goes that misses: one of the zones beside, equally likely.
-fn deviates<const N: usize>(arena: &Arena<N>, zone: Place, dice: &mut impl Dice) -> Option<Place> {
-    let count = arena.field.zones_beside(zone).count();
-    let at = match count {
-        0 => return None,
-        1 => 0,
-        _ => dice.roll(Die(u32::try_from(count).expect("few zones"))) - 1,
-    };
-    arena.field.zones_beside(zone).nth(at as usize)
-}
+    /// [MUR-8-5] Where a blast goes that misses: one of the zones beside, equally likely.
+    fn deviates(&mut self, zone: Place) -> Option<Place> {
+        let mut beside = self.arena.field.zones_beside(zone);
+        let at = match self.arena.field.zones_beside(zone).count() {
+            0 => return None,
+            1 => 0,
+            count => {
+                self.dice
+                    .roll(Die(u32::try_from(count).expect("few zones")))
+                    - 1
+            }
+        };
+        beside.nth(at as usize)
+    }
 
-fn evaded<const N: usize, W: Witness>(
-    state: &State<N>,
-    volley: &Volley<N>,
-    target: FighterId,
-    witness: &mut W,
-) {
-    if state.body(target).status == Status::Fighting {
-        let weapon = state.body(volley.attacker).items[usize::from(volley.item)].weapon;
-        witness.attacked(volley.attacker, target, WeaponId(weapon), Blow::Evaded);
+    /// The number of the weapon among those of the matchup.
+    fn volley_weapon(&self, volley: &Volley<N>) -> u8 {
+        let means = Means::Item(volley.item);
+        self.state.weapon_number(volley.attacker, means)
+    }
+
+    /// Tells the tally of somebody fighting whom the attack does not hit.
+    fn tell_evaded(&mut self, volley: &Volley<N>, target: FighterId) {
+        if self.body(target).status == Status::Fighting {
+            let weapon = WeaponId(self.volley_weapon(volley));
+            self.witness
+                .attacked(volley.attacker, target, weapon, Blow::Evaded);
+        }
     }
 }
 

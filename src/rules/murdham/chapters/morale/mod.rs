@@ -5,74 +5,65 @@
 
 use super::damage::save;
 use crate::dice::{Dice, Die};
-use crate::fight::{FighterSet, SideId, WHOLE, Witness};
+use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::murdham::events::BROKE;
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::deeds::Broken;
 use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::options::MoraleTrigger;
-use crate::rules::murdham::{decisions, telling};
 
-/// Notes at the start of a round what the end of it is held against.
-pub(crate) fn note<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
-    state.above = 0;
-    state.lost = 0;
-    if !arena.scope.morale {
-        return;
+impl<const N: usize> View<'_, N> {
+    /// Those of a side who count in its numbers [MUR-0-22, MUR-12-1].
+    fn counted(self, side: FighterSet) -> FighterSet {
+        let fighting = side.and(self.state.fighting);
+        fighting.filter(|who| !self.body(who).retreating)
     }
-    for (at, &side) in arena.lineup.sides.iter().enumerate() {
+
+    fn is_halved(self, side: FighterSet) -> bool {
+        let (now, began) = (self.counted(side).count(), side.count());
+        let options = &self.arena.options;
+        options.at_most_half(now.cast_signed(), began.cast_signed())
+    }
+
+    fn is_hurt(self, who: FighterId) -> bool {
+        let (now, most) = (self.body(who).health, self.fighter(who).health);
+        self.arena.options.at_most_half(now.into(), most.into())
+    }
+
+    /// Whether a side has to check its morale now.
+    fn is_due(self, at: usize, side: FighterSet) -> bool {
+        let trigger = self.arena.options.morale_trigger;
         if side.count() == 1 {
             let who = side.iter().next().expect("it has one member");
-            state.body_mut(who).hale = !is_hurt(View::new(arena, state), side);
-        } else if !is_halved(View::new(arena, state), side) {
-            state.above |= 1 << at;
+            let now = self.state.fighting.has(who) && self.is_hurt(who);
+            return now && (trigger == MoraleTrigger::EveryRound || self.body(who).hale);
         }
-    }
-}
-
-/// Those of a side who count in its numbers [MUR-0-22, MUR-12-1].
-fn counted<const N: usize>(state: &State<N>, side: FighterSet) -> FighterSet {
-    let fighting = side.and(state.fighting).iter();
-    fighting
-        .filter(|&who| !state.body(who).retreating)
-        .collect()
-}
-
-fn is_halved<const N: usize>(view: View<'_, N>, side: FighterSet) -> bool {
-    let (now, began) = (counted(view.state, side).count(), side.count());
-    view.arena
-        .options
-        .at_most_half(now.cast_signed(), began.cast_signed())
-}
-
-fn is_hurt<const N: usize>(view: View<'_, N>, side: FighterSet) -> bool {
-    let who = side.iter().next().expect("a side has a member");
-    let (now, most) = (view.body(who).health, view.fighter(who).health);
-    view.arena.options.at_most_half(now.into(), most.into())
-}
-
-/// Whether a side has to check its morale now.
-fn is_due<const N: usize>(view: View<'_, N>, at: usize, side: FighterSet) -> bool {
-    if side.count() == 1 {
-        let who = side.iter().next().expect("it has one member");
-        let now = view.state.fighting.has(who) && is_hurt(view, side);
-        return match view.arena.options.morale_trigger {
-            MoraleTrigger::Crossing | MoraleTrigger::EveryLoss => now && view.body(who).hale,
-            MoraleTrigger::EveryRound => now,
+        let bits = match trigger {
+            MoraleTrigger::Crossing => self.state.above,
+            MoraleTrigger::EveryLoss => self.state.lost,
+            MoraleTrigger::EveryRound => u64::MAX,
         };
+        bits >> at & 1 == 1 && self.is_halved(side)
     }
-    let above = view.state.above >> at & 1 == 1;
-    let lost = view.state.lost >> at & 1 == 1;
-    is_halved(view, side)
-        && match view.arena.options.morale_trigger {
-            MoraleTrigger::Crossing => above,
-            MoraleTrigger::EveryLoss => lost,
-            MoraleTrigger::EveryRound => true,
-        }
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Notes at the start of a round what the end of it is held against.
+    pub(crate) fn note_numbers(&mut self) {
+        self.state.above = 0;
+        self.state.lost = 0;
+        if !self.arena.scope.morale {
+            return;
+        }
+        for (at, &side) in self.arena.lineup.sides.iter().enumerate() {
+            if side.count() == 1 {
+                let who = side.iter().next().expect("it has one member");
+                self.body_mut(who).hale = !self.view().is_hurt(who);
+            } else if !self.view().is_halved(side) {
+                self.state.above |= 1 << at;
+            }
+        }
+    }
+
     /// Checks the morale of all sides, rolled one after the other and taking effect together [MUR-12-3].
     pub(crate) fn check_morale(&mut self) {
         if !self.arena.scope.morale {
@@ -80,34 +71,29 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let mut breaks = FighterSet::NONE;
         for (at, &side) in self.arena.lineup.sides.iter().enumerate() {
-            if !is_due(self.view(), at, side) {
+            if !self.view().is_due(at, side) {
                 continue;
             }
-            let subject: FighterSet = counted(self.state, side)
-                .iter()
-                .filter(|&who| {
-                    let body = self.body(who);
-                    !(self.fighter(who).fearless || body.steadfast || body.giving_up)
-                })
-                .collect();
+            let subject = self.view().counted(side).filter(|who| {
+                let body = self.body(who);
+                !(self.fighter(who).fearless || body.steadfast || body.giving_up)
+            });
             if subject.is_empty() {
                 continue;
             }
-            telling::morale(self, SideId::at(at));
+            self.tell_side("MUR-12-1", SideId::at(at), "checks its morale");
             breaks = FighterSet(breaks.0 | self.roll_morale(subject).0);
         }
         for who in breaks.iter() {
-            match decisions::broken(self, who) {
+            match self.breaks(who) {
                 Broken::Retreat => {
-                    let side = self.arena.lineup.side(who).index();
-                    let body = self.body_mut(who);
-                    body.retreating = true;
-                    self.state.lost |= 1 << side;
-                    telling::retreats(self, who);
+                    self.body_mut(who).retreating = true;
+                    self.state.lost |= 1 << self.arena.lineup.side(who).index();
+                    self.tell("MUR-12-7", who, "turns to flee");
                 }
                 Broken::Surrender if self.arena.options.surrender_on_own_turn => {
                     self.body_mut(who).giving_up = true;
-                    telling::despairs(self, who);
+                    self.tell("MUR-12-6", who, "is about to give up");
                 }
                 Broken::Surrender => self.surrender(who),
             }
@@ -127,11 +113,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             } else {
                 save(wit, options, self.dice)
             };
-            telling::holds(self, who, passes);
+            self.tell_save("MUR-12-3", [who], (wit, passes), |[who], save| {
+                format!("{who}: {save}.")
+            });
             if passes {
-                self.state.body_mut(who).steadfast = true;
+                self.body_mut(who).steadfast = true;
             } else {
-                self.witness.happened(who, BROKE, WHOLE);
+                self.note(who, BROKE);
                 fails.add(who);
             }
         }

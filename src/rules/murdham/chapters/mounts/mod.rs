@@ -9,16 +9,14 @@
 
 use super::damage::{self, save};
 use super::hold::Other;
-use super::movement::{self, Goal};
+use super::movement::Goal;
 use super::wounds::Cause;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::pool::Pool;
 use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::nouns::state::{Riding, State, Status};
+use crate::rules::murdham::nouns::state::{Riding, Status};
 use crate::rules::murdham::reading::field::Place;
-use crate::rules::murdham::telling;
 
 /// What a fall from a mount does [MUR-17-7].
 const FALL: Pool = Pool {
@@ -37,17 +35,31 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if up {
             self.body_mut(who).riding = Riding::On(mount);
-            telling::mounts(self, who, mount);
-        } else {
-            telling::dismounts(self, who, mount);
         }
+        let arena = self.arena;
+        self.say("MUR-17-6", [who, mount], |[who, name]| {
+            if up {
+                format!("{who} takes a seat {}.", arena.seat_name(mount))
+            } else {
+                format!("{who} gets off {name}.")
+            }
+        });
     }
 
     /// The save of somebody who may fall from a mount, and the fall.
     fn falls_off(&mut self, who: FighterId, mount: FighterId, clause: &'static str) -> bool {
         self.dice.about(Topic::Deed(who.0));
-        let stays = save(self.fighter(who).agility, &self.arena.options, self.dice);
-        telling::keeps_seat(self, who, mount, clause, stays);
+        let agility = self.fighter(who).agility;
+        let stays = save(agility, &self.arena.options, self.dice);
+        self.tell_save(
+            clause,
+            [who, mount],
+            (agility, stays),
+            |[who, mount], save| {
+                let falls = if stays { "" } else { ", and falls" };
+                format!("{who}, at {mount}, {save}{falls}.")
+            },
+        );
         if !stays {
             let harm = damage::harm(FALL, 0, &self.arena.options, self.dice);
             self.suffer(who, Cause::Fall, harm);
@@ -67,17 +79,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             if !self.state.fighting.has(who) {
                 self.body_mut(who).riding = Riding::No;
-            } else if !self.arena.bears(self.state, mount) {
-                alight(self.state, who, mount);
-                telling::loses_mount(self, who, mount);
-                let fell =
-                    self.body(mount).status.is_down() || self.body(mount).status == Status::Dead;
+            } else if !self.view().bears(mount) {
+                self.alight(who, mount);
+                self.say("MUR-17-8", [who, mount], |[who, mount]| {
+                    format!("{who} is on foot, without {mount}.")
+                });
+                let status = self.body(mount).status;
+                let fell = status.is_down() || status == Status::Dead;
                 if self.arena.options.mount_down_save && fell && !self.arena.is_vehicle(mount) {
                     self.falls_off(who, mount, "MUR-17-8");
                 }
             } else if self.body(who).place != self.body(mount).place {
-                alight(self.state, who, mount);
-                telling::left_behind(self, who, mount);
+                self.alight(who, mount);
+                let arena = self.arena;
+                self.say("MUR-17-1", [who], |[who]| {
+                    format!("{who} is no longer {}.", arena.seat_name(mount))
+                });
             }
         }
     }
@@ -89,16 +106,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let mut walked = 0;
         while walked < budget {
             let here = self.body(mount).place;
-            let Some(next) = movement::onward(self.view(), mount, goal) else {
+            let Some(next) = self.view().onward(mount, goal) else {
                 break;
             };
             for who in self.state.aboard(mount).iter().filter(|_| !sneaks) {
-                if self.body(who).concealed {
-                    self.body_mut(who).concealed = false;
-                }
+                self.state.reveal(who);
             }
             self.struck_at(mount, &mut told, Some(next));
-            if !goes_on(self.view(), mount) {
+            if !self.view().goes_on(mount) {
                 break;
             }
             if self.body(mount).place != here {
@@ -108,7 +123,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.carry(mount, next);
             self.settle_riders();
             walked += 1;
-            if !goes_on(self.view(), mount) {
+            if !self.view().goes_on(mount) {
                 break;
             }
         }
@@ -126,7 +141,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.opportunities(who, &mut *told, next);
                 self.settle_riders();
             }
-            if !goes_on(self.view(), mount) || self.body(mount).place != here {
+            if !self.view().goes_on(mount) || self.body(mount).place != here {
                 return;
             }
         }
@@ -153,7 +168,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn ride_off(&mut self, mount: FighterId) {
         let here = self.body(mount).place;
         self.struck_at(mount, &mut { here }, None);
-        if !goes_on(self.view(), mount) || self.body(mount).place != here {
+        if !self.view().goes_on(mount) || self.body(mount).place != here {
             return;
         }
         for who in self.state.aboard(mount).iter() {
@@ -163,31 +178,31 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.settle_riders();
     }
-}
 
-/// Puts somebody on foot. A turn that it has kept beyond the shared turn stays one for reactions [MUR-17-2].
-fn alight<const N: usize>(state: &mut State<N>, who: FighterId, mount: FighterId) {
-    let kept = state.unused.has(who) && state.gait(mount).is_some();
-    state.body_mut(who).riding = if kept { Riding::Kept } else { Riding::No };
-}
-
-/// Whether a mount is free to move, with somebody to steer it.
-pub(crate) fn goes_on<const N: usize>(view: View<'_, N>, mount: FighterId) -> bool {
-    view.arena.bears(view.state, mount)
-        && !view.state.is_grabbed(mount)
-        && !view.state.riders(mount).is_empty()
-}
-
-/// Ends the round for mounts and riders.
-pub(crate) fn rest<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
-    if !arena.scope.mounts {
-        return;
+    /// Puts somebody on foot. A turn that it has kept beyond the shared turn stays one for reactions [MUR-17-2].
+    fn alight(&mut self, who: FighterId, mount: FighterId) {
+        let kept = self.state.unused.has(who) && self.state.gait(mount).is_some();
+        self.body_mut(who).riding = if kept { Riding::Kept } else { Riding::No };
     }
-    for who in arena.lineup.everybody() {
-        let body = state.body_mut(who);
-        if matches!(body.riding, Riding::Bears(_) | Riding::Kept) {
-            body.riding = Riding::No;
+
+    /// Ends the round for mounts and riders.
+    pub(crate) fn rest_mounts(&mut self) {
+        if !self.arena.scope.mounts {
+            return;
         }
+        for who in self.arena.lineup.everybody() {
+            let body = self.body_mut(who);
+            if matches!(body.riding, Riding::Bears(_) | Riding::Kept) {
+                body.riding = Riding::No;
+            }
+        }
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Whether a mount is free to move, with somebody to steer it.
+    pub(crate) fn goes_on(self, mount: FighterId) -> bool {
+        self.bears(mount) && !self.state.is_grabbed(mount) && !self.state.riders(mount).is_empty()
     }
 }
 

@@ -3,7 +3,6 @@
 //! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step is one turn, with whatever passes come before
 //! it; the one after which nobody has a turn left, or all have passed, ends the round.
 
-use super::{morale, mounts};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{
     Ending, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, SideId, Witness,
@@ -11,8 +10,6 @@ use crate::fight::{
 use crate::rules::murdham::nouns::deeds::Ready;
 use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::nouns::state::Status;
-use crate::rules::murdham::questions::ending;
-use crate::rules::murdham::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Plays on by one turn.
@@ -24,25 +21,25 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         loop {
             let side = self.state.next;
             let who = self.next_of_side(side);
-            self.state.next = following(self.view(), side);
+            self.state.next = self.view().following(side);
             if let Some(who) = who {
                 self.state.passes = 0;
                 self.take_turn(who);
-                if let Some(outcome) = ending::over(self.view()) {
+                if let Some(outcome) = self.view().over() {
                     return self.end_fight(outcome);
                 }
-                if !self.arena.lineup.sides[self.state.next.index()]
-                    .and(self.state.fighting)
-                    .is_empty()
-                {
-                    break;
+                if !self.view().stands(self.state.next) {
+                    self.state.next = self.view().following(self.state.next);
                 }
-                self.state.next = following(self.view(), self.state.next);
                 break;
             }
-            telling::passes(self, side);
+            // Only passes are told that somebody chose.
+            let waiting = self.arena.lineup.sides[side.index()].and(self.state.unused);
+            if !waiting.is_empty() {
+                self.tell_side("MUR-1-8", side, "passes");
+            }
             self.state.passes += 1;
-            if u32::from(self.state.passes) >= standing(self.view()) {
+            if usize::from(self.state.passes) >= self.view().standing().count() {
                 return self.close_round();
             }
         }
@@ -61,7 +58,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
         if bonus {
-            telling::ambush(self.witness);
+            self.say("MUR-11-2", [], |[]| {
+                "Before the first round, the concealed take turns of their own.".to_owned()
+            });
         }
         self.state.open = true;
         self.state.unused = self.state.fighting;
@@ -70,42 +69,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if bonus && !hidden {
                 self.state.unused.remove(who);
             } else {
-                self.state.body_mut(who).extra = self.fighter(who).extra_reactions;
+                self.body_mut(who).extra = self.fighter(who).extra_reactions;
             }
         }
-        morale::note(self.arena, self.state);
+        self.note_numbers();
         let holder = self.next_side();
-        self.state.next = decisions::lead(self, holder);
+        self.state.next = self.leads(holder);
         self.state.passes = 0;
     }
 
     /// Who holds the initiative now [MUR-1-6, MUR-1-7].
     fn next_side(&mut self) -> SideId {
-        let known = self
-            .state
-            .holder
-            .or(if self.arena.options.initiative_each_round {
-                None
-            } else {
-                self.arena.initiative
-            });
-        let (sides, fighting) = (&self.arena.lineup.sides, self.state.fighting);
-        let stands = |side: &SideId| !sides[side.index()].and(fighting).is_empty();
-        let holder = known.unwrap_or_else(|| {
+        let drawn = self.arena.options.initiative_each_round;
+        let known = self.arena.initiative.filter(|_| !drawn);
+        let holder = self.state.holder.or(known).unwrap_or_else(|| {
             self.dice.about(Topic::Initiative);
-            let at = self.dice.roll(Die(standing(self.view()))) as usize - 1;
-            let mut standing = (0..sides.len()).map(SideId::at).filter(stands);
-            standing
-                .nth(at)
-                .expect("as many sides stand as were counted")
+            let count = self.view().standing().count();
+            let die = Die(u32::try_from(count).expect("few sides"));
+            let at = self.dice.roll(die) as usize - 1;
+            let side = self.view().standing().nth(at);
+            side.expect("as many sides stand as were counted")
         });
-        let holder = if stands(&holder) {
+        let holder = if self.view().stands(holder) {
             holder
         } else {
-            following(self.view(), holder)
+            self.view().following(holder)
         };
         if self.state.holder != Some(holder) {
-            telling::initiative(self, holder);
+            self.tell_side("MUR-1-7", holder, "holds the initiative");
         }
         self.state.holder = Some(holder);
         holder
@@ -114,18 +105,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Who of a side takes a turn now, if anybody [MUR-1-2, MUR-1-8].
     fn next_of_side(&mut self, side: SideId) -> Option<FighterId> {
         let mut last = None;
-        for who in self.arena.lineup.sides[side.index()]
-            .and(self.state.unused)
-            .iter()
-        {
-            if !self.arena.may_begin(self.state, who) {
+        let unused = self.arena.lineup.sides[side.index()].and(self.state.unused);
+        for who in unused.iter() {
+            if !self.view().may_begin(who) {
                 continue;
             }
             // These cannot react, and have no use for a turn that they keep; who retreats can [MUR-12-7].
             if self.body(who).giving_up || self.state.is_grabbed(who) {
                 return Some(who);
             }
-            match decisions::ready(self, who) {
+            match self.readiness(who) {
                 Ready::Acts => return Some(who),
                 Ready::Last => last = last.or(Some(who)),
                 Ready::Holds => {}
@@ -148,11 +137,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
         }
-        if let Some(outcome) = ending::over(self.view()) {
+        if let Some(outcome) = self.view().over() {
             return self.end_fight(outcome);
         }
         if self.state.round >= self.arena.cast.round_cap {
-            let outcome = ending::outcome(self.view(), Ending::Undecided);
+            let outcome = self.view().outcome(Ending::Undecided);
             return self.end_fight(outcome);
         }
         self.state.open = false;
@@ -167,68 +156,103 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             body.hale = false;
             body.extra = 0;
         }
-        mounts::rest(self.arena, self.state);
+        self.rest_mounts();
         Progress::Goes
     }
 
     fn end_fight(&mut self, outcome: Outcome) -> Progress {
         // Only now is it certain that those who have surrendered leave alive [MUR-18-3].
-        let out = self
-            .arena
-            .lineup
-            .sides
-            .iter()
-            .map(|side| side.without(self.state.fighting));
-        for who in out.flat_map(FighterSet::iter) {
+        let sides = self.arena.lineup.sides.iter();
+        for who in sides.flat_map(|side| side.without(self.state.fighting).iter()) {
             if self.body(who).status == Status::Surrendered {
                 self.witness.fled(who, self.state.round);
             }
         }
-        telling::end(self, &outcome);
+        self.tell_end(outcome.ending);
         Progress::Ended(outcome)
     }
-}
 
-/// How far a situation is in its fight. Each turn of a round uses up that of somebody, or is the shared turn of a mount whose
-/// riders may keep theirs [MUR-17-2].
-pub(crate) fn moment<const N: usize>(view: View<'_, N>) -> Moment {
-    let state = view.state;
-    let bears = |who: &FighterId| state.gait(*who).is_some();
-    let part = if state.open {
-        let used = view.arena.lineup.count() - state.unused.count() as usize;
-        let shared = view.arena.lineup.everybody().filter(bears).count();
-        let part = 1 + used + (MOST_FIGHTERS + 1) * shared;
-        u32::try_from(part).expect("fighters are few")
-    } else if state.ambush {
-        0
-    } else {
-        u32::MAX
-    };
-    Moment {
-        round: state.round,
-        part,
+    /// How everybody is at the end [MUR-18-3].
+    fn tell_end(&mut self, ending: Ending) {
+        let view = View::new(self.arena, self.state);
+        if ending == Ending::Undecided {
+            let cap = view.arena.cast.round_cap;
+            self.witness.say("MUR-1-14", || {
+                let rounds = if cap == 1 { "round" } else { "rounds" };
+                format!("Nothing is decided after {cap} {rounds}.")
+            });
+        }
+        self.witness.say("MUR-18-3", || {
+            let part = |(what, wanted): (&str, fn(Status) -> bool)| {
+                let those = view
+                    .arena
+                    .lineup
+                    .those(|who| !view.arena.is_vehicle(who) && wanted(view.body(who).status));
+                (!those.is_empty()).then(|| format!("{what}: {}", view.arena.names(those)))
+            };
+            let told = FATES.into_iter().filter_map(part);
+            let told = told.collect::<Vec<_>>().join("; ");
+            let mut letters = told.chars();
+            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+            format!(
+                "{}{}.",
+                first.map(String::from).unwrap_or_default(),
+                letters.as_str()
+            )
+        });
     }
 }
 
-/// The next side in listed order that still has somebody fighting; the same one where there is no other.
-fn following<const N: usize>(view: View<'_, N>, side: SideId) -> SideId {
-    // Split, not counted round with a remainder: this is asked after every turn.
-    let stands = |at: &usize| {
-        !view.arena.lineup.sides[*at]
-            .and(view.state.fighting)
-            .is_empty()
-    };
-    let (after, own) = (
-        side.index() + 1..view.arena.lineup.sides.len(),
-        0..=side.index(),
-    );
-    after.chain(own).find(stands).map_or(side, SideId::at)
-}
+/// What those are called at the end who have one of these statuses [MUR-18-3].
+#[rustfmt::skip]
+const FATES: [(&str, fn(Status) -> bool); 5] = [
+    ("fighting", |status| status == Status::Fighting),
+    ("incapacitated", |status| status == Status::Incapacitated),
+    ("dead", |status| matches!(status, Status::Dead | Status::Dying(_))),
+    ("surrendered", |status| status == Status::Surrendered),
+    ("fled", |status| status == Status::Fled),
+];
 
-/// How many sides have somebody fighting.
-fn standing<const N: usize>(view: View<'_, N>) -> u32 {
-    let stands = |side: &&FighterSet| !side.and(view.state.fighting).is_empty();
-    u32::try_from(view.arena.lineup.sides.iter().filter(stands).count()).expect("few sides")
+impl<const N: usize> View<'_, N> {
+    /// How far a situation is in its fight. Each turn of a round uses up that of somebody, or is the shared turn of a mount
+    /// whose riders may keep theirs [MUR-17-2].
+    pub(crate) fn moment(self) -> Moment {
+        let (state, lineup) = (self.state, &self.arena.lineup);
+        let part = if state.open {
+            let used = lineup.count() - state.unused.count() as usize;
+            let shared = lineup.those(|who| state.gait(who).is_some()).count() as usize;
+            let part = 1 + used + (MOST_FIGHTERS + 1) * shared;
+            u32::try_from(part).expect("fighters are few")
+        } else if state.ambush {
+            0
+        } else {
+            u32::MAX
+        };
+        Moment {
+            round: state.round,
+            part,
+        }
+    }
+
+    /// Whether a side has somebody fighting.
+    fn stands(self, side: SideId) -> bool {
+        let side = self.arena.lineup.sides[side.index()];
+        !side.and(self.state.fighting).is_empty()
+    }
+
+    /// The next side in listed order that still has somebody fighting; the same one where there is no other.
+    fn following(self, side: SideId) -> SideId {
+        // Split, not counted round with a remainder: this is asked after every turn.
+        let after = side.index() + 1..self.arena.lineup.sides.len();
+        let mut others = after.chain(0..=side.index()).map(SideId::at);
+        others.find(|&at| self.stands(at)).unwrap_or(side)
+    }
+
+    /// The sides that have somebody fighting.
+    fn standing(self) -> impl Iterator<Item = SideId> {
+        let sides = (0..self.arena.lineup.sides.len()).map(SideId::at);
+        sides.filter(move |&side| self.stands(side))
+    }
 }
 
 #[cfg(test)]

@@ -7,20 +7,19 @@ pub(crate) mod choice;
 mod shared;
 
 use crate::rules::murdham::nouns::scene::Scene;
-use choice::{Chosen, aim, possible_from, settle};
+use choice::Chosen;
 
 use super::damage::save;
 use super::hold::Other;
-use super::movement::{self, Goal};
+use super::movement::Goal;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::nouns::attack::{Attack, Manner, Stance};
+use crate::rules::murdham::nouns::attack::{Attack, Stance};
 use crate::rules::murdham::nouns::deeds::{Deed, Go, Lying, Pace};
 use crate::rules::murdham::nouns::fighter::Fighter;
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::words::{AFTER, MOVE};
-use crate::rules::murdham::{decisions, telling};
 
 /// What is left of a turn.
 #[derive(Debug, Clone, Copy)]
@@ -52,9 +51,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.take_shared_turn(who);
             return;
         }
-        self.state.unused.remove(who);
-        self.dice.about(Topic::Deed(who.0));
-        telling::turn(self, who);
+        self.open_turn(who);
         if !self.is_free(who) {
             return;
         }
@@ -66,6 +63,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.play_turn(&mut turn);
     }
 
+    /// Uses up somebody's turn, and tells that it takes it.
+    fn open_turn(&mut self, who: FighterId) {
+        self.state.unused.remove(who);
+        self.dice.about(Topic::Deed(who.0));
+        if self.arena.field.zones > 1 {
+            self.tell_at("MUR-1-2", who, "takes its turn, in");
+        } else {
+            self.tell("MUR-1-2", who, "takes its turn");
+        }
+    }
+
     /// Whether somebody can do as it likes in its turn. Who gives up or is held has done by then what it does.
     fn is_free(&mut self, who: FighterId) -> bool {
         if self.body(who).giving_up {
@@ -73,7 +81,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         if self.state.is_grabbed(who) {
-            if decisions::struggles(self, who) {
+            if self.struggles(who) {
                 self.break_free(who);
             }
             return false;
@@ -85,20 +93,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn play_turn(&mut self, turn: &mut Turn) {
         let who = turn.who;
-        if let Some(lying) = decisions::bonus(self, who) {
+        if let Some(lying) = self.bonus(who) {
             self.pick_up(who, lying);
             turn.bonus = false;
             turn.acted = true;
         }
-        let (deed, _) = decisions::act(self, who);
+        let deed = self.acts(who);
         self.carry_out(turn, deed);
         let stays = turn.still || turn.carried;
         if !stays && self.state.fighting.has(who) && !self.state.is_grabbed(who) {
-            let left = turn.limit().saturating_sub(turn.walked);
-            if left > 0
-                && let Some(go) = decisions::go(self, who, AFTER, None)
+            if turn.left() > 0
+                && let Some(go) = self.goes(who, AFTER, None)
             {
-                self.step_out(turn, go, left);
+                self.step_out(turn, go, turn.left());
             }
         }
         if turn.sneaks && turn.walked > 0 {
@@ -110,7 +117,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn begin_turn(&mut self, who: FighterId) -> Turn {
         let fighter = self.fighter(who);
         let mut turn = Turn::new(who, fighter);
-        match decisions::pace(self, who) {
+        match self.pace(who) {
             Pace::Walk => {}
             Pace::Sprint => {
                 turn.full *= 2;
@@ -119,7 +126,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
             // Nobody sneaks off the map.
-            Pace::Sneak if self.arena.flees(self.state, who) => {}
+            Pace::Sneak if self.view().flees(who) => {}
             Pace::Sneak => {
                 turn.sneaks = true;
                 turn.full = turn.full.div_ceil(2);
@@ -128,8 +135,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     && !save(fighter.agility, &self.arena.options, self.dice)
                 {
                     for one in self.state.aboard(who).iter() {
-                        self.body_mut(one).concealed = false;
-                        telling::noticed(self, one);
+                        self.show(one);
                     }
                 }
             }
@@ -139,14 +145,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [MUR-11-3] Whoever ends a sneaking move nearby an enemy who can see is noticed.
     fn is_noticed(&mut self, who: FighterId) {
-        let seen = self.body(who).concealed
-            && self.arena.foes(self.state, who).iter().any(|foe| {
-                self.arena.nearby(self.state, foe, who) && self.arena.sees(self.state, foe, who)
-            });
-        if seen {
-            self.body_mut(who).concealed = false;
-            telling::noticed(self, who);
+        let view = self.view();
+        let seen = |foe| view.nearby(foe, who) && view.sees(foe, who);
+        if view.body(who).concealed && view.foes(who).iter().any(seen) {
+            self.show(who);
         }
+    }
+
+    fn show(&mut self, who: FighterId) {
+        self.body_mut(who).concealed = false;
+        self.tell("MUR-11-3", who, "is noticed");
     }
 
     /// [MUR-12-7] Off the map, by the own side's exit. From there it is a zone more, of which the slow take a half in one
@@ -181,7 +189,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let mut item = owner.items[lying.item];
         owner.items[lying.item].at = Whereabouts::Gone;
         item.at = Whereabouts::Held;
-        telling::picks_up(self, who, item.weapon);
+        let weapon = &self.arena.weapon(item.weapon).name;
+        self.say("MUR-2-8", [who], |[who]| {
+            format!("{who} picks up {weapon}.")
+        });
         let at = if lying.owner == who {
             Some(lying.item)
         } else {
@@ -192,13 +203,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Moves as a policy says, up to so many half-zones.
     fn step_out(&mut self, turn: &mut Turn, go: Go, most: u8) {
-        let goal = match go {
-            Go::Stay => return,
-            Go::Towards(whom) => Goal::To(self.body(whom).place),
-            Go::From(whom) => Goal::From(self.body(whom).place),
-            Go::To(zone) => Goal::To(zone),
-        };
-        turn.walked += self.walk(turn.who, goal, most, turn.sneaks);
+        if let Some(goal) = self.goal(go) {
+            turn.walked += self.walk(turn.who, goal, most, turn.sneaks);
+        }
+    }
+
+    /// Where a policy's movement leads, if anywhere.
+    fn goal(&self, go: Go) -> Option<Goal> {
+        match go {
+            Go::Stay => None,
+            Go::Towards(whom) => Some(Goal::To(self.body(whom).place)),
+            Go::From(whom) => Some(Goal::From(self.body(whom).place)),
+            Go::To(zone) => Some(Goal::To(zone)),
+        }
     }
 
     /// The main action, with the movement that goes with it.
@@ -210,9 +227,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let go = if stands || turn.carried {
             None
         } else {
-            decisions::go(self, who, MOVE, target)
+            self.goes(who, MOVE, target)
         };
-        let least = |turn: Turn| turn.half.saturating_sub(turn.walked);
         if deed == Deed::Nothing {
             if let Some(go) = go {
                 self.step_out(turn, go, turn.limit());
@@ -222,9 +238,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         // What is settled without a step still holds when the deed is done.
         let mut settled = None;
         if let Some(go) = go {
-            self.step_out(turn, go, least(*turn));
+            self.step_out(turn, go, turn.left_half());
         } else if let Some(target) = target {
-            settled = settle(self.view(), *turn, deed);
+            settled = self.view().settle(*turn, deed);
             if settled.is_none() && !stands && !turn.carried {
                 self.approach(turn, deed, target);
             }
@@ -236,25 +252,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if able
             && turn.walked <= turn.half
-            && let Some(chosen) = settled.or_else(|| settle(self.view(), *turn, deed))
+            && let Some(chosen) = settled.or_else(|| self.view().settle(*turn, deed))
         {
             turn.acted = true;
             self.perform(turn, deed, chosen);
         } else if able && let Some(go) = go {
-            let left = turn.limit().saturating_sub(turn.walked);
-            self.step_out(turn, go, left);
+            self.step_out(turn, go, turn.left());
         }
     }
 
     /// [MUR-2-12] Towards the target: half speed if that is enough to act, else full speed.
     fn approach(&mut self, turn: &mut Turn, deed: Deed, target: FighterId) {
         let to = self.body(target).place;
-        let half = turn.half.saturating_sub(turn.walked);
-        let at = movement::ahead(self.view(), turn.who, to, half);
-        let budget = if possible_from(self.arena, self.state, *turn, deed, at) {
+        let half = turn.left_half();
+        let at = self.view().ahead(turn.who, to, half);
+        let budget = if self.possible_from(*turn, deed, at) {
             half
         } else {
-            turn.limit().saturating_sub(turn.walked)
+            turn.left()
         };
         turn.walked += self.walk(turn.who, Goal::To(to), budget, turn.sneaks);
     }
@@ -266,46 +281,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Attack(pick) => match chosen {
                 Chosen::Blast(item, zone, way) => {
                     turn.still = way.ranged && turn.walked == 0 && !pick.moving;
-                    self.blast((who, item), (zone, way));
+                    self.blast(who, item, (zone, way));
                 }
                 Chosen::Single(means, way) => {
                     turn.still = way.ranged && turn.walked == 0 && !pick.moving;
-                    let attack = Attack {
-                        attacker: who,
-                        target: pick.target,
-                        means,
+                    self.attack(Attack {
                         manner: pick.manner,
-                        way,
-                    };
-                    self.attack(attack);
+                        ..Attack::plain(who, pick.target, means, way)
+                    });
                 }
                 Chosen::AsSaid => unreachable!("settle chooses for every attack"),
             },
             Deed::Nonlethal(target, means) => {
-                let way = self
-                    .arena
-                    .way(self.state, who, target, means, Stance::default());
-                let attack = Attack {
-                    attacker: who,
-                    target,
-                    means,
-                    manner: Manner::Plain,
-                    way: way.expect("it has just been possible"),
-                };
-                self.attack(attack);
+                let way = self.view().way(who, target, means, Stance::PLAIN);
+                let way = way.expect("it has just been possible");
+                self.attack(Attack::plain(who, target, means, way));
             }
             Deed::Blast {
                 item,
                 target,
                 anybody,
             } => {
-                let aimed = aim(self.view(), *turn, item, (target, anybody))
-                    .expect("it has just been possible");
+                let aimed = self.view().aim(*turn, item, (target, anybody));
+                let aimed = aimed.expect("it has just been possible");
                 turn.still = aimed.1.ranged && turn.walked == 0;
-                self.blast((who, item), aimed);
+                self.blast(who, item, aimed);
             }
             Deed::Split { item, first, among } => {
-                let targets = self.arena.shares(self.state, who, item, first, among);
+                let targets = self.view().shares(who, item, first, among);
                 let targets = targets.expect("it has just been possible");
                 self.split_shots(who, item, targets, first);
             }
@@ -321,10 +324,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.settle_before(who, Other::Anything);
         self.body_mut(who).remedies[remedy] -= 1;
         let (number, _) = self.fighter(who).remedies[remedy];
-        let heals = self
-            .dice
-            .total(self.arena.remedies[usize::from(number)].heals)
-            .max(0);
+        let remedy = &self.arena.remedies[usize::from(number)];
+        let heals = self.dice.total(remedy.heals).max(0);
         let most = i32::from(self.fighter(patient).health);
         let body = self.body_mut(patient);
         let health = (i32::from(body.health) + heals).min(most);
@@ -332,7 +333,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if matches!(body.status, Status::Dying(_)) && health > 0 {
             body.status = Status::Incapacitated;
         }
-        telling::healed(self, who, patient, heals);
+        self.say("MUR-2-10", [who, patient], |[name, other]| {
+            let whom = if who == patient { "itself" } else { &other };
+            format!("{name} treats {whom}: {heals}, now at {health} health.")
+        });
     }
 }
 
@@ -355,6 +359,16 @@ impl Turn {
     /// Half-zones that may be walked in all.
     fn limit(self) -> u8 {
         if self.acted { self.half } else { self.full }
+    }
+
+    /// Of these, how many are left.
+    fn left(self) -> u8 {
+        self.limit().saturating_sub(self.walked)
+    }
+
+    /// Of those that leave room for an action, how many are left.
+    fn left_half(self) -> u8 {
+        self.half.saturating_sub(self.walked)
     }
 }
 

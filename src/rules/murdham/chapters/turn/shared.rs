@@ -9,25 +9,32 @@
 use super::Turn;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::murdham::chapters::mounts;
-use crate::rules::murdham::chapters::movement::{self, Goal};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::deeds::{Go, Ride, Seat};
+use crate::rules::murdham::chapters::movement::Goal;
+use crate::rules::murdham::nouns::deeds::Seat;
 use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::nouns::state::{Gait, Riding, State};
-use crate::rules::murdham::questions::ending;
+use crate::rules::murdham::nouns::state::{Gait, Riding};
 use crate::rules::murdham::words::{ONWARD, RIDE};
-use crate::rules::murdham::{decisions, telling};
+
+/// A mount and its riders in their turn.
+struct Group {
+    /// That of the mount: how far it can go, and what it has gone.
+    turn: Turn,
+    mount: FighterId,
+    /// Whether the mount goes anywhere at all.
+    goes: bool,
+    /// Those who have not acted yet, though they have a turn.
+    waiting: FighterSet,
+    /// A rider has shot standing still [MUR-3-11].
+    still: bool,
+}
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes somebody's turn, and that of all who ride with it.
     pub(super) fn take_shared_turn(&mut self, who: FighterId) {
-        if let Some(mount) = self.arena.shared(self.state, who) {
+        if let Some(mount) = self.view().shared(who) {
             self.take_turn_together(mount);
         } else {
-            self.state.unused.remove(who);
-            self.dice.about(Topic::Deed(who.0));
-            telling::turn(self, who);
+            self.open_turn(who);
             self.take_turn_alone(who);
         }
         self.settle_riders();
@@ -47,13 +54,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.play_turn(&mut turn);
         }
         if self.fighter(who).seats > 0 {
-            moved(self.state, who, turn);
+            self.note_gait(who, turn);
         }
     }
 
     /// [MUR-17-6] Takes a seat or leaves one, as the policy says. False where that ends the turn.
     fn take_seat(&mut self, turn: &mut Turn) -> bool {
-        match decisions::saddle(self, turn.who) {
+        match self.seat(turn.who) {
             Seat::Stays => true,
             Seat::Leaves => self.leave_seat(turn),
             Seat::Takes(mount) => self.mount_up(turn, mount),
@@ -62,10 +69,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Gets off, and goes on on foot with what is left of the own movement.
     fn leave_seat(&mut self, turn: &mut Turn) -> bool {
-        let mount = self
-            .state
-            .mount_of(turn.who)
-            .expect("only who rides gets off");
+        let mount = self.state.mount_of(turn.who);
+        let mount = mount.expect("only who rides gets off");
         *turn = Turn {
             walked: 1,
             ..Turn::new(turn.who, self.fighter(turn.who))
@@ -82,11 +87,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         turn.walked += self.walk(who, there, most, turn.sneaks);
         let able = self.state.fighting.has(who) && !self.state.is_grabbed(who);
         let there = self.body(who).place == self.body(mount).place;
-        if !able
-            || !there
-            || turn.walked >= turn.full
-            || !self.arena.has_seat(self.state, who, mount)
-        {
+        if !able || !there || turn.walked >= turn.full || !self.view().has_seat(who, mount) {
             return able;
         }
         turn.walked += 1;
@@ -106,73 +107,64 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The shared turn [MUR-17-1].
     fn take_turn_together(&mut self, mount: FighterId) {
         let all = self.state.aboard(mount);
-        let mut group = Group::new(self, mount);
-        if group.flees(self.arena, self.state) {
-            group.flee(self);
+        let mut group = self.begin_shared_turn(mount);
+        if group.goes && self.view().flees(mount) {
+            self.flee_together(&mut group);
             return;
         }
-        if let Some((goal, budget)) = group.sets_out(self) {
-            group.ride(self, (goal, budget));
+        if let Some((goal, budget)) = self.sets_out(&group) {
+            self.ride_so_far(&mut group, goal, budget);
         }
-        while let Some(who) = group.next(self.arena, self.state) {
-            if ending::over(self.view()).is_some() {
+        while let Some(who) = self.next_of_group(&mut group) {
+            if self.view().over().is_some() {
                 return;
             }
-            group.act(self, who);
+            self.act_carried(&mut group, who);
             self.settle_riders();
         }
-        group.ride_on(self);
+        self.ride_on(&mut group);
         if group.turn.sneaks && group.turn.walked > 0 {
             for who in all.and(self.state.fighting).iter() {
                 self.is_noticed(who);
             }
         }
     }
-}
 
-/// Notes how a mount has moved in its turn.
-fn moved<const N: usize>(state: &mut State<N>, mount: FighterId, turn: Turn) {
-    let gait = match turn.walked {
-        0 => Gait::Stood,
-        walked if walked > turn.half => Gait::Raced,
-        _ => Gait::Rode,
-    };
-    state.body_mut(mount).riding = Riding::Bears(gait);
-}
-
-/// A mount and its riders in their turn.
-struct Group {
-    /// That of the mount: how far it can go, and what it has gone.
-    turn: Turn,
-    mount: FighterId,
-    /// Whether the mount goes anywhere at all.
-    goes: bool,
-    /// Those who have not acted yet, though they have a turn.
-    waiting: FighterSet,
-    /// A rider has shot standing still [MUR-3-11].
-    still: bool,
-}
-
-impl Group {
-    /// Begins the turn of all who have one.
-    fn new<const N: usize, D: Dice, W: Witness>(
-        scene: &mut Scene<'_, D, W, N>,
-        mount: FighterId,
-    ) -> Self {
-        let all = scene.state.aboard(mount);
-        let waiting = all.and(scene.state.unused);
-        scene.state.unused = scene.state.unused.without(all);
-        telling::shared_turn(scene, mount);
-        let held = scene.state.is_grabbed(mount) || scene.body(mount).giving_up;
-        let goes = (waiting.has(mount) || scene.arena.is_vehicle(mount)) && !held;
-        scene.dice.about(Topic::Deed(mount.0));
-        let turn = if goes {
-            scene.begin_turn(mount)
-        } else {
-            Turn::new(mount, scene.fighter(mount))
+    /// Notes how a mount has moved in its turn.
+    fn note_gait(&mut self, mount: FighterId, turn: Turn) {
+        let gait = match turn.walked {
+            0 => Gait::Stood,
+            walked if walked > turn.half => Gait::Raced,
+            _ => Gait::Rode,
         };
-        scene.body_mut(mount).riding = Riding::Bears(Gait::Stood);
-        Self {
+        self.body_mut(mount).riding = Riding::Bears(gait);
+    }
+
+    /// Begins the turn of all who have one.
+    fn begin_shared_turn(&mut self, mount: FighterId) -> Group {
+        let all = self.state.aboard(mount);
+        let waiting = all.and(self.state.unused);
+        self.state.unused = self.state.unused.without(all);
+        let arena = self.arena;
+        let place = self.body(mount).place;
+        self.say("MUR-17-1", [], |[]| {
+            let at = if arena.field.zones > 1 {
+                format!(", in {}", arena.place_name(place))
+            } else {
+                String::new()
+            };
+            format!("{} take their turn together{at}.", arena.names(all))
+        });
+        let held = self.state.is_grabbed(mount) || self.body(mount).giving_up;
+        let goes = (waiting.has(mount) || self.arena.is_vehicle(mount)) && !held;
+        self.dice.about(Topic::Deed(mount.0));
+        let turn = if goes {
+            self.begin_turn(mount)
+        } else {
+            Turn::new(mount, self.fighter(mount))
+        };
+        self.body_mut(mount).riding = Riding::Bears(Gait::Stood);
+        Group {
             turn,
             mount,
             goes,
@@ -181,55 +173,45 @@ impl Group {
         }
     }
 
-    /// Whether the mount bolts, or carries off whoever steers it.
-    fn flees<const N: usize>(&self, arena: &Arena<N>, state: &State<N>) -> bool {
-        self.goes && arena.flees(state, self.mount)
-    }
-
-    /// [MUR-12-7] Off the map, by the own side's exit, with all who ride; see [`flee`].
-    fn flee<const N: usize, D: Dice, W: Witness>(&mut self, scene: &mut Scene<'_, D, W, N>) {
-        let exit = scene.arena.exits[scene.arena.lineup.side(self.mount).index()];
-        if scene.body(self.mount).place != exit {
-            scene.body_mut(self.mount).leaving = false;
+    /// [MUR-12-7] Off the map, by the own side's exit, with all who ride; see [`Scene::flee`].
+    fn flee_together(&mut self, group: &mut Group) {
+        let mount = group.mount;
+        let exit = self.arena.exits[self.arena.lineup.side(group.mount).index()];
+        if self.body(group.mount).place != exit {
+            self.body_mut(group.mount).leaving = false;
         }
         loop {
-            let left = self.turn.full - self.turn.walked;
-            self.ride(scene, (Goal::To(exit), left));
-            let left = self.turn.full - self.turn.walked;
-            let there = scene.body(self.mount).place == exit;
-            if !there || left == 0 || !mounts::goes_on(scene.view(), self.mount) {
+            let left = group.turn.full - group.turn.walked;
+            self.ride_so_far(group, Goal::To(exit), left);
+            let left = group.turn.full - group.turn.walked;
+            let there = self.body(group.mount).place == exit;
+            if !there || left == 0 || !self.view().goes_on(mount) {
                 return;
             }
-            if left + u8::from(scene.body(self.mount).leaving) < 2 {
-                scene.body_mut(self.mount).leaving = true;
+            if left + u8::from(self.body(group.mount).leaving) < 2 {
+                self.body_mut(group.mount).leaving = true;
                 return;
             }
-            scene.ride_off(self.mount);
-            let there = scene.body(self.mount).place == exit;
-            if there || !mounts::goes_on(scene.view(), self.mount) {
+            self.ride_off(group.mount);
+            let there = self.body(group.mount).place == exit;
+            if there || !self.view().goes_on(mount) {
                 return;
             }
         }
     }
 
     /// Where the mount goes before anybody acts, and how far at most.
-    fn sets_out<const N: usize, D: Dice, W: Witness>(
-        &self,
-        scene: &mut Scene<'_, D, W, N>,
-    ) -> Option<(Goal, u8)> {
-        let (who, turn) = (scene.arena.steers(scene.state, self.mount)?, self.turn);
-        if !self.goes {
+    fn sets_out(&mut self, group: &Group) -> Option<(Goal, u8)> {
+        let (who, turn) = (self.view().steers(group.mount)?, group.turn);
+        if !group.goes {
             return None;
         }
-        if let Some(ride) = decisions::ride(scene, (who, RIDE)) {
+        if let Some(ride) = self.steer(who, RIDE) {
             let budget = if ride.racing { turn.full } else { turn.half };
-            return Some((goal(scene.state, ride)?, budget));
+            return Some((self.goal(ride.go)?, budget));
         }
-        let arena = scene.arena;
-        let half = |state: &State<N>, to| {
-            movement::ahead(View::new(arena, state), self.mount, to, turn.half)
-        };
-        let approach = decisions::approach(scene.arena, scene.state, who, half)?;
+        let half = |view: View<'_, N>, to| view.ahead(group.mount, to, turn.half);
+        let approach = self.approach_to_foe(who, half)?;
         let races = approach.under_fire && !approach.then;
         let budget = if races { turn.full } else { turn.half };
         (!approach.at_once).then_some((Goal::To(approach.to), budget))
@@ -237,130 +219,109 @@ impl Group {
 
     /// Rides so far at most, and notes how fast that was: who is on a mount at full speed is done for the round
     /// [MUR-17-3].
-    fn ride<const N: usize, D: Dice, W: Witness>(
-        &mut self,
-        scene: &mut Scene<'_, D, W, N>,
-        (goal, budget): (Goal, u8),
-    ) {
-        let sneaks = self.turn.sneaks;
-        let all = scene.state.aboard(self.mount);
-        self.turn.walked += scene.ride(self.mount, goal, budget, sneaks);
-        moved(scene.state, self.mount, self.turn);
-        if self.turn.walked > 0 {
-            scene.state.unused.remove(self.mount);
+    fn ride_so_far(&mut self, group: &mut Group, goal: Goal, budget: u8) {
+        let sneaks = group.turn.sneaks;
+        let all = self.state.aboard(group.mount);
+        group.turn.walked += self.ride(group.mount, goal, budget, sneaks);
+        self.note_gait(group.mount, group.turn);
+        if group.turn.walked > 0 {
+            self.state.unused.remove(group.mount);
         }
-        if self.turn.walked > self.turn.half {
-            self.waiting = self.waiting.without(all);
-            scene.state.unused = scene.state.unused.without(all);
-            for who in all.iter().filter(|&who| who != self.mount) {
-                scene.state.body_mut(who).extra = 0;
+        if group.turn.walked > group.turn.half {
+            group.waiting = group.waiting.without(all);
+            self.state.unused = self.state.unused.without(all);
+            for who in all.iter().filter(|&who| who != group.mount) {
+                self.state.body_mut(who).extra = 0;
             }
-            telling::races(scene, self.mount);
+            let riders = self.state.riders(group.mount);
+            if !riders.is_empty() {
+                let arena = self.arena;
+                self.say("MUR-17-3", [], |[]| {
+                    let (riders, on) = (arena.names(riders), arena.seat_name(group.mount));
+                    format!("At full speed, {riders} {on} can neither act nor react.")
+                });
+            }
         }
     }
 
     /// Who acts next: riders in listed order, then the mount. Who has lost its mount has its turn later.
-    fn next<const N: usize>(
-        &mut self,
-        arena: &Arena<N>,
-        state: &mut State<N>,
-    ) -> Option<FighterId> {
-        self.waiting = self.waiting.and(state.fighting);
-        let astray =
-            |&who: &FighterId| who != self.mount && state.mount_of(who) != Some(self.mount);
-        let astray: FighterSet = self.waiting.iter().filter(astray).collect();
+    fn next_of_group(&mut self, group: &mut Group) -> Option<FighterId> {
+        group.waiting = group.waiting.and(self.state.fighting);
+        let mount = group.mount;
+        let sits = |who| who == mount || self.state.mount_of(who) == Some(mount);
+        let astray = group.waiting.filter(|who| !sits(who));
         for who in astray.iter() {
-            state.unused.add(who);
-            state.body_mut(who).riding = Riding::No;
+            self.state.unused.add(who);
+            self.body_mut(who).riding = Riding::No;
         }
-        self.waiting = self.waiting.without(astray);
-        let mut riders = self.waiting;
-        riders.remove(self.mount);
-        let own = self.waiting.has(self.mount) && arena.bears(state, self.mount);
-        let next = riders.iter().next().or(own.then_some(self.mount))?;
-        self.waiting.remove(next);
+        group.waiting = group.waiting.without(astray);
+        let mut riders = group.waiting;
+        riders.remove(mount);
+        let own = group.waiting.has(mount) && self.view().bears(mount);
+        let next = riders.iter().next().or(own.then_some(mount))?;
+        group.waiting.remove(next);
         Some(next)
     }
 
     /// One of them acts, carried so far; who gets off first acts on foot.
-    fn act<const N: usize, D: Dice, W: Witness>(
-        &mut self,
-        scene: &mut Scene<'_, D, W, N>,
-        who: FighterId,
-    ) {
-        scene.dice.about(Topic::Deed(who.0));
-        if !scene.is_free(who) {
+    fn act_carried(&mut self, group: &mut Group, who: FighterId) {
+        self.dice.about(Topic::Deed(who.0));
+        if !self.is_free(who) {
             return;
         }
         // Nothing is left to walk, and everything to act: no more than half the mount's speed has been ridden.
-        let carried = self.turn.walked;
+        let carried = group.turn.walked;
         let mut turn = Turn {
             full: carried,
             half: carried,
             walked: carried,
             carried: true,
-            ..Turn::new(who, scene.fighter(who))
+            ..Turn::new(who, self.fighter(who))
         };
-        if scene.body(who).retreating {
-            let walks = who != self.mount && scene.fighter(who).full > 0;
-            if walks && scene.leave_seat(&mut turn) {
+        if self.body(who).retreating {
+            let walks = who != group.mount && self.fighter(who).full > 0;
+            if walks && self.leave_seat(&mut turn) {
                 turn.full -= 1;
-                scene.flee(turn);
+                self.flee(turn);
             }
             return;
         }
-        if scene.take_seat(&mut turn) {
-            scene.play_turn(&mut turn);
+        if self.take_seat(&mut turn) {
+            self.play_turn(&mut turn);
         }
         if !turn.carried {
             return;
         }
-        self.turn.acted |= turn.acted;
-        self.still |= turn.still;
+        group.turn.acted |= turn.acted;
+        group.still |= turn.still;
         // Who does nothing keeps its turn for a reaction; a mount that has moved has done something [MUR-17-2].
-        let idle = !turn.acted && (who != self.mount || self.turn.walked == 0);
-        if idle && scene.state.fighting.has(who) && !scene.state.is_grabbed(who) {
-            scene.state.unused.add(who);
-            telling::keeps_turn(scene, who);
+        let idle = !turn.acted && (who != group.mount || group.turn.walked == 0);
+        if idle && self.state.fighting.has(who) && !self.state.is_grabbed(who) {
+            self.state.unused.add(who);
+            self.tell("MUR-17-2", who, "keeps its turn for a reaction");
         }
     }
 
     /// The way that is left when all have acted.
-    fn ride_on<const N: usize, D: Dice, W: Witness>(&mut self, scene: &mut Scene<'_, D, W, N>) {
-        let able = self.goes
-            && scene.arena.bears(scene.state, self.mount)
-            && !scene.state.is_grabbed(self.mount);
-        if !able || self.still || scene.state.riders(self.mount).is_empty() {
+    fn ride_on(&mut self, group: &mut Group) {
+        if !group.goes || group.still || !self.view().goes_on(group.mount) {
             return;
         }
-        let left = self.turn.limit().saturating_sub(self.turn.walked);
-        let Some(who) = scene
-            .arena
-            .steers(scene.state, self.mount)
-            .filter(|_| left > 0)
-        else {
+        let left = group.turn.left();
+        let steers = self.view().steers(group.mount);
+        let Some(who) = steers.filter(|_| left > 0) else {
             return;
         };
-        let Some(ride) = decisions::ride(scene, (who, ONWARD)) else {
+        let Some(ride) = self.steer(who, ONWARD) else {
             return;
         };
         let most = if ride.racing {
             left
         } else {
-            self.turn.half.saturating_sub(self.turn.walked)
+            group.turn.left_half()
         };
-        if let Some(goal) = goal(scene.state, ride) {
-            self.ride(scene, (goal, most));
+        if let Some(goal) = self.goal(ride.go) {
+            self.ride_so_far(group, goal, most);
         }
-    }
-}
-
-/// Where a ride leads, if anywhere.
-fn goal<const N: usize>(state: &State<N>, ride: Ride) -> Option<Goal> {
-    match ride.go {
-        Go::Stay => None,
-        Go::Towards(whom) => Some(Goal::To(state.body(whom).place)),
-        Go::From(whom) => Some(Goal::From(state.body(whom).place)),
-        Go::To(zone) => Some(Goal::To(zone)),
     }
 }

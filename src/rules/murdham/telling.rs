@@ -1,0 +1,104 @@
+//! What sentences of a transcript have in common: places, seats, lists of names, attacks, and saves with need, roll and
+//! result.
+//!
+//! Sentences are told where what they tell of happens, in `chapters`. None of the words are made unless a witness wants
+//! them.
+
+use super::nouns::arena::Arena;
+use super::nouns::attack::{Attack, Manner, Means};
+use super::nouns::scene::{Scene, View};
+use super::reading::field::Place;
+use crate::dice::Dice;
+use crate::fight::{FighterId, FighterSet, SideId, Witness};
+
+impl<const N: usize> Arena<N> {
+    /// `zone 2`, `border 2|3`.
+    pub(crate) fn place_name(&self, place: Place) -> String {
+        let name = &self.field.names[usize::from(place)];
+        let kind = if self.field.is_zone(place) {
+            "zone"
+        } else {
+            "border"
+        };
+        format!("{kind} {name}")
+    }
+
+    /// `on horse`, `in wagon`.
+    pub(crate) fn seat_name(&self, mount: FighterId) -> String {
+        let word = if self.is_vehicle(mount) { "in" } else { "on" };
+        format!("{word} {}", self.name(mount))
+    }
+
+    /// Names as a sentence lists them: `a, b and c`.
+    pub(crate) fn names(&self, those: FighterSet) -> String {
+        let mut names: Vec<String> = those.iter().map(|who| self.name(who)).collect();
+        match names.pop() {
+            Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+            last => last.unwrap_or_default(),
+        }
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// What is done with an attack: `attacks b with sword`, `tries to grab b`.
+    pub(crate) fn deed(self, attack: Attack) -> String {
+        let (who, means) = (attack.attacker, attack.means);
+        let target = self.arena.name(attack.target);
+        let weapon = match means {
+            Means::Disarm { .. } => return format!("tries to disarm {target}"),
+            Means::Shove { .. } => return format!("tries to shove {target}"),
+            Means::Grapple => return format!("tries to grab {target}"),
+            Means::Unarmed => "bare hands",
+            Means::Item(_) => &self.arena.weapon_of(self.state, who, means).name,
+        };
+        if attack.manner == Manner::DeathBlow {
+            format!("means to finish {target} with {weapon}")
+        } else if attack.way.ranged {
+            let zones = match self.distance(who, attack.target) {
+                0 => "from nearby".to_owned(),
+                1 => "from 1 zone".to_owned(),
+                zones => format!("from {zones} zones"),
+            };
+            format!("shoots at {target} with {weapon} {zones}")
+        } else {
+            format!("attacks {target} with {weapon}")
+        }
+    }
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Tells of a save on an ability: `text` gets the names, and `needs 8 or less, rolls 2: passes`.
+    #[inline]
+    pub(crate) fn tell_save<const K: usize>(
+        &mut self,
+        clause: &'static str,
+        of: [FighterId; K],
+        (ability, passes): (u8, bool),
+        text: impl FnOnce([String; K], String) -> String,
+    ) {
+        let (arena, dice) = (self.arena, &*self.dice);
+        self.witness.say(clause, || {
+            let result = if passes { "passes" } else { "fails" };
+            let need = arena.options.need(ability);
+            let faces: Vec<String> = dice.faces().iter().map(u32::to_string).collect();
+            let rolls = faces.join(" and ");
+            let save = format!("needs {need} or less, rolls {rolls}: {result}");
+            text(of.map(|who| arena.name(who)), save)
+        });
+    }
+
+    /// Says something of a side: its name, and this.
+    pub(crate) fn tell_side(&mut self, clause: &'static str, side: SideId, what: &str) {
+        let name = &self.arena.cast.sides[side.index()];
+        self.witness
+            .say(clause, || format!("The {name} side {what}."));
+    }
+
+    /// Says something of one and the place where it is now.
+    pub(crate) fn tell_at(&mut self, clause: &'static str, who: FighterId, what: &str) {
+        let (arena, place) = (self.arena, self.body(who).place);
+        self.say(clause, [who], |[who]| {
+            format!("{who} {what} {}.", arena.place_name(place))
+        });
+    }
+}

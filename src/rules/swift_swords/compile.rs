@@ -4,7 +4,6 @@
 //! What no policy of the fight can bring about is found out here, so that it costs nothing later.
 
 use super::Draft;
-use super::chapters::contact;
 use super::chapters::damage::MOST_LOST;
 use super::events::EVENTS;
 use super::nouns::arena::{Arena, CAUSES, Location, Scope};
@@ -126,9 +125,7 @@ pub(super) fn fight<const N: usize>(
         lineup,
         weapons,
     };
-    let mut first = arena.start.clone();
-    contact::settle(&arena, &mut first);
-    arena.start = first;
+    arena.start.settle(&arena.lineup);
     arena
 }
 
@@ -346,7 +343,7 @@ fn start<const N: usize>(
             physical: lost(fighter.fatigue_physical, fighter.fatigue_mental),
             mental: lost(fighter.fatigue_mental, fighter.fatigue_physical),
             zone: spot.zone,
-            // All of a zone in one melee, numbered anew by `contact::settle`.
+            // All of a zone in one melee, numbered anew by `State::settle`.
             group: if spot.alone || fighter.flies.is_some() {
                 0
             } else {

@@ -1,11 +1,9 @@
 //! The fight as the program plays it, whatever the book.
 
-use super::chapters::round;
 use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::arena::Arena;
 use super::nouns::fighter::Track;
 use super::nouns::state::{State, Status};
-use super::questions::ranks;
 use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
@@ -67,7 +65,9 @@ impl<const N: usize> Fight for Arena<N> {
 
     #[inline]
     fn health(&self, state: &State<N>, who: FighterId) -> u32 {
-        ranks::left(View::new(self, state), who, Track::Physical).into()
+        View::new(self, state)
+            .ranks_left(who, Track::Physical)
+            .into()
     }
 
     #[inline]
@@ -81,7 +81,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn moment(&self, state: &State<N>) -> Moment {
-        round::moment(View::new(self, state))
+        View::new(self, state).moment()
     }
 
     fn alike_from(&self) -> Option<u32> {

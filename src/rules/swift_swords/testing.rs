@@ -12,12 +12,11 @@ use std::hash::Hash;
 
 use super::SwiftSwords;
 use super::nouns::arena::Arena;
-use super::nouns::attack::{Attack, Hit, Means, Purpose};
+use super::nouns::attack::{Attack, Hit, Means};
 use super::nouns::fighter::Track;
 use super::nouns::scene::{Scene, View};
 use super::nouns::state::{Body, Phase, State};
 use super::questions::arms;
-use super::questions::ranks;
 use super::reading::hand::Hand;
 use crate::dice::{Dice, Odds, Scripted};
 use crate::fight::{Blow, FighterId, FighterSet};
@@ -113,14 +112,9 @@ impl Trial {
     /// An attack of one on the other with what it would strike with.
     pub(super) fn blow(&self, who: &str, target: &str) -> Attack {
         let (attacker, target) = (self.who(who), self.who(target));
-        let weapon = arms::melee(self.view(), attacker, arms::ANY);
-        Attack {
-            attacker,
-            target,
-            means: Means::Melee(weapon.expect("anybody has hands")),
-            purpose: Purpose::Harm,
-            bonus: 0,
-        }
+        let weapon = self.view().melee_weapon(attacker, arms::ANY);
+        let means = Means::Melee(weapon.expect("anybody has hands"));
+        Attack::new(attacker, target, means)
     }
 
     pub(super) fn view(&self) -> View<'_, 8> {
@@ -201,11 +195,11 @@ impl Trial {
 
     /// Physical Ranks that can still be lost.
     pub(super) fn left(&self, name: &str) -> u8 {
-        ranks::left(self.view(), self.who(name), Track::Physical)
+        self.view().ranks_left(self.who(name), Track::Physical)
     }
 
     /// Mental Ranks that can still be lost.
     pub(super) fn mind(&self, name: &str) -> u8 {
-        ranks::left(self.view(), self.who(name), Track::Mental)
+        self.view().ranks_left(self.who(name), Track::Mental)
     }
 }

@@ -250,159 +250,147 @@ const WORDS: Vocabulary = Vocabulary {
 
 // Decisions by their number.
 pub(super) const ORDER: usize = WORDS.list("order");
-pub(super) const SHAKE: usize = WORDS.list("shake");
 pub(super) const ACT: usize = WORDS.list("act");
 pub(super) const GRIP: usize = WORDS.list("grip");
 pub(super) const HELD: usize = WORDS.list("held");
-pub(super) const RECOVER: usize = WORDS.list("recover");
 pub(super) const PAY: usize = WORDS.list("pay");
-pub(super) const DIE: usize = WORDS.list("die");
-pub(super) const PICK_UP: usize = WORDS.list("pick-up");
 pub(super) const EFFORT: usize = WORDS.list("effort");
 pub(super) const DEFEND: usize = WORDS.list("defend");
 pub(super) const RAISE: usize = WORDS.list("raise");
 pub(super) const SPEND: usize = WORDS.list("spend");
-pub(super) const RIPOSTE: usize = WORDS.list("riposte");
 pub(super) const SUFFER: usize = WORDS.list("suffer");
-pub(super) const SOAK: usize = WORDS.list("soak");
-pub(super) const BURN: usize = WORDS.list("burn");
 pub(super) const SHIFT: usize = WORDS.list("shift");
 pub(super) const SPECIAL: usize = WORDS.list("special");
 pub(super) const LAST: usize = WORDS.list("last");
-pub(super) const OPPORTUNITY: usize = WORDS.list("opportunity");
-pub(super) const INTERCEPT: usize = WORDS.list("intercept");
 pub(super) const INTERRUPT: usize = WORDS.list("interrupt");
-pub(super) const FOLLOW: usize = WORDS.list("follow");
 
 /// How many decisions there are.
 pub(super) const COUNT: usize = LISTS.len();
 
 // Actions by their number.
 
+/// A list and an action of it, by their numbers.
+pub(super) const fn answer(list: &str, action: &str) -> (usize, u8) {
+    let list = WORDS.list(list);
+    (list, LISTS[list].action(action))
+}
+
 pub(super) mod act {
     use super::{ACT, LISTS};
 
-    pub(in crate::rules::swift_swords) const ATTACK: u8 = LISTS[ACT].action("attack");
-    pub(in crate::rules::swift_swords) const CHARGE: u8 = LISTS[ACT].action("charge");
-    pub(in crate::rules::swift_swords) const ALL_OUT: u8 = LISTS[ACT].action("all-out");
-    pub(in crate::rules::swift_swords) const DOUBLE_STRIKE: u8 = LISTS[ACT].action("double-strike");
-    pub(in crate::rules::swift_swords) const FOLLOW_ON: u8 = LISTS[ACT].action("follow-on");
-    pub(in crate::rules::swift_swords) const SLAM: u8 = LISTS[ACT].action("slam");
-    pub(in crate::rules::swift_swords) const SHOOT: u8 = LISTS[ACT].action("shoot");
-    pub(in crate::rules::swift_swords) const AIM: u8 = LISTS[ACT].action("aim");
-    pub(in crate::rules::swift_swords) const INTIMIDATE: u8 = LISTS[ACT].action("intimidate");
-    pub(in crate::rules::swift_swords) const CAST: u8 = LISTS[ACT].action("cast");
-    pub(in crate::rules::swift_swords) const GATHER: u8 = LISTS[ACT].action("gather");
-    pub(in crate::rules::swift_swords) const POOL: u8 = LISTS[ACT].action("pool");
-    pub(in crate::rules::swift_swords) const BREAK: u8 = LISTS[ACT].action("break");
-    pub(in crate::rules::swift_swords) const MOVE: u8 = LISTS[ACT].action("move");
-    pub(in crate::rules::swift_swords) const RETREAT: u8 = LISTS[ACT].action("retreat");
-    pub(in crate::rules::swift_swords) const WITHDRAW: u8 = LISTS[ACT].action("withdraw");
-    pub(in crate::rules::swift_swords) const DRAG: u8 = LISTS[ACT].action("drag");
-    pub(in crate::rules::swift_swords) const STAND: u8 = LISTS[ACT].action("stand");
-    pub(in crate::rules::swift_swords) const READY: u8 = LISTS[ACT].action("ready");
-    pub(in crate::rules::swift_swords) const CLOSE: u8 = LISTS[ACT].action("close");
-    pub(in crate::rules::swift_swords) const HOLD: u8 = LISTS[ACT].action("hold");
-    pub(in crate::rules::swift_swords) const KNOCK_DOWN: u8 = LISTS[ACT].action("knock-down");
-    pub(in crate::rules::swift_swords) const YIELD: u8 = LISTS[ACT].action("yield");
-    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[ACT].action("wait");
+    pub(crate) const ATTACK: u8 = LISTS[ACT].action("attack");
+    pub(crate) const CHARGE: u8 = LISTS[ACT].action("charge");
+    pub(crate) const ALL_OUT: u8 = LISTS[ACT].action("all-out");
+    pub(crate) const DOUBLE_STRIKE: u8 = LISTS[ACT].action("double-strike");
+    pub(crate) const FOLLOW_ON: u8 = LISTS[ACT].action("follow-on");
+    pub(crate) const SLAM: u8 = LISTS[ACT].action("slam");
+    pub(crate) const SHOOT: u8 = LISTS[ACT].action("shoot");
+    pub(crate) const AIM: u8 = LISTS[ACT].action("aim");
+    pub(crate) const INTIMIDATE: u8 = LISTS[ACT].action("intimidate");
+    pub(crate) const CAST: u8 = LISTS[ACT].action("cast");
+    pub(crate) const GATHER: u8 = LISTS[ACT].action("gather");
+    pub(crate) const POOL: u8 = LISTS[ACT].action("pool");
+    pub(crate) const BREAK: u8 = LISTS[ACT].action("break");
+    pub(crate) const MOVE: u8 = LISTS[ACT].action("move");
+    pub(crate) const RETREAT: u8 = LISTS[ACT].action("retreat");
+    pub(crate) const WITHDRAW: u8 = LISTS[ACT].action("withdraw");
+    pub(crate) const DRAG: u8 = LISTS[ACT].action("drag");
+    pub(crate) const STAND: u8 = LISTS[ACT].action("stand");
+    pub(crate) const READY: u8 = LISTS[ACT].action("ready");
+    pub(crate) const CLOSE: u8 = LISTS[ACT].action("close");
+    pub(crate) const HOLD: u8 = LISTS[ACT].action("hold");
+    pub(crate) const KNOCK_DOWN: u8 = LISTS[ACT].action("knock-down");
+    pub(crate) const YIELD: u8 = LISTS[ACT].action("yield");
+    pub(crate) const WAIT: u8 = LISTS[ACT].action("wait");
 }
 
 pub(super) mod grip {
     use super::{GRIP, LISTS};
 
-    pub(in crate::rules::swift_swords) const DAMAGE: u8 = LISTS[GRIP].action("damage");
-    pub(in crate::rules::swift_swords) const IMPROVE: u8 = LISTS[GRIP].action("improve");
-    pub(in crate::rules::swift_swords) const SUBDUE: u8 = LISTS[GRIP].action("subdue");
-    pub(in crate::rules::swift_swords) const LET_GO: u8 = LISTS[GRIP].action("let-go");
-    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[GRIP].action("wait");
+    pub(crate) const DAMAGE: u8 = LISTS[GRIP].action("damage");
+    pub(crate) const IMPROVE: u8 = LISTS[GRIP].action("improve");
+    pub(crate) const SUBDUE: u8 = LISTS[GRIP].action("subdue");
+    pub(crate) const LET_GO: u8 = LISTS[GRIP].action("let-go");
+    pub(crate) const WAIT: u8 = LISTS[GRIP].action("wait");
 }
 
 pub(super) mod held {
     use super::{HELD, LISTS};
 
-    pub(in crate::rules::swift_swords) const BREAK: u8 = LISTS[HELD].action("break");
-    pub(in crate::rules::swift_swords) const REVERSE: u8 = LISTS[HELD].action("reverse");
-    pub(in crate::rules::swift_swords) const YIELD: u8 = LISTS[HELD].action("yield");
-    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[HELD].action("wait");
+    pub(crate) const BREAK: u8 = LISTS[HELD].action("break");
+    pub(crate) const REVERSE: u8 = LISTS[HELD].action("reverse");
+    pub(crate) const YIELD: u8 = LISTS[HELD].action("yield");
+    pub(crate) const WAIT: u8 = LISTS[HELD].action("wait");
 }
 
 pub(super) mod pay {
     use super::{LISTS, PAY};
 
-    pub(in crate::rules::swift_swords) const FEWEST: u8 = LISTS[PAY].action("fewest");
-    pub(in crate::rules::swift_swords) const MOST: u8 = LISTS[PAY].action("most");
+    pub(crate) const FEWEST: u8 = LISTS[PAY].action("fewest");
+    pub(crate) const MOST: u8 = LISTS[PAY].action("most");
 }
 
 pub(super) mod defend {
     use super::{DEFEND, LISTS};
 
-    pub(in crate::rules::swift_swords) const DODGE: u8 = LISTS[DEFEND].action("dodge");
-    pub(in crate::rules::swift_swords) const BLOCK: u8 = LISTS[DEFEND].action("block");
-    pub(in crate::rules::swift_swords) const PARRY: u8 = LISTS[DEFEND].action("parry");
+    pub(crate) const DODGE: u8 = LISTS[DEFEND].action("dodge");
+    pub(crate) const BLOCK: u8 = LISTS[DEFEND].action("block");
+    pub(crate) const PARRY: u8 = LISTS[DEFEND].action("parry");
 }
 
 pub(super) mod raise {
     use super::LISTS;
 
-    pub(in crate::rules::swift_swords) const RAISE: u8 = LISTS[super::RAISE].action("raise");
-    pub(in crate::rules::swift_swords) const SPARE: u8 = LISTS[super::RAISE].action("spare");
+    pub(crate) const RAISE: u8 = LISTS[super::RAISE].action("raise");
+    pub(crate) const SPARE: u8 = LISTS[super::RAISE].action("spare");
 }
 
 pub(super) mod spend {
     use super::{LISTS, SPEND};
 
-    pub(in crate::rules::swift_swords) const NEVER: u8 = LISTS[SPEND].action("never");
-    pub(in crate::rules::swift_swords) const BREAK_THROUGH: u8 =
-        LISTS[SPEND].action("break-through");
-}
-
-pub(super) mod shift {
-    use super::LISTS;
-
-    pub(in crate::rules::swift_swords) const SHIFT: u8 = LISTS[super::SHIFT].action("shift");
+    pub(crate) const NEVER: u8 = LISTS[SPEND].action("never");
+    pub(crate) const BREAK_THROUGH: u8 = LISTS[SPEND].action("break-through");
 }
 
 pub(super) mod special {
     use super::{LISTS, SPECIAL};
 
-    pub(in crate::rules::swift_swords) const MORE_DAMAGE: u8 = LISTS[SPECIAL].action("more-damage");
-    pub(in crate::rules::swift_swords) const DISARM: u8 = LISTS[SPECIAL].action("disarm");
-    pub(in crate::rules::swift_swords) const DRAIN: u8 = LISTS[SPECIAL].action("drain");
-    pub(in crate::rules::swift_swords) const STUN: u8 = LISTS[SPECIAL].action("stun");
-    pub(in crate::rules::swift_swords) const BREAK_WEAPON: u8 =
-        LISTS[SPECIAL].action("break-weapon");
-    pub(in crate::rules::swift_swords) const EXPOSE: u8 = LISTS[SPECIAL].action("expose");
-    pub(in crate::rules::swift_swords) const STRIP: u8 = LISTS[SPECIAL].action("strip");
-    pub(in crate::rules::swift_swords) const STEP_AWAY: u8 = LISTS[SPECIAL].action("step-away");
-    pub(in crate::rules::swift_swords) const DRAW_IN: u8 = LISTS[SPECIAL].action("draw-in");
-    pub(in crate::rules::swift_swords) const KNOCK_DOWN: u8 = LISTS[SPECIAL].action("knock-down");
-    pub(in crate::rules::swift_swords) const KNOCK_BACK: u8 = LISTS[SPECIAL].action("knock-back");
-    pub(in crate::rules::swift_swords) const HAMSTRING: u8 = LISTS[SPECIAL].action("hamstring");
-    pub(in crate::rules::swift_swords) const WEAR_DOWN: u8 = LISTS[SPECIAL].action("wear-down");
-    pub(in crate::rules::swift_swords) const NOTHING: u8 = LISTS[SPECIAL].action("nothing");
+    pub(crate) const MORE_DAMAGE: u8 = LISTS[SPECIAL].action("more-damage");
+    pub(crate) const DISARM: u8 = LISTS[SPECIAL].action("disarm");
+    pub(crate) const DRAIN: u8 = LISTS[SPECIAL].action("drain");
+    pub(crate) const STUN: u8 = LISTS[SPECIAL].action("stun");
+    pub(crate) const BREAK_WEAPON: u8 = LISTS[SPECIAL].action("break-weapon");
+    pub(crate) const EXPOSE: u8 = LISTS[SPECIAL].action("expose");
+    pub(crate) const STRIP: u8 = LISTS[SPECIAL].action("strip");
+    pub(crate) const STEP_AWAY: u8 = LISTS[SPECIAL].action("step-away");
+    pub(crate) const DRAW_IN: u8 = LISTS[SPECIAL].action("draw-in");
+    pub(crate) const KNOCK_DOWN: u8 = LISTS[SPECIAL].action("knock-down");
+    pub(crate) const KNOCK_BACK: u8 = LISTS[SPECIAL].action("knock-back");
+    pub(crate) const HAMSTRING: u8 = LISTS[SPECIAL].action("hamstring");
+    pub(crate) const WEAR_DOWN: u8 = LISTS[SPECIAL].action("wear-down");
+    pub(crate) const NOTHING: u8 = LISTS[SPECIAL].action("nothing");
 }
 
 pub(super) mod last {
     use super::{LAST, LISTS};
 
-    pub(in crate::rules::swift_swords) const ACT: u8 = LISTS[LAST].action("act");
-    pub(in crate::rules::swift_swords) const CARRY: u8 = LISTS[LAST].action("carry");
-    pub(in crate::rules::swift_swords) const CARRY_HIGH: u8 = LISTS[LAST].action("carry-high");
-    pub(in crate::rules::swift_swords) const NOTHING: u8 = LISTS[LAST].action("nothing");
+    pub(crate) const ACT: u8 = LISTS[LAST].action("act");
+    pub(crate) const CARRY: u8 = LISTS[LAST].action("carry");
+    pub(crate) const CARRY_HIGH: u8 = LISTS[LAST].action("carry-high");
+    pub(crate) const NOTHING: u8 = LISTS[LAST].action("nothing");
 }
 
 /// Target rules by their number.
 pub(super) mod target {
     use super::WORDS;
 
-    pub(in crate::rules::swift_swords) const FIRST: u8 = WORDS.target("first");
-    pub(in crate::rules::swift_swords) const WEAKEST: u8 = WORDS.target("weakest");
-    pub(in crate::rules::swift_swords) const STRONGEST: u8 = WORDS.target("strongest");
-    pub(in crate::rules::swift_swords) const EXPOSED: u8 = WORDS.target("exposed");
-    pub(in crate::rules::swift_swords) const FRESH: u8 = WORDS.target("fresh");
-    pub(in crate::rules::swift_swords) const SPENT: u8 = WORDS.target("spent");
-    pub(in crate::rules::swift_swords) const UNDEFENDED: u8 = WORDS.target("undefended");
-    pub(in crate::rules::swift_swords) const DAZED: u8 = WORDS.target("dazed");
-    pub(in crate::rules::swift_swords) const FALLEN: u8 = WORDS.target("fallen");
+    pub(crate) const FIRST: u8 = WORDS.target("first");
+    pub(crate) const WEAKEST: u8 = WORDS.target("weakest");
+    pub(crate) const STRONGEST: u8 = WORDS.target("strongest");
+    pub(crate) const EXPOSED: u8 = WORDS.target("exposed");
+    pub(crate) const FRESH: u8 = WORDS.target("fresh");
+    pub(crate) const SPENT: u8 = WORDS.target("spent");
+    pub(crate) const UNDEFENDED: u8 = WORDS.target("undefended");
+    pub(crate) const DAZED: u8 = WORDS.target("dazed");
+    pub(crate) const FALLEN: u8 = WORDS.target("fallen");
 }

@@ -2,15 +2,12 @@
 //!
 //! Clauses: SST-10-9, SST-13-5..9.
 
-use super::marks;
 use super::phrases::dice;
 use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
-use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
 use crate::rules::swift_swords::nouns::choices::Spending;
-use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
+use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 
@@ -84,14 +81,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         against: Against,
     ) -> Blocked {
         let options = &self.arena.options;
-        let against = if attack.purpose == Purpose::Touch {
-            Against {
-                armour: 0,
-                ..against
-            }
-        } else {
-            worn(self.arena, counted, against, self.dice)
+        let armour = match attack.purpose {
+            Purpose::Touch => 0,
+            _ => self.stopping(counted, against.armour),
         };
+        let against = Against { armour, ..against };
         let bare = counted.saturating_sub(against.armour);
         if against.pool == 0 {
             return Blocked {
@@ -105,10 +99,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             compare(counted, against, shield)
         } else {
             let seen = (rolled, against.pool, shield);
-            let how = decisions::spending(self, attack, seen);
+            let how = self.spending(attack, seen);
             spend(counted, against, shield, how)
         };
-        marks::expose(self.state, attack.attacker, way.exposures, self.witness);
+        self.expose(attack.attacker, way.exposures);
         self.say("SST-13-6", [attack.attacker], |[who]| {
             let Way { spent, last, exposures } = way;
             let (pool, exposed) = (against.pool, dice(exposures));
@@ -126,29 +120,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             },
         }
     }
-}
 
-/// Body armour in successes: none where it takes off damage, rolled where it is rolled [SST-10-9].
-fn worn<const N: usize, D: Dice>(
-    arena: &Arena<N>,
-    counted: u8,
-    against: Against,
-    dice: &mut D,
-) -> Against {
-    let armour = match arena.options.armour_mode {
-        ArmourMode::Successes => against.armour,
-        ArmourMode::Damage => 0,
-        ArmourMode::Roll if counted == 0 || against.armour == 0 => 0,
-        ArmourMode::Roll => {
-            let roll = Successes {
-                dice: against.armour,
-                need: need(0),
-            };
-            dice.about(Topic::Bonus);
-            roll.settle(arena.tables, dice, None)
+    /// Body armour in successes: none where it takes off damage, rolled where it is rolled [SST-10-9].
+    fn stopping(&mut self, counted: u8, armour: u8) -> u8 {
+        match self.arena.options.armour_mode {
+            ArmourMode::Successes => armour,
+            ArmourMode::Damage => 0,
+            ArmourMode::Roll if counted == 0 || armour == 0 => 0,
+            ArmourMode::Roll => {
+                self.dice.about(Topic::Bonus);
+                Successes::plain(armour).settle(self.arena.tables, self.dice, None)
+            }
         }
-    };
-    Against { armour, ..against }
+    }
 }
 
 /// The rule of the book's second example [SST-13-9].

@@ -8,7 +8,6 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::luck::{MOST_DICE, Successes};
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::questions::penalties;
 use crate::rules::swift_swords::reading::sheet::{TRAITS, Trait};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -32,7 +31,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let effort =
             extra == Extra::Effort && self.state.fighting.has(who) && self.effort(who, matter);
         let sum = i32::from(self.fighter(who).dice(which)) + i32::from(modifier)
-            - i32::from(penalties::characteristic(self.state, who, which))
+            - i32::from(self.body(who).injuries.of_trait(which))
             + i32::from(effort);
         let count = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
         let name = || TRAITS[which as usize].to_uppercase();

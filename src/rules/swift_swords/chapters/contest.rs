@@ -4,8 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::reading::sheet::Trait;
 
 /// One side of a contest: who, and dice more or fewer.
@@ -20,9 +19,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-/// Points of size that one is ahead of another; negative where it is smaller.
-pub(crate) fn larger<const N: usize>(arena: &Arena<N>, who: FighterId, than: FighterId) -> i8 {
-    arena.fighter(who).size.cast_signed() - arena.fighter(than).size.cast_signed()
+impl<const N: usize> View<'_, N> {
+    /// Points of size that one is ahead of another; negative where it is smaller.
+    pub(crate) fn larger(self, who: FighterId, than: FighterId) -> i8 {
+        let [one, other] = [who, than].map(|who| self.fighter(who).size.cast_signed());
+        one - other
+    }
 }
 
 #[cfg(test)]

@@ -2,14 +2,11 @@
 //!
 //! Clauses: SST-15-6, SST-18-1, SST-19-3, SST-20-1, SST-21-1, SST-21-2.
 
-use super::contact;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Body, State, Status};
-use crate::rules::swift_swords::questions::ranks;
+use crate::rules::swift_swords::nouns::state::{Body, Status};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes so many ranks off a track by the blow of fate itself; every second one crosses over [SST-20-1]. Who has none
@@ -24,14 +21,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             losses.direct += 1;
             let crosses = every > 0 && losses.direct.is_multiple_of(every);
             let other = track.other();
-            let crosses = crosses && !ranks::is_beyond(self.arena, who, other);
+            let crosses = crosses && !self.view().is_beyond(who, other);
             if crosses {
                 self.body_mut(who).losses_mut(other).crossed += 1;
             }
             self.tell_loss(who, track, crosses);
-            if ranks::left(self.view(), who, track) == 0
-                || ranks::left(self.view(), who, other) == 0
-            {
+            if self.view().ranks_left(who, track) == 0 || self.view().ranks_left(who, other) == 0 {
                 self.put_out(who, Status::Out, "SST-21-1");
             }
         }
@@ -79,7 +74,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             zone,
             ..Body::NOBODY
         };
-        contact::released(self.arena, self.state, who);
+        if self.state.fighting.is_several() {
+            self.state.settle(&self.arena.lineup);
+        }
         self.tell(
             clause,
             who,
@@ -95,20 +92,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             _ => self.witness.downed(who, self.state.round),
         }
     }
-}
 
-/// Gives back Ranks lost on a track, and what they had cost on the other [SST-20-1].
-pub(crate) fn regain<const N: usize>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    track: Track,
-    ranks: u8,
-) {
-    let losses = state.body_mut(who).losses_mut(track);
-    losses.direct = losses.direct.saturating_sub(ranks);
-    let crossed = losses.direct.checked_div(arena.options.crossover);
-    if !ranks::is_beyond(arena, who, track.other()) {
-        state.body_mut(who).losses_mut(track.other()).crossed = crossed.unwrap_or(0);
+    /// Gives back Ranks lost on a track, and what they had cost on the other [SST-20-1].
+    pub(super) fn regain(&mut self, who: FighterId, track: Track, ranks: u8) {
+        let every = self.arena.options.crossover;
+        let losses = self.body_mut(who).losses_mut(track);
+        losses.direct = losses.direct.saturating_sub(ranks);
+        let crossed = losses.direct.checked_div(every);
+        if !self.view().is_beyond(who, track.other()) {
+            self.body_mut(who).losses_mut(track.other()).crossed = crossed.unwrap_or(0);
+        }
     }
 }

@@ -1,36 +1,40 @@
 //! Exposure dice, the Fumbled mark, and when they end.
 //!
-//! Clauses: SST-7-3, SST-10-4, SST-10-5, SST-10-7, SST-14-2.
+//! Clauses: SST-7-3, SST-10-4, SST-10-5, SST-10-7, SST-14-2, SST-19-5.
 
+use crate::dice::Dice;
 use crate::fight::{FighterId, WHOLE, Witness};
 use crate::rules::swift_swords::events::EXPOSURE;
-use crate::rules::swift_swords::nouns::state::{Aim, Pool, State, Ward};
+use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::state::{Aim, Pool, Ward, Wits};
 
 /// Most exposure dice that are counted on one creature.
 const MOST_EXPOSURES: u8 = 24;
 
-/// Ends what lasts until somebody's next action, when its dice are paid. A Pool action keeps what is gathered.
-pub(crate) fn end<const N: usize>(state: &mut State<N>, who: FighterId, pooling: bool) {
-    let body = state.body_mut(who);
-    body.exposures = 0;
-    body.fumbled = false;
-    body.ward = Ward::All;
-    if !pooling {
-        body.pool = Pool::None;
-        body.aim = Aim::None;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Notes an action, whose dice have been paid: what lasts until it ends, and of a panic it was the first or one after
+    /// it [SST-19-5]. One that gathers leaves what is gathered and kept up.
+    pub(super) fn has_acted(&mut self, who: FighterId, gathers: bool) {
+        let body = self.body_mut(who);
+        body.exposures = 0;
+        body.fumbled = false;
+        body.ward = Ward::All;
+        if !gathers {
+            body.pool = Pool::None;
+            body.aim = Aim::None;
+        }
+        if let Wits::Panicked { fresh } = &mut body.wits {
+            *fresh = false;
+        }
     }
-}
 
-/// Puts exposure dice on somebody who is not out.
-pub(crate) fn expose<const N: usize, W: Witness>(
-    state: &mut State<N>,
-    who: FighterId,
-    dice: u8,
-    witness: &mut W,
-) {
-    if state.fighting.has(who) && dice > 0 {
-        witness.happened(who, EXPOSURE, u64::from(dice) * WHOLE);
-        let body = state.body_mut(who);
-        body.exposures = body.exposures.saturating_add(dice).min(MOST_EXPOSURES);
+    /// Puts exposure dice on somebody who is not out.
+    pub(super) fn expose(&mut self, who: FighterId, dice: u8) {
+        if self.state.fighting.has(who) && dice > 0 {
+            let amount = u64::from(dice) * WHOLE;
+            self.witness.happened(who, EXPOSURE, amount);
+            let body = self.body_mut(who);
+            body.exposures = body.exposures.saturating_add(dice).min(MOST_EXPOSURES);
+        }
     }
 }

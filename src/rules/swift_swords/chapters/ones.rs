@@ -4,20 +4,18 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::Incoming;
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::luck::Rolled;
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::State;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
     #[inline]
     pub(crate) fn effort(&mut self, who: FighterId, matter: (Helps, Option<Incoming>)) -> bool {
-        let spends = decisions::effort(self, who, matter);
+        let spends = self.makes_effort(who, matter);
         if spends {
-            spend(self.state, who);
+            self.spend_one(who);
             self.tell("SST-9-1", who, "spends a 1 for a die more");
         }
         spends
@@ -25,16 +23,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The roll of an attack or a defence after one die may have been raised [SST-9-3]. If so, a one has been spent.
     pub(crate) fn raise(&mut self, who: FighterId, seen: (Helps, Rolled, u8)) -> Rolled {
-        let raised = decisions::raise(self, who, seen);
+        let raised = self.raised(who, seen);
         if raised != seen.1 {
-            spend(self.state, who);
+            self.spend_one(who);
             self.tell("SST-9-3", who, "spends a 1 to raise a die");
         }
         raised
     }
-}
 
-/// Takes a one out of somebody's hand; it must be there. A one spent makes no caller [SST-9-4].
-pub(crate) fn spend<const N: usize>(state: &mut State<N>, who: FighterId) {
-    state.body_mut(who).hand.remove(1);
+    /// Takes a one out of somebody's hand; it must be there. A one spent makes no caller [SST-9-4].
+    pub(super) fn spend_one(&mut self, who: FighterId) {
+        self.body_mut(who).hand.remove(1);
+    }
 }

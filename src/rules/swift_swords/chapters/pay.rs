@@ -4,7 +4,6 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::reading::hand::Hand;
@@ -16,10 +15,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let paid = match cost {
             Cost::Free => return true,
             Cost::Pips(cost) => {
-                let how = decisions::payment(self, who, cost);
+                let how = self.payment(who, cost);
                 hand.pay(cost, how)
             }
-            Cost::Die => decisions::die(self, who).map(|face| Hand::of(&[face])),
+            Cost::Die => self.die_to_pay(who).map(|face| Hand::of(&[face])),
         };
         let Some(paid) = paid else { return false };
         let left = hand.without(paid);

@@ -4,7 +4,6 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::fighter::Track;
@@ -29,7 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             && body.held.is_none()
             && !matches!(body.wits, Wits::Crushed { .. })
             && !self.state.surprised.has(who);
-        if !able || !decisions::soaks(self, hit) {
+        if !able || !self.soaks(hit) {
             return hit.damage;
         }
         self.pay(who, Cost::Die);

@@ -6,21 +6,21 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::events::STATE;
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, State};
+use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Puts somebody in a State [SST-17-2].
     pub(crate) fn daze_with(&mut self, who: FighterId, daze: Daze) {
         self.body_mut(who).states.add(daze);
         self.note(who, STATE);
-        drop_pools(self.state, who);
+        self.drop_pools(who);
         self.say("SST-17-1", [who], |[who]| format!("{who} is {daze}."));
     }
-}
 
-/// Ends what somebody keeps up or gathers for [SST-14-2, SST-17-2].
-pub(crate) fn drop_pools<const N: usize>(state: &mut State<N>, who: FighterId) {
-    let body = state.body_mut(who);
-    body.pool = Pool::None;
-    body.aim = Aim::None;
+    /// Ends what somebody keeps up or gathers for [SST-14-2, SST-17-2].
+    pub(super) fn drop_pools(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        body.pool = Pool::None;
+        body.aim = Aim::None;
+    }
 }

@@ -2,19 +2,17 @@
 //!
 //! Clauses: SST-0-10. What the actions of a turn come to is in `actions.rs` and `moves.rs`. Numbers of a policy are thousandths.
 
-use super::facts;
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
-use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
-use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::policy::{Decision, ItemRef, Line, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
 use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::questions::{arms, grips, reach};
+use crate::rules::swift_swords::questions::{arms, grips};
 use crate::rules::swift_swords::words::{
     ACT, DEFEND, GRIP, HELD, INTERRUPT, LAST, RAISE, SHIFT, SPECIAL, defend, grip, last, raise,
+    target,
 };
 
 /// What a policy can come to.
@@ -27,15 +25,23 @@ pub(super) enum Choice {
     Part(usize),
 }
 
+impl Choice {
+    pub(super) const fn action(self) -> Option<u8> {
+        match self {
+            Self::Action(action) => Some(action),
+            _ => None,
+        }
+    }
+}
+
 /// A creature at the moment of a decision.
 pub(super) struct Decider<'a, const N: usize> {
-    pub(super) arena: &'a Arena<N>,
-    pub(super) state: &'a State<N>,
+    pub(super) view: View<'a, N>,
     pub(super) who: FighterId,
-    pub(super) list: usize,
+    list: usize,
     pub(super) matter: Matter,
     pub(super) target: Option<FighterId>,
-    pub(super) aimed: Choice,
+    aimed: Choice,
     /// A line was passed over because the dice do not pay for it.
     pub(super) short: bool,
     /// What the action of the latest line takes that could be paid for.
@@ -48,20 +54,9 @@ pub(super) struct Decider<'a, const N: usize> {
 
 impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
-    pub(super) fn view(&self) -> View<'a, N> {
-        View::new(self.arena, self.state)
-    }
-
-    #[inline]
-    pub(super) fn new(
-        arena: &'a Arena<N>,
-        state: &'a State<N>,
-        who: FighterId,
-        matter: Matter,
-    ) -> Self {
+    pub(super) fn new(view: View<'a, N>, who: FighterId, matter: Matter) -> Self {
         Self {
-            arena,
-            state,
+            view,
             who,
             list: 0,
             matter,
@@ -81,11 +76,11 @@ impl<'a, const N: usize> Decider<'a, N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Option<Choice> {
-        let fighter = self.arena.fighter(self.who);
+        let fighter = self.view.fighter(self.who);
         if !fighter.decides(list) {
             return None;
         }
-        let stands = list == ACT && !self.state.body(self.who).prone;
+        let stands = list == ACT && !self.view.body(self.who).prone;
         let passed = if stands { fighter.rising } else { 0 };
         self.list = list;
         let attacker = self.matter.incoming.map(|seen| seen.attacker);
@@ -106,21 +101,19 @@ impl<'a, const N: usize> Decider<'a, N> {
     ) -> Option<Choice> {
         self.list = list;
         self.acts = false;
-        let fighter = self.arena.fighter(self.who);
+        let policy = &self.view.fighter(self.who).policy;
         let (lines, list) = (chain.lines(), ListId::at(list));
-        fighter
-            .policy
-            .choose_beyond(list, lines, self, dice, witness)
+        policy.choose_beyond(list, lines, self, dice, witness)
     }
 
     /// Whether an action is allowed in this round and can be paid for; if only its dice are wanting, that is noted.
     #[inline]
     pub(super) fn affords(&mut self, deed: Deed) -> bool {
-        if deed.is_attack() && !reach::may_attack(self.state, self.who) {
+        if deed.is_attack() && !self.view.may_attack(self.who) {
             return false;
         }
-        let cost = deed.cost(self.view(), self.who);
-        let fits = cost.fits(self.state.body(self.who).hand);
+        let cost = deed.cost(self.view, self.who);
+        let fits = cost.fits(self.view.body(self.who).hand);
         if fits {
             self.cost = cost;
         } else {
@@ -134,8 +127,7 @@ impl<'a, const N: usize> Decider<'a, N> {
         let Some(target) = self.matter.stated else {
             return false;
         };
-        let tightens = action == grip::IMPROVE;
-        let possible = !tightens || grips::can_tighten(self.state, target);
+        let possible = action != grip::IMPROVE || self.view.can_tighten(target);
         possible && grips::of_grip(action, target).is_none_or(|deed| self.affords(deed))
     }
 
@@ -153,26 +145,38 @@ impl<'a, const N: usize> Decider<'a, N> {
     /// The weapons that a slot means; all of them without one.
     pub(super) fn wish(&self, slot: Slot) -> u64 {
         match slot {
-            Slot::Item(item) => self.arena.meant(item),
+            Slot::Item(item) => self.view.arena.meant(item),
             _ => arms::ANY,
         }
     }
 }
 
-/// Asks a list about something. The position of the action taken, if any.
-#[inline]
-pub(super) fn asked<const N: usize, D: Dice, W: Witness>(
-    scene: &mut Scene<'_, D, W, N>,
-    (who, list): (FighterId, usize),
-    matter: Matter,
-) -> Option<u8> {
-    if !scene.fighter(who).decides(list) {
-        return None;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// What a list that is asked about something comes to.
+    #[inline]
+    pub(super) fn choice(&mut self, who: FighterId, list: usize, matter: Matter) -> Option<Choice> {
+        if !self.fighter(who).decides(list) {
+            return None;
+        }
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, matter);
+        decider.decide(list, self.dice, self.witness)
     }
-    let mut decider = Decider::new(scene.arena, scene.state, who, matter);
-    match decider.decide(list, scene.dice, scene.witness) {
-        Some(Choice::Action(action)) => Some(action),
-        _ => None,
+
+    /// The position of the action that it comes to, if any.
+    #[inline]
+    pub(super) fn asked(&mut self, who: FighterId, list: usize, matter: Matter) -> Option<u8> {
+        self.choice(who, list, matter)?.action()
+    }
+
+    /// Whether it comes to this action.
+    #[inline]
+    pub(super) fn says(
+        &mut self,
+        who: FighterId,
+        (list, action): (usize, u8),
+        matter: Matter,
+    ) -> bool {
+        self.asked(who, list, matter) == Some(action)
     }
 }
 
@@ -226,10 +230,11 @@ impl Chain {
     }
 }
 
-pub(super) fn target_of(slot: Slot, default: u8) -> TargetRef {
+/// The rule that a slot picks a target by; without one, the first.
+pub(super) fn target_of(slot: Slot) -> TargetRef {
     match slot {
         Slot::Target(target) => target,
-        _ => TargetRef::Rule(default),
+        _ => TargetRef::Rule(target::FIRST),
     }
 }
 
@@ -245,37 +250,23 @@ impl<const N: usize> Decision for Decider<'_, N> {
     }
 
     #[inline]
-    fn aim(&mut self, line: &policy::Line) -> bool {
+    fn aim(&mut self, line: &Line) -> bool {
+        let action = Choice::Action(line.action);
         let aimed = match self.list {
-            ACT => {
-                let deed = self.aim_act(line.action, &line.slots);
-                deed.map(Choice::Deed)
-            }
-            INTERRUPT => self.aim_interrupt(line.action, &line.slots),
+            ACT => self.aim_act(line).map(Choice::Deed),
+            INTERRUPT => self.aim_interrupt(line),
             DEFEND => {
                 let kind = kind_of(line.action);
                 let possible = kind.is_none_or(|kind| self.matter.possible[kind as usize]);
-                possible.then_some(Choice::Action(line.action))
+                possible.then_some(action)
             }
-            SPECIAL => {
-                let offered = self.matter.offers >> line.action & 1 == 1;
-                offered.then_some(Choice::Action(line.action))
-            }
-            SHIFT => self.aim_shift(line.action, line.slots[0]),
-            HELD => {
-                let fits = self.affords(grips::of_held(line.action));
-                fits.then_some(Choice::Action(line.action))
-            }
-            GRIP => {
-                let fits = self.can_grip(line.action);
-                fits.then_some(Choice::Action(line.action))
-            }
-            RAISE => {
-                let fits = self.can_raise(line.action);
-                fits.then_some(Choice::Action(line.action))
-            }
+            SPECIAL => (self.matter.offers >> line.action & 1 == 1).then_some(action),
+            SHIFT => self.aim_shift(line),
+            HELD => self.affords(grips::of_held(line.action)).then_some(action),
+            GRIP => self.can_grip(line.action).then_some(action),
+            RAISE => self.can_raise(line.action).then_some(action),
             LAST if !self.acts && line.action == last::ACT => None,
-            _ => Some(Choice::Action(line.action)),
+            _ => Some(action),
         };
         if let Some(choice) = aimed {
             self.aimed = choice;
@@ -284,18 +275,11 @@ impl<const N: usize> Decision for Decider<'_, N> {
     }
 
     fn fact(&self, fact: usize, _item: Option<ItemRef>) -> i64 {
-        facts::Asker {
-            arena: self.arena,
-            state: self.state,
-            who: self.who,
-            target: self.target,
-            matter: &self.matter,
-        }
-        .answer(fact)
+        self.answer(fact)
     }
 
     #[inline]
-    fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
+    fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Choice {
         let Choice::Deed(Deed::Way(way)) = self.aimed else {
             return self.aimed;
         };

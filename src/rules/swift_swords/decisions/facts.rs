@@ -2,28 +2,18 @@
 //!
 //! Clauses: SST-0-10. Distances are zones.
 
+use super::decider::Decider;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::FactSpec;
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Incoming;
-use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
+use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::{FISTS, Fighter, Track};
 use crate::rules::swift_swords::nouns::luck::{Rolled, chance, need};
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, State, Status};
-use crate::rules::swift_swords::questions::{arms, defences, ranks, reach};
+use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, Status};
+use crate::rules::swift_swords::questions::arms;
 use crate::rules::swift_swords::reading::hand::{Hand, Payment};
-
-/// Who asks, and what they look at.
-pub(crate) struct Asker<'a, const N: usize> {
-    pub arena: &'a Arena<N>,
-    pub state: &'a State<N>,
-    pub who: FighterId,
-    pub target: Option<FighterId>,
-    pub matter: &'a Matter,
-}
 
 // Lists that are asked about one and the same thing.
 const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
@@ -34,22 +24,17 @@ const OF_HOLD: &[&str] = &["grip", "held"];
 const OF_OTHER: &[&str] = &["pick-up", "grip", "held", "opportunity", "intercept", "interrupt", "follow"];
 
 /// The facts as policies know them.
-pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+pub(crate) const FACTS: [FactSpec; Decider::<2>::FACTS.len()] = specs(Decider::<2>::FACTS);
 
 /// The value of a fact for somebody.
-type Answer<const N: usize> = fn(&Asker<'_, N>) -> i64;
+type Answer<const N: usize> = fn(&Decider<'_, N>) -> i64;
 
-impl<const N: usize> Asker<'_, N> {
-    #[inline]
-    pub(super) fn view(&self) -> View<'_, N> {
-        View::new(self.arena, self.state)
-    }
-
+impl<const N: usize> Decider<'_, N> {
     /// Every fact and its answer: thousandths, or a truth.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer<N>)] = &[
-        (number("round", "the number of the round").from(1), |a| whole(a.state.round)),
-        (truth("closing", "whether a refresh has been called in this round"), |a| holds(a.state.phase == Phase::Closing)),
+        (number("round", "the number of the round").from(1), |a| whole(a.view.state.round)),
+        (truth("closing", "whether a refresh has been called in this round"), |a| holds(a.view.state.phase == Phase::Closing)),
         (number("self.dice", "own Action Dice in hand, ones included").from(0), |a| whole(a.me().hand.total())),
         (number("self.usable", "own dice that show 2 to 6").from(0), |a| whole(a.me().hand.usable())),
         (number("self.ones", "own dice that show 1").from(0), |a| whole(a.me().hand.ones())),
@@ -67,14 +52,14 @@ impl<const N: usize> Asker<'_, N> {
         (number("self.shield", "what the own shield adds to a Block").from(0), |a| whole(a.fighter(a.who).shield)),
         (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.fighter(a.who).stateless)),
         (number("self.pool", "dice of the defence that one keeps up").from(0), |a| whole(a.me().pool.dice())),
-        (number("self.pool_room", "dice that a Pool action could still add to it").from(0), |a| whole(defences::room(a.view(), a.who))),
+        (number("self.pool_room", "dice that a Pool action could still add to it").from(0), |a| whole(a.view.pool_room(a.who))),
         (number("self.gathered", "dice gathered by aiming or for a spell").from(0), |a| a.gathered()),
         (number("self.exposures", "own exposure dice").from(0), |a| whole(a.me().exposures)),
         (truth("self.fumbled", "whether one is marked as Fumbled"), |a| holds(a.me().fumbled)),
         (truth("self.dazed", "whether one is in a State"), |a| holds(a.me().states.any())),
-        (truth("self.armed", "whether one has a weapon in hand"), |a| holds(arms::in_hand(a.view(), a.who).is_some())),
+        (truth("self.armed", "whether one has a weapon in hand"), |a| holds(a.view.in_hand(a.who).is_some())),
         (truth("self.bare", "whether one would strike with bare hands, having nothing better of use here"),
-            |a| holds(arms::melee(a.view(), a.who, arms::ANY) == Some(FISTS))),
+            |a| holds(a.view.melee_weapon(a.who, arms::ANY) == Some(FISTS))),
         (truth("self.in_contact", "whether one is in contact"), |a| holds(a.me().group != 0)),
         (truth("self.in_close", "whether one is in close combat"), |a| holds(a.me().close != 0)),
         (truth("self.prone", "whether one is prone"), |a| holds(a.me().prone)),
@@ -98,11 +83,11 @@ impl<const N: usize> Asker<'_, N> {
             |a| a.on_target(|who| holds(a.defends(who)))),
         (truth("target.in_contact", "whether the target is in contact").of_target(), |a| a.on_target(|who| holds(a.body(who).group != 0))),
         (truth("target.in_group", "whether the target is in the same melee").of_target(),
-            |a| a.on_target(|who| holds(reach::together(a.state, a.who, who)))),
+            |a| a.on_target(|who| holds(a.view.state.together(a.who, who)))),
         (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.body(who).close != 0))),
         (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.body(who).prone))),
         (truth("target.armed", "whether the target has a weapon in hand").of_target(),
-            |a| a.on_target(|who| holds(arms::in_hand(a.view(), who).is_some()))),
+            |a| a.on_target(|who| holds(a.view.in_hand(who).is_some()))),
         (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.body(who).held.is_some()))),
         (number("target.distance", "zones to the target").from(0).of_target(), |a| a.on_target(|who| a.distance(who))),
         (number("target.larger", "how much larger the target is; negative where it is smaller").within(-9, 9).of_target(), |a| a.on_target(|who| a.larger(who))),
@@ -113,9 +98,9 @@ impl<const N: usize> Asker<'_, N> {
         (number("foes.out", "enemies who are Out of Action, and not killed").from(0), |a| whole(a.those(a.enemies(), Status::Out))),
         (number("foes.killed", "enemies who are killed").from(0), |a| whole(a.those(a.enemies(), Status::Killed))),
         (number("allies.out", "others of the own side who are Out of Action, and not killed").from(0),
-            |a| whole(a.those(a.arena.lineup.allies(a.who), Status::Out))),
+            |a| whole(a.those(a.view.arena.lineup.allies(a.who), Status::Out))),
         (number("allies.killed", "others of the own side who are killed").from(0),
-            |a| whole(a.those(a.arena.lineup.allies(a.who), Status::Killed))),
+            |a| whole(a.those(a.view.arena.lineup.allies(a.who), Status::Killed))),
         (number("allies.fighting", "others of the own side who are not out").from(0), |a| whole(a.mates().count())),
         (number("allies.in_group", "others of the own side in the own melee").from(0), |a| whole(a.mates().and(a.group()).count())),
         (number("allies.dice", "usable dice of the others of the own side").from(0), |a| a.dice(a.mates())),
@@ -146,7 +131,7 @@ impl<const N: usize> Asker<'_, N> {
             .only_in(&["shift"]), |a| whole(a.matter.landing.0)),
         (number("wound.steps", "how far it may be shifted: 1 or 2").from(0).only_in(&["shift"]), |a| whole(a.matter.landing.1)),
         (truth("self.can_stand", "whether one lies on the ground and could stand up, the cost left aside"),
-            |a| holds(a.me().prone && a.me().close == 0 && !a.me().injuries.legless)),
+            |a| holds(a.view.can_stand(a.who))),
         (number("other.physical", "Physical Ranks that the other one can still lose: the target, the held, the holder, the mover").from(0)
             .only_in(OF_OTHER), |a| a.on_target(|who| a.left(who, Track::Physical))),
         (number("other.dice", "the other one's Action Dice in hand").from(0).only_in(OF_OTHER), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
@@ -165,7 +150,7 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn body(&self, who: FighterId) -> &Body {
-        self.state.body(who)
+        self.view.body(who)
     }
 
     fn me(&self) -> &Body {
@@ -173,7 +158,7 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn fighter(&self, who: FighterId) -> &Fighter {
-        self.arena.fighter(who)
+        self.view.fighter(who)
     }
 
     /// Something about the target, or whoever else it is about; 0 without one.
@@ -199,15 +184,15 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn left(&self, who: FighterId, track: Track) -> i64 {
-        whole(ranks::left(self.view(), who, track))
+        whole(self.view.ranks_left(who, track))
     }
 
     fn rank(&self, who: FighterId) -> i64 {
-        whole(ranks::total(self.view(), who, Track::Physical))
+        whole(self.view.rank(who, Track::Physical))
     }
 
     fn skill(&self, kind: Kind) -> i64 {
-        whole(defences::skill(self.view(), self.who, kind))
+        whole(self.view.skill(self.who, kind))
     }
 
     fn armour(&self, who: FighterId) -> u8 {
@@ -222,14 +207,15 @@ impl<const N: usize> Asker<'_, N> {
 
     fn distance(&self, who: FighterId) -> i64 {
         whole(
-            self.arena
+            self.view
+                .arena
                 .field
                 .distance(self.me().zone, self.body(who).zone),
         )
     }
 
     fn enemies(&self) -> FighterSet {
-        self.arena.lineup.enemies(self.who)
+        self.view.arena.lineup.enemies(self.who)
     }
 
     /// How many of these are so.
@@ -238,18 +224,23 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn foes(&self) -> FighterSet {
-        self.arena.foes(self.state, self.who)
+        self.view.foes(self.who)
     }
 
     /// The own side without oneself.
     fn mates(&self) -> FighterSet {
-        let mut mates = self.arena.lineup.allies(self.who).and(self.state.fighting);
+        let mut mates = self
+            .view
+            .arena
+            .lineup
+            .allies(self.who)
+            .and(self.view.state.fighting);
         mates.remove(self.who);
         mates
     }
 
     fn group(&self) -> FighterSet {
-        reach::group(self.state, self.who)
+        self.view.state.group(self.who)
     }
 
     /// Usable dice of all these.
@@ -271,7 +262,7 @@ impl<const N: usize> Asker<'_, N> {
                 .held
                 .is_some_and(|grip| grip.by == self.who)
         };
-        self.state.fighting.iter().any(held)
+        self.view.state.fighting.iter().any(held)
     }
 
     /// How tight one is held, or else one's target.
@@ -283,21 +274,19 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Whether somebody could declare a defence against some attack.
     fn defends(&self, who: FighterId) -> bool {
-        let view = self.view();
-        let ready = |&kind: &Kind| {
-            defences::is_ready(view, who, kind) && defences::skill(view, who, kind) > 0
-        };
-        let able = defences::is_able(view.state, who) && self.body(who).hand.is_usable();
+        let view = self.view;
+        let ready = |&kind: &Kind| view.is_ready(who, kind) && view.skill(who, kind) > 0;
+        let able = view.can_defend(who) && self.body(who).hand.is_usable();
         able && Kind::ALL.iter().any(ready)
     }
 
     /// How many attacks a hand pays for.
     fn attacks(&self, mut hand: Hand) -> u8 {
-        let (view, who) = (self.view(), self.who);
-        let Some(weapon) = arms::melee(view, who, arms::ANY) else {
+        let (view, who) = (self.view, self.who);
+        let Some(weapon) = view.melee_weapon(who, arms::ANY) else {
             return 0;
         };
-        let cost = arms::cost(view, who, weapon);
+        let cost = view.attack_cost(who, weapon);
         let mut attacks = 0;
         while let Some(paid) = hand.pay(cost, Payment::Cheapest) {
             hand = hand.without(paid);

@@ -5,140 +5,129 @@
 
 use super::decider::{Choice, Decider, target_of};
 use crate::fight::FighterId;
-use crate::policy::{Slot, TargetRef};
+use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Tactic, Way};
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::questions::shots::{self, MOST_GATHERED};
-use crate::rules::swift_swords::questions::{arms, grips, reach, routes};
+use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::shots::MOST_GATHERED;
 use crate::rules::swift_swords::reading::zones::NONE;
 use crate::rules::swift_swords::words::{act, target};
 
 impl<const N: usize> Decider<'_, N> {
     /// What a line comes to that is no plain attack.
-    pub(super) fn aim_elsewhere(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        match action {
-            act::CHARGE => self.aim_charge(slots),
-            act::ALL_OUT | act::DOUBLE_STRIKE | act::FOLLOW_ON => self.aim_dual(action, slots),
-            act::SHOOT | act::AIM => self.aim_shot(action, slots),
-            act::CAST | act::GATHER => self.aim_spell(action, slots),
-            act::MOVE => self.aim_move(slots),
-            act::RETREAT => {
-                let can = routes::can_retreat(self.view(), self.who);
-                can.then_some(Deed::Way(Way::Retreat))
-            }
-            act::WITHDRAW => {
-                let body = self.state.body(self.who);
-                let to = body.zone;
-                (body.group != 0).then_some(Deed::Way(Way::Withdraw { to }))
-            }
-            act::DRAG => self.aim_drag(slots),
-            act::STAND => {
-                let body = self.state.body(self.who);
-                let can = body.prone && body.close == 0 && !body.injuries.legless;
-                can.then_some(Deed::Way(Way::Stand))
-            }
+    pub(super) fn aim_elsewhere(&mut self, line: &Line) -> Option<Deed> {
+        let body = self.view.body(self.who);
+        Some(Deed::Way(match line.action {
+            act::CHARGE => self.aim_charge(line)?,
+            act::MOVE => self.aim_move(line)?,
+            act::RETREAT if self.view.can_retreat(self.who) => Way::Retreat,
+            act::WITHDRAW if body.group != 0 => Way::Withdraw { to: body.zone },
+            act::DRAG => self.aim_drag(line)?,
+            act::STAND if self.view.can_stand(self.who) => Way::Stand,
             act::READY => {
-                let wish = self.wish(slots[0]);
-                let item = arms::to_ready(self.view(), self.who, wish)?;
-                Some(Deed::Way(Way::Ready { item }))
+                let wish = self.wish(line.slots[0]);
+                let item = self.view.to_ready(self.who, wish)?;
+                Way::Ready { item }
             }
-            act::CLOSE | act::HOLD | act::KNOCK_DOWN => self.aim_grapple(action, slots),
-            _ => self.aim_force(action, slots),
-        }
+            act::RETREAT | act::WITHDRAW | act::STAND => return None,
+            act::ALL_OUT | act::DOUBLE_STRIKE | act::FOLLOW_ON => return self.aim_dual(line),
+            act::SHOOT | act::AIM => return self.aim_shot(line),
+            act::CAST | act::GATHER => return self.aim_spell(line),
+            act::CLOSE | act::HOLD | act::KNOCK_DOWN => return self.aim_grapple(line),
+            _ => return self.aim_force(line),
+        }))
     }
 
     /// A move with its goal: a zone by number. Nothing, where one would stay where one is.
     pub(super) fn headed(&self, way: Way, zone: i64) -> Deed {
-        let last = i64::try_from(self.arena.field.count()).expect("few zones") - 1;
+        let last = i64::try_from(self.view.arena.field.count()).expect("few zones") - 1;
         let to = u8::try_from(zone.clamp(0, last)).expect("few zones");
-        let body = self.state.body(self.who);
         match way {
-            Way::Move { .. } => self.going(to).unwrap_or(Deed::Wait),
+            Way::Move { .. } => self.going(to).map_or(Deed::Wait, Deed::Way),
             Way::Withdraw { .. } if self.leads(to) => Deed::Way(Way::Withdraw { to }),
-            Way::Withdraw { .. } => Deed::Way(Way::Withdraw { to: body.zone }),
             other => Deed::Way(other),
         }
     }
 
     fn leads(&self, to: u8) -> bool {
-        let here = self.state.body(self.who).zone;
-        self.arena.field.distance(here, to) != NONE
+        let here = self.view.body(self.who).zone;
+        self.view.arena.field.distance(here, to) != NONE
     }
 
     /// A move to a zone, if it would change anything.
-    fn going(&self, to: u8) -> Option<Deed> {
-        let body = self.state.body(self.who);
-        let goes = to != body.zone && self.leads(to) && routes::speed(self.arena, self.who) > 0;
+    fn going(&self, to: u8) -> Option<Way> {
+        let body = self.view.body(self.who);
+        let goes = to != body.zone && self.leads(to) && self.view.speed(self.who) > 0;
         let leaves = to == body.zone && body.group != 0;
-        (goes || leaves).then_some(Deed::Way(Way::Move { to }))
+        (goes || leaves).then_some(Way::Move { to })
     }
 
-    fn aim_move(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let here = self.state.body(self.who).zone;
-        if matches!(slots[0], Slot::Number(_)) {
+    fn aim_move(&mut self, line: &Line) -> Option<Way> {
+        let view = self.view;
+        let here = view.body(self.who).zone;
+        if matches!(line.slots[0], Slot::Number(_)) {
             // Where to is known when the line is taken.
-            return Some(Deed::Way(Way::Move { to: here }));
+            return Some(Way::Move { to: here });
         }
-        let Slot::Target(rule) = slots[1] else {
+        let Slot::Target(rule) = line.slots[1] else {
             return self.going(here);
         };
-        let (field, state) = (&self.arena.field, self.state);
         let away = |foe: FighterId| {
-            let there = state.body(foe).zone;
-            there != here && field.distance(here, there) != NONE
+            let there = view.body(foe).zone;
+            there != here && view.arena.field.distance(here, there) != NONE
         };
         let foe = self.aim_at(rule, away)?;
-        self.going(state.body(foe).zone)
+        self.going(view.body(foe).zone)
     }
 
-    fn aim_charge(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let (view, who) = (self.view(), self.who);
+    fn aim_charge(&mut self, line: &Line) -> Option<Way> {
+        let (view, who) = (self.view, self.who);
         if view.body(who).group != 0 {
             return None;
         }
-        let weapon = arms::in_contact(view, who, self.wish(slots[0]))?;
+        let weapon = view.weapon_in_contact(who, self.wish(line.slots[0]))?;
         let here = view.body(who).zone;
-        let steps = routes::rush(view, who);
+        let steps = view.rush(who);
         let near = |foe: FighterId| {
             view.arena.field.distance(here, view.body(foe).zone) <= steps
-                && reach::has_room(view, who, foe)
-                && reach::in_reach(view, who, foe)
+                && view.has_room(who, foe)
+                && view.in_reach(who, foe)
         };
-        let target = self.aim_at(target_of(slots[1], target::FIRST), near)?;
-        Some(Deed::Way(Way::Charge { target, weapon }))
+        let target = self.aim_at(target_of(line.slots[1]), near)?;
+        Some(Way::Charge { target, weapon })
     }
 
-    fn aim_drag(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let (view, who) = (self.view(), self.who);
+    fn aim_drag(&mut self, line: &Line) -> Option<Way> {
+        let (view, who) = (self.view, self.who);
         let zone = view.body(who).zone;
         if view.body(who).group == 0 {
             return None;
         }
         let alone = |foe: FighterId| {
             let body = view.body(foe);
-            body.group == 0 && body.zone == zone && reach::in_reach(view, who, foe)
+            body.group == 0 && body.zone == zone && view.in_reach(who, foe)
         };
-        let target = self.aim_at(target_of(slots[0], target::FIRST), alone)?;
-        Some(Deed::Way(Way::Drag { target }))
+        let target = self.aim_at(target_of(line.slots[0]), alone)?;
+        Some(Way::Drag { target })
     }
 
-    fn aim_dual(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (view, who) = (self.view(), self.who);
+    fn aim_dual(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
         if !view.fighter(who).dual {
             return None;
         }
-        let off = arms::off_hand(view, who)?;
+        let off = view.off_hand(who)?;
         // Only an all-out attack names its weapon.
-        let (wish, rule) = match action {
-            act::ALL_OUT => (self.wish(slots[0]), slots[1]),
-            _ => (arms::ANY, slots[0]),
+        let (wish, rule) = match line.action {
+            act::ALL_OUT => (self.wish(line.slots[0]), line.slots[1]),
+            _ => (arms::ANY, line.slots[0]),
         };
-        let in_hand = arms::in_hand(view, who);
-        let weapon = arms::melee(view, who, wish).filter(|&own| in_hand == Some(own))?;
-        let strikes = |foe: FighterId| reach::can_strike(view, who, foe);
-        let rule = target_of(rule, target::FIRST);
-        let target = self.aim_at(rule, strikes)?;
-        Some(Deed::Dual(match action {
+        let in_hand = view.in_hand(who);
+        let weapon = view.melee_weapon(who, wish);
+        let weapon = weapon.filter(|&own| in_hand == Some(own))?;
+        let strikes = |foe: FighterId| view.can_strike(who, foe);
+        let target = self.aim_at(target_of(rule), strikes)?;
+        Some(Deed::Dual(match line.action {
             act::ALL_OUT => Tactic::AllOut { target, weapon },
             act::FOLLOW_ON => Tactic::FollowOn {
                 target,
@@ -146,7 +135,7 @@ impl<const N: usize> Decider<'_, N> {
                 off,
             },
             _ => {
-                let second = match slots[1] {
+                let second = match line.slots[1] {
                     Slot::Target(rule) => {
                         let found = self.aim_at(rule, |foe| foe != target && strikes(foe));
                         self.target = Some(target);
@@ -164,33 +153,25 @@ impl<const N: usize> Decider<'_, N> {
         }))
     }
 
-    fn aim_shot(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (view, who) = (self.view(), self.who);
-        let weapon = shots::weapon(view, who, self.wish(slots[0]))?;
-        if action == act::AIM {
-            let shot = Shot::Aim { weapon };
-            return self.gathering(shot);
+    fn aim_shot(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let weapon = view.shooting_weapon(who, self.wish(line.slots[0]))?;
+        if line.action == act::AIM {
+            return self.gathering(Shot::Aim { weapon });
         }
-        let rule = target_of(slots[1], target::FIRST);
-        let carries = |foe: FighterId| shots::carries(view, who, Some(weapon), foe);
-        let target = self.aim_sent(Track::Physical, rule, carries)?;
+        let carries = |foe: FighterId| view.carries(who, Some(weapon), foe);
+        let target = self.aim_sent(Track::Physical, line.slots[1], carries)?;
         Some(Deed::Shot(Shot::Shoot { target, weapon }))
     }
 
-    fn aim_spell(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (view, who) = (self.view(), self.who);
+    fn aim_spell(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
         let (spell, _) = view.fighter(who).cast?;
-        if action == act::GATHER {
+        if line.action == act::GATHER {
             return self.gathering(Shot::Gather);
         }
-        let rule = target_of(slots[0], target::FIRST);
-        let carries = |foe: FighterId| shots::carries(view, who, None, foe);
-        let track = if spell.mental {
-            Track::Mental
-        } else {
-            Track::Physical
-        };
-        let target = self.aim_sent(track, rule, carries)?;
+        let carries = |foe: FighterId| view.carries(who, None, foe);
+        let target = self.aim_sent(Track::of(spell.mental), line.slots[0], carries)?;
         Some(Deed::Shot(Shot::Cast { target }))
     }
 
@@ -198,60 +179,58 @@ impl<const N: usize> Decider<'_, N> {
     fn aim_sent(
         &mut self,
         track: Track,
-        rule: TargetRef,
+        rule: Slot,
         fits: impl Fn(FighterId) -> bool,
     ) -> Option<FighterId> {
-        if rule == TargetRef::Rule(target::FALLEN) {
-            return None;
+        match target_of(rule) {
+            TargetRef::Rule(target::FALLEN) => None,
+            rule => self.aim_on(track, rule, fits),
         }
-        self.aim_on(track, rule, fits)
     }
 
     fn gathering(&self, shot: Shot) -> Option<Deed> {
-        let full = shot.gathered(self.state, self.who) == Some(MOST_GATHERED);
+        let full = shot.gathered(self.view.state, self.who) == Some(MOST_GATHERED);
         (!full).then_some(Deed::Shot(shot))
     }
 
-    fn aim_grapple(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (view, who) = (self.view(), self.who);
-        let rule = target_of(slots[0], target::FIRST);
+    fn aim_grapple(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let rule = target_of(line.slots[0]);
         if rule == TargetRef::Rule(target::FALLEN) {
             return None;
         }
-        let grapple = match action {
+        Some(Deed::Grapple(match line.action {
             act::CLOSE => {
-                let weapon = arms::closing(view, who, arms::ANY)?;
-                let target = self.aim_at(rule, |foe| {
-                    reach::can_strike(view, who, foe) && !reach::locked(view.state, who, foe)
-                })?;
+                let weapon = view.closing_weapon(who, arms::ANY)?;
+                let apart = |foe| view.can_strike(who, foe) && !view.state.locked(who, foe);
+                let target = self.aim_at(rule, apart)?;
                 Grapple::Close { target, weapon }
             }
             act::HOLD => {
-                let target = self.aim_at(rule, |foe| grips::can_hold(view, who, foe))?;
+                let target = self.aim_at(rule, |foe| view.can_hold(who, foe))?;
                 Grapple::Hold { target }
             }
             _ => {
-                let target = self.aim_at(rule, |foe| grips::can_fell(view.state, who, foe))?;
+                let target = self.aim_at(rule, |foe| view.can_fell(who, foe))?;
                 Grapple::KnockDown { target }
             }
-        };
-        Some(Deed::Grapple(grapple))
+        }))
     }
 
     /// What a line of `interrupt` comes to: an attack on the one who acts.
-    pub(super) fn aim_interrupt(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
-        if action != 0 {
-            return Some(Choice::Action(action));
+    pub(super) fn aim_interrupt(&mut self, line: &Line) -> Option<Choice> {
+        if line.action != 0 {
+            return Some(Choice::Action(line.action));
         }
-        let (view, who) = (self.view(), self.who);
-        let weapon = arms::melee(view, who, self.wish(slots[0]))?;
+        let (view, who) = (self.view, self.who);
+        let weapon = view.melee_weapon(who, self.wish(line.slots[0]))?;
         let target = self.matter.stated?;
         let deed = Deed::Attack { target, weapon };
         // Whoever waits for one in the air gets at it when it attacks.
-        let reaches = reach::reaches(view.state, who, target) || reach::aloft(view, target);
+        let reaches = view.state.reaches(who, target) || view.aloft(target);
         let possible = reaches
-            && reach::may_attack(view.state, who)
-            && reach::has_room(view, who, target)
+            && view.may_attack(who)
+            && view.has_room(who, target)
             && deed.cost(view, who).fits(view.body(who).hand);
         possible.then_some(Choice::Deed(deed))
     }

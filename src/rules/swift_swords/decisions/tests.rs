@@ -1,6 +1,6 @@
 //! Tests: what somebody decides whose script leaves everything at the book's default choice.
 
-use super::facts::Asker;
+use super::decider::Decider;
 use crate::rules::swift_swords::nouns::choices::Matter;
 use crate::rules::swift_swords::nouns::fighter::Track::Physical;
 use crate::rules::swift_swords::nouns::state::{Daze, Pool, Status};
@@ -240,16 +240,10 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
         .given("b", |body| body.status = Status::Out)
         .given("d", |body| body.status = Status::Killed);
     let asked = |trial: &Trial, fact: &str| {
-        let matter = Matter::default();
-        let asker = Asker {
-            arena: &trial.arena,
-            state: &trial.state,
-            who: trial.who("a"),
-            target: Some(trial.who("c")),
-            matter: &matter,
-        };
+        let mut decider = Decider::new(trial.view(), trial.who("a"), Matter::default());
+        decider.target = Some(trial.who("c"));
         let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
-        asker.answer(number.expect("a fact of the book"))
+        decider.answer(number.expect("a fact of the book"))
     };
     let counts = ["foes.out", "foes.killed", "allies.out", "allies.killed"];
     assert_eq!(counts.map(|fact| asked(&trial, fact)), [0, 1000, 1000, 0]);

@@ -90,6 +90,14 @@ pub(crate) enum Cause {
     Spell,
 }
 
+impl Scope {
+    /// Whether some policy has a say in a decision.
+    #[inline]
+    pub(crate) const fn decides(self, list: usize) -> bool {
+        self.lists >> list & 1 == 1
+    }
+}
+
 impl<const N: usize> Arena<N> {
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
@@ -111,12 +119,6 @@ impl<const N: usize> Arena<N> {
             Cause::Mind => weapons + 1,
             Cause::Spell => weapons + 2,
         })
-    }
-
-    /// Enemies who are not out.
-    #[inline]
-    pub(crate) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
-        state.fighting.without(self.lineup.allies(who))
     }
 
     /// The weapons that a policy's word means, as bits.

@@ -18,6 +18,20 @@ pub(crate) struct Attack {
     pub bonus: i8,
 }
 
+impl Attack {
+    /// One that is to do harm, with no dice more or fewer.
+    #[inline]
+    pub(crate) const fn new(attacker: FighterId, target: FighterId, means: Means) -> Self {
+        Self {
+            attacker,
+            target,
+            means,
+            purpose: Purpose::Harm,
+            bonus: 0,
+        }
+    }
+}
+
 /// What it is made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Means {
@@ -52,11 +66,11 @@ impl Means {
 
     pub(crate) const fn cause(self) -> Cause {
         match self {
+            Self::Mind => Cause::Mind,
+            Self::Spell => Cause::Spell,
             Self::Melee(weapon) | Self::Missile(weapon) | Self::Riposte(weapon, _) => {
                 Cause::Weapon(weapon)
             }
-            Self::Mind => Cause::Mind,
-            Self::Spell => Cause::Spell,
         }
     }
 }

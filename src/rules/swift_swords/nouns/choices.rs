@@ -2,12 +2,13 @@
 //!
 //! Clauses: SST-7-7, SST-7-8, SST-9-1, SST-13-8.
 
-use super::attack::Incoming;
+use super::attack::{Hit, Incoming};
+use super::fighter::Track;
 use super::luck::Rolled;
 use crate::fight::FighterId;
 
 /// What a decision is about.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Matter {
     /// The other one, where the rules say who.
     pub stated: Option<FighterId>,
@@ -31,29 +32,31 @@ pub(crate) struct Matter {
     pub helps: Helps,
 }
 
-impl Default for Matter {
-    fn default() -> Self {
+impl Matter {
+    /// About another.
+    pub(crate) fn about(other: FighterId) -> Self {
         Self {
-            stated: None,
-            incoming: None,
-            possible: [true; 3],
-            damage: None,
-            rolled: None,
-            block: None,
-            landing: (0, 0),
-            spare: 0,
-            offers: 0,
-            cost: 0,
-            helps: Helps::Other,
+            stated: Some(other),
+            ..Self::default()
+        }
+    }
+
+    /// About a hit on oneself.
+    pub(crate) fn of_hit(hit: Hit) -> Self {
+        Self {
+            stated: hit.by.map(|attack| attack.attacker),
+            damage: Some((hit.damage, hit.track == Track::Mental)),
+            ..Self::default()
         }
     }
 }
 
 /// What a roll is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Helps {
     Attack,
     Defence,
+    #[default]
     Other,
 }
 

@@ -11,6 +11,19 @@ pub(crate) enum Defence {
     Parry(u8),
 }
 
+impl Defence {
+    /// Its successes, where it is of this kind.
+    #[inline]
+    pub(crate) const fn by(self, kind: Kind) -> u8 {
+        match (self, kind) {
+            (Self::Dodge(successes), Kind::Dodge)
+            | (Self::Block(successes), Kind::Block)
+            | (Self::Parry(successes), Kind::Parry) => successes,
+            _ => 0,
+        }
+    }
+}
+
 /// The three kinds of defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {

@@ -92,6 +92,12 @@ impl Fighter {
         self.lists >> list & 1 == 1
     }
 
+    /// Whether it casts a spell that is so.
+    #[inline]
+    pub(crate) fn casts(&self, is_so: impl FnOnce(Spell) -> bool) -> bool {
+        self.cast.is_some_and(|(spell, _)| is_so(spell))
+    }
+
     /// Real ranks and bonus ranks [SST-15-5]. Bonus ranks that hang on a place are counted by the caller.
     #[inline]
     pub(crate) fn real(&self, track: Track) -> u8 {
@@ -118,6 +124,10 @@ pub(crate) enum Track {
 }
 
 impl Track {
+    pub(crate) const fn of(mental: bool) -> Self {
+        if mental { Self::Mental } else { Self::Physical }
+    }
+
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::Physical => Self::Mental,

@@ -5,7 +5,7 @@ use super::fighter::Fighter;
 use super::luck::{Faces, Luck};
 use super::state::{Body, State};
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::scene;
 
 /// A situation of a fight.
@@ -15,6 +15,15 @@ pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
 pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
 
 scene::staged!(Fighter, Body);
+
+impl<const N: usize> View<'_, N> {
+    /// Enemies who are not out.
+    #[inline]
+    pub(crate) fn foes(self, who: FighterId) -> FighterSet {
+        let allies = self.arena.lineup.allies(who);
+        self.state.fighting.without(allies)
+    }
+}
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls a pool of dice. Its faces are there where somebody listens.

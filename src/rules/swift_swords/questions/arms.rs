@@ -5,177 +5,180 @@
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::fighter::FISTS;
 use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::reading::tables::{Code, LIGHT};
 
 /// Any weapon.
 pub(crate) const ANY: u64 = u64::MAX;
 
-/// The weapon of somebody's list that is in hand, by its number in the matchup.
-#[inline]
-pub(crate) fn in_hand<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<u8> {
-    let body = view.body(who);
-    let at = body.in_hand;
-    let weapon = view.fighter(who).carries.get(usize::from(at))?;
-    let gone = (body.dropped | body.broken) >> at & 1 == 1;
-    let held = !body.injuries.right_useless || view.arena.weapon(*weapon).natural;
-    (!gone && held).then_some(*weapon)
-}
-
-/// The weapon that somebody would strike with, of those meant: the one in hand, that of a trained other hand,
-/// a natural one, bare hands.
-#[inline]
-pub(crate) fn melee<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
-    let meant = |weapon: u8| wish >> weapon & 1 == 1;
-    let fits = |weapon: u8| meant(weapon) && strikes(view, who, weapon);
-    if let Some(weapon) = in_hand(view, who).filter(|&weapon| fits(weapon)) {
-        return Some(weapon);
+impl<const N: usize> View<'_, N> {
+    /// The weapon of somebody's list that is in hand, by its number in the matchup.
+    #[inline]
+    pub(crate) fn in_hand(self, who: FighterId) -> Option<u8> {
+        let body = self.body(who);
+        let at = body.in_hand;
+        let weapon = self.fighter(who).carries.get(usize::from(at))?;
+        let gone = (body.dropped | body.broken) >> at & 1 == 1;
+        let held = !body.injuries.right_useless || self.arena.weapon(*weapon).natural;
+        (!gone && held).then_some(*weapon)
     }
-    if view.fighter(who).dual
-        && let Some(weapon) = off_hand(view, who).filter(|&weapon| meant(weapon))
-    {
-        return Some(weapon);
+
+    /// The weapon that somebody would strike with, of those meant: the one in hand, that of a trained other hand,
+    /// a natural one, bare hands.
+    #[inline]
+    pub(crate) fn melee_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
+        let meant = |weapon: u8| wish >> weapon & 1 == 1;
+        let fits = |weapon: u8| meant(weapon) && self.strikes_with(who, weapon);
+        if let Some(weapon) = self.in_hand(who).filter(|&weapon| fits(weapon)) {
+            return Some(weapon);
+        }
+        if self.fighter(who).dual
+            && let Some(weapon) = self.off_hand(who).filter(|&weapon| meant(weapon))
+        {
+            return Some(weapon);
+        }
+        let natural = |weapon: u8| self.arena.weapon(weapon).natural;
+        let carries = self.fighter(who).carries.iter().copied();
+        carries
+            .into_iter()
+            .find(|&weapon| natural(weapon) && fits(weapon))
+            .or(meant(FISTS).then_some(FISTS))
     }
-    let natural = |weapon: u8| view.arena.weapon(weapon).natural;
-    let carries = view.fighter(who).carries.iter().copied();
-    carries
-        .into_iter()
-        .find(|&weapon| natural(weapon) && fits(weapon))
-        .or(meant(FISTS).then_some(FISTS))
-}
 
-/// Whether a weapon can strike where somebody stands: in contact none that reaches, in close combat none that is too long
-/// [SST-12-2, SST-33-1].
-#[inline]
-fn strikes<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> bool {
-    let weapon = view.arena.weapon(weapon);
-    let body = view.body(who);
-    weapon.melee && !(weapon.reach && body.group != 0) && (body.close == 0 || weapon.fits_close())
-}
-
-/// The weapon that somebody would strike with once in contact, of those meant.
-pub(crate) fn in_contact<const N: usize>(
-    view: View<'_, N>,
-    who: FighterId,
-    wish: u64,
-) -> Option<u8> {
-    let short = (0..view.arena.weapons.len()).filter(|&at| !view.arena.weapons[at].reach);
-    let short = short.fold(0, |bits, at| bits | 1 << at);
-    melee(view, who, wish & short)
-}
-
-/// The weapon that somebody would go into close combat with, of those meant: light, natural or none [SST-12-1].
-pub(crate) fn closing<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
-    let fits = |&at: &usize| {
-        let weapon = &view.arena.weapons[at];
-        !weapon.reach && weapon.fits_close() && (weapon.natural || weapon.weight == LIGHT)
-    };
-    let small = (0..view.arena.weapons.len()).filter(fits);
-    let small = small.fold(0, |bits, at| bits | 1 << at);
-    melee(view, who, wish & small)
-}
-
-/// The missile weapon in hand, if it is one of those meant.
-pub(crate) fn missile<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
-    let weapon = in_hand(view, who)?;
-    let fits = wish >> weapon & 1 == 1 && view.arena.weapon(weapon).range > 0;
-    fits.then_some(weapon)
-}
-
-/// The weapon in the other hand: the first on the list besides the one in hand that strikes from there [SST-32-1].
-pub(crate) fn off_hand<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<u8> {
-    let body = view.body(who);
-    if body.injuries.left_useless {
-        return None;
+    /// Whether a weapon can strike where somebody stands: in contact none that reaches, in close combat none that is too long
+    /// [SST-12-2, SST-33-1].
+    #[inline]
+    fn strikes_with(self, who: FighterId, weapon: u8) -> bool {
+        let weapon = self.arena.weapon(weapon);
+        let body = self.body(who);
+        weapon.melee
+            && !(weapon.reach && body.group != 0)
+            && (body.close == 0 || weapon.fits_close())
     }
-    let gone = body.dropped | body.broken;
-    let carries = view.fighter(who).carries.iter().enumerate();
-    let mut others = carries.filter(|&(at, _)| at != usize::from(body.in_hand));
-    let fit = |&(at, &weapon): &(usize, &u8)| {
-        gone >> at & 1 == 0 && !view.arena.weapon(weapon).natural && strikes(view, who, weapon)
-    };
-    others.find(fit).map(|(_, &weapon)| weapon)
-}
 
-/// Whether a weapon that somebody strikes with is in its other hand [SST-32-1].
-#[inline]
-pub(crate) fn is_off_hand<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> bool {
-    view.fighter(who).dual
-        && !view.arena.weapon(weapon).natural
-        && in_hand(view, who) != Some(weapon)
-}
-
-/// The place on somebody's list of the first weapon meant that it could take in hand or pick up [SST-8-1].
-pub(crate) fn to_ready<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
-    let body = view.body(who);
-    if body.injuries.right_useless {
-        return None;
+    /// The weapon that somebody would strike with once in contact, of those meant.
+    pub(crate) fn weapon_in_contact(self, who: FighterId, wish: u64) -> Option<u8> {
+        let short = (0..self.arena.weapons.len()).filter(|&at| !self.arena.weapons[at].reach);
+        let short = short.fold(0, |bits, at| bits | 1 << at);
+        self.melee_weapon(who, wish & short)
     }
-    let carries = view.fighter(who).carries.iter();
-    let mut places = (0u8..).zip(carries);
-    let fit = |&(at, &weapon): &(u8, &u8)| {
-        let new = at != body.in_hand || body.dropped >> at & 1 == 1;
-        let whole = body.broken >> at & 1 == 0;
-        let kind = view.arena.weapon(weapon);
-        wish >> weapon & 1 == 1
-            && new
-            && whole
-            && !kind.natural
-            && (body.close == 0 || kind.fits_close())
-    };
-    places.find(fit).map(|(at, _)| at)
-}
 
-/// Whether there is anything to parry with [SST-13-10]. Nobody with a weapon that is of no use in contact parries with a shield
-/// there.
-#[inline]
-pub(crate) fn can_parry<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
-    !is_disarmed(view.state, who)
-        && (melee(view, who, ANY).is_some_and(|weapon| weapon != FISTS)
-            || (view.fighter(who).shield > 0 && !is_outreached(view, who)))
-}
-
-/// Whether somebody has a weapon in hand that is of no use in contact, and is there: it is unarmed [SST-33-1].
-fn is_outreached<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
-    let reaches = |weapon| view.arena.weapon(weapon).reach;
-    view.body(who).group != 0 && in_hand(view, who).is_some_and(reaches)
-}
-
-/// Whether somebody's right hand is of no use, or has lost its weapon and has not taken another [SST-22-7, SST-35-2]. In close
-/// combat what is too long is dropped by everybody, and hands and claws do what they do.
-#[inline]
-fn is_disarmed<const N: usize>(state: &State<N>, who: FighterId) -> bool {
-    let body = state.body(who);
-    let gone = (body.dropped | body.broken) >> body.in_hand & 1 == 1;
-    body.injuries.right_useless || (gone && body.close == 0)
-}
-
-/// Whether bare hands are but that, whatever they do otherwise [SST-33-1, SST-35-2].
-#[inline]
-fn is_bare<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
-    is_disarmed(view.state, who) || (view.body(who).close == 0 && is_outreached(view, who))
-}
-
-/// What blows with a weapon do in somebody's hands.
-#[inline]
-pub(crate) fn code<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> Code {
-    if weapon == FISTS && is_bare(view, who) {
-        view.arena.codes[usize::from(LIGHT)]
-    } else if weapon == FISTS {
-        view.fighter(who).natural
-    } else {
-        view.arena.weapon(weapon).code
+    /// The weapon that somebody would go into close combat with, of those meant: light, natural or none [SST-12-1].
+    pub(crate) fn closing_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
+        let fits = |&at: &usize| {
+            let weapon = &self.arena.weapons[at];
+            !weapon.reach && weapon.fits_close() && (weapon.natural || weapon.weight == LIGHT)
+        };
+        let small = (0..self.arena.weapons.len()).filter(fits);
+        let small = small.fold(0, |bits, at| bits | 1 << at);
+        self.melee_weapon(who, wish & small)
     }
-}
 
-/// Pips of a melee attack [SST-8-2].
-#[inline]
-pub(crate) fn cost<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> u8 {
-    if view.arena.options.flat_cost || (weapon == FISTS && is_bare(view, who)) {
-        4
-    } else if weapon == FISTS {
-        view.fighter(who).natural.cost
-    } else {
-        view.arena.weapon(weapon).cost
+    /// The missile weapon in hand, if it is one of those meant.
+    pub(crate) fn missile_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
+        let weapon = self.in_hand(who)?;
+        let fits = wish >> weapon & 1 == 1 && self.arena.weapon(weapon).range > 0;
+        fits.then_some(weapon)
+    }
+
+    /// The weapon in the other hand: the first on the list besides the one in hand that strikes from there [SST-32-1].
+    pub(crate) fn off_hand(self, who: FighterId) -> Option<u8> {
+        let body = self.body(who);
+        if body.injuries.left_useless {
+            return None;
+        }
+        let gone = body.dropped | body.broken;
+        let carries = self.fighter(who).carries.iter().enumerate();
+        let mut others = carries.filter(|&(at, _)| at != usize::from(body.in_hand));
+        let fit = |&(at, &weapon): &(usize, &u8)| {
+            gone >> at & 1 == 0
+                && !self.arena.weapon(weapon).natural
+                && self.strikes_with(who, weapon)
+        };
+        others.find(fit).map(|(_, &weapon)| weapon)
+    }
+
+    /// Whether a weapon that somebody strikes with is in its other hand [SST-32-1].
+    #[inline]
+    pub(crate) fn is_off_hand(self, who: FighterId, weapon: u8) -> bool {
+        self.fighter(who).dual
+            && !self.arena.weapon(weapon).natural
+            && self.in_hand(who) != Some(weapon)
+    }
+
+    /// The place on somebody's list of the first weapon meant that it could take in hand or pick up [SST-8-1].
+    pub(crate) fn to_ready(self, who: FighterId, wish: u64) -> Option<u8> {
+        let body = self.body(who);
+        if body.injuries.right_useless {
+            return None;
+        }
+        let carries = self.fighter(who).carries.iter();
+        let mut places = (0u8..).zip(carries);
+        let fit = |&(at, &weapon): &(u8, &u8)| {
+            let new = at != body.in_hand || body.dropped >> at & 1 == 1;
+            let whole = body.broken >> at & 1 == 0;
+            let kind = self.arena.weapon(weapon);
+            wish >> weapon & 1 == 1
+                && new
+                && whole
+                && !kind.natural
+                && (body.close == 0 || kind.fits_close())
+        };
+        places.find(fit).map(|(at, _)| at)
+    }
+
+    /// Whether there is anything to parry with [SST-13-10]. Nobody with a weapon that is of no use in contact parries with a shield
+    /// there.
+    #[inline]
+    pub(crate) fn can_parry(self, who: FighterId) -> bool {
+        !self.is_disarmed(who)
+            && (self
+                .melee_weapon(who, ANY)
+                .is_some_and(|weapon| weapon != FISTS)
+                || (self.fighter(who).shield > 0 && !self.is_outreached(who)))
+    }
+
+    /// Whether somebody has a weapon in hand that is of no use in contact, and is there: it is unarmed [SST-33-1].
+    fn is_outreached(self, who: FighterId) -> bool {
+        let reaches = |weapon| self.arena.weapon(weapon).reach;
+        self.body(who).group != 0 && self.in_hand(who).is_some_and(reaches)
+    }
+
+    /// Whether somebody's right hand is of no use, or has lost its weapon and has not taken another [SST-22-7, SST-35-2]. In close
+    /// combat what is too long is dropped by everybody, and hands and claws do what they do.
+    #[inline]
+    fn is_disarmed(self, who: FighterId) -> bool {
+        let body = self.state.body(who);
+        let gone = (body.dropped | body.broken) >> body.in_hand & 1 == 1;
+        body.injuries.right_useless || (gone && body.close == 0)
+    }
+
+    /// Whether bare hands are but that, whatever they do otherwise [SST-33-1, SST-35-2].
+    #[inline]
+    fn is_bare(self, who: FighterId) -> bool {
+        self.is_disarmed(who) || (self.body(who).close == 0 && self.is_outreached(who))
+    }
+
+    /// What blows with a weapon do in somebody's hands.
+    #[inline]
+    pub(crate) fn code_of(self, who: FighterId, weapon: u8) -> Code {
+        if weapon == FISTS && self.is_bare(who) {
+            self.arena.codes[usize::from(LIGHT)]
+        } else if weapon == FISTS {
+            self.fighter(who).natural
+        } else {
+            self.arena.weapon(weapon).code
+        }
+    }
+
+    /// Pips of a melee attack [SST-8-2].
+    #[inline]
+    pub(crate) fn attack_cost(self, who: FighterId, weapon: u8) -> u8 {
+        if self.arena.options.flat_cost || (weapon == FISTS && self.is_bare(who)) {
+            4
+        } else if weapon == FISTS {
+            self.fighter(who).natural.cost
+        } else {
+            self.arena.weapon(weapon).cost
+        }
     }
 }

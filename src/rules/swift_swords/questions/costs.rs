@@ -2,7 +2,6 @@
 //!
 //! Clauses: SST-7-4, SST-8-1, SST-8-2, SST-14-2, SST-32-2.
 
-use super::{arms, reach};
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Shot, Tactic, Way};
@@ -14,10 +13,10 @@ impl Deed {
     #[inline]
     pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
         match self {
-            Self::Attack { target, .. } if reach::locked(view.state, who, target) => {
+            Self::Attack { target, .. } if view.state.locked(who, target) => {
                 Cost::Pips(view.arena.costs.attack_close)
             }
-            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(view, who, weapon)),
+            Self::Attack { weapon, .. } => Cost::Pips(view.attack_cost(who, weapon)),
             Self::Break { .. } => Cost::Pips(view.arena.costs.break_pool),
             Self::Pool => Cost::Die,
             Self::Way(way) => way.cost(view, who),
@@ -46,7 +45,7 @@ impl Way {
         Cost::Pips(match self {
             Self::Move { .. } | Self::Retreat => costs.moving + u8::from(view.body(who).hamstrung),
             Self::Withdraw { .. } => costs.withdraw,
-            Self::Charge { weapon, .. } => arms::cost(view, who, weapon) + costs.charge,
+            Self::Charge { weapon, .. } => view.attack_cost(who, weapon) + costs.charge,
             Self::Drag { .. } => costs.drag,
             Self::Stand => costs.stand,
             Self::Ready { .. } => costs.ready,
@@ -98,10 +97,10 @@ impl Tactic {
     pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
         Cost::Pips(match self {
             Self::AllOut { weapon, .. } | Self::FollowOn { weapon, .. } => {
-                arms::cost(view, who, weapon)
+                view.attack_cost(who, weapon)
             }
             Self::DoubleStrike { weapon, .. } => {
-                arms::cost(view, who, weapon) + view.arena.costs.double_strike
+                view.attack_cost(who, weapon) + view.arena.costs.double_strike
             }
         })
     }

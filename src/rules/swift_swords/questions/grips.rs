@@ -2,7 +2,6 @@
 //!
 //! Clauses: SST-12-4..6, SST-12-9.
 
-use super::reach;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple};
 use crate::rules::swift_swords::nouns::scene::View;
@@ -33,43 +32,36 @@ pub(crate) const fn of_grip(action: u8, target: FighterId) -> Option<Deed> {
     })
 }
 
-/// Whether there is a tighter hold than that on somebody.
-pub(crate) fn can_tighten<const N: usize>(state: &State<N>, held: FighterId) -> bool {
-    grip_of(state, held).level < TIGHTEST
+impl<const N: usize> View<'_, N> {
+    /// Whether there is a tighter hold than that on somebody.
+    pub(crate) fn can_tighten(self, held: FighterId) -> bool {
+        self.state.grip_of(held).level < TIGHTEST
+    }
+
+    /// Whom somebody holds.
+    pub(crate) fn holding(self, who: FighterId) -> Option<FighterId> {
+        let held_by = |other| self.body(other).held.map(|grip| grip.by);
+        let mut all = self.state.fighting.iter();
+        all.find(|&other| held_by(other) == Some(who))
+    }
+
+    /// Whether a hold can be put on somebody: not on those 3 times as large, unless they are down [SST-12-4, SST-12-9].
+    pub(crate) fn can_hold(self, who: FighterId, target: FighterId) -> bool {
+        let (me, it) = (self.fighter(who).size, self.fighter(target).size);
+        let body = self.body(target);
+        self.state.locked(who, target) && body.held.is_none() && (it < 3 * me.max(1) || body.prone)
+    }
+
+    /// Whether somebody stands in close combat and can be thrown down [SST-12-9].
+    pub(crate) fn can_fell(self, who: FighterId, target: FighterId) -> bool {
+        self.state.locked(who, target) && !self.state.body(target).prone
+    }
 }
 
-/// Whom somebody holds.
-pub(crate) fn holding<const N: usize>(state: &State<N>, who: FighterId) -> Option<FighterId> {
-    let mine = |other: &FighterId| state.body(*other).held.is_some_and(|grip| grip.by == who);
-    state.fighting.iter().find(mine)
-}
-
-/// The hold that somebody is in; it must be in one.
-pub(crate) fn grip_of<const N: usize>(state: &State<N>, who: FighterId) -> Grip {
-    state
-        .body(who)
-        .held
-        .expect("only the held are squeezed, subdued and break free")
-}
-
-/// Whether a hold can be put on somebody: not on those 3 times as large, unless they are down [SST-12-4, SST-12-9].
-pub(crate) fn can_hold<const N: usize>(
-    view: View<'_, N>,
-    who: FighterId,
-    target: FighterId,
-) -> bool {
-    let (me, it) = (view.fighter(who).size, view.fighter(target).size);
-    let body = view.body(target);
-    reach::locked(view.state, who, target)
-        && body.held.is_none()
-        && (it < 3 * me.max(1) || body.prone)
-}
-
-/// Whether somebody stands in close combat and can be thrown down [SST-12-9].
-pub(crate) fn can_fell<const N: usize>(
-    state: &State<N>,
-    who: FighterId,
-    target: FighterId,
-) -> bool {
-    reach::locked(state, who, target) && !state.body(target).prone
+impl<const N: usize> State<N> {
+    /// The hold that somebody is in; it must be in one.
+    pub(crate) fn grip_of(&self, who: FighterId) -> Grip {
+        let held = self.body(who).held;
+        held.expect("only the held are squeezed, subdued and break free")
+    }
 }

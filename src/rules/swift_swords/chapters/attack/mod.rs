@@ -4,31 +4,38 @@
 //! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
 //! `block.rs`, what damage does in `damage.rs`.
 
+use super::block;
 use super::phrases::{dice, successes};
-use super::{block, damage, defence, marks};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming, Means, Purpose, Result};
 use crate::rules::swift_swords::nouns::choices::Helps;
-use crate::rules::swift_swords::nouns::defence::Defence;
+use crate::rules::swift_swords::nouns::defence::{Defence, Kind};
 use crate::rules::swift_swords::nouns::luck::{AttackRoll, MOST_DICE, Rolled, need};
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::questions::{arms, attacks, reach, tohit};
+use crate::rules::swift_swords::questions::{arms, tohit};
 use crate::rules::swift_swords::reading::tables::Code;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
     pub(crate) fn blow(&mut self, attacker: FighterId, target: FighterId, weapon: u8) {
-        let attack = Attack {
-            attacker,
-            target,
-            means: Means::Melee(weapon),
-            purpose: Purpose::Harm,
-            bonus: 0,
-        };
-        self.resolve(attack);
+        self.resolve(Attack::new(attacker, target, Means::Melee(weapon)));
+    }
+
+    /// Comes into contact for a blow whose dice have been paid, with so many dice more, and resolves it.
+    pub(super) fn strike(
+        &mut self,
+        who: FighterId,
+        target: FighterId,
+        weapon: u8,
+        bonus: i8,
+    ) -> Result {
+        self.engage(who, target, weapon);
+        self.attack(Attack {
+            bonus,
+            ..Attack::new(who, target, Means::Melee(weapon))
+        })
     }
 
     /// Resolves an attack whose dice have been paid.
@@ -36,11 +43,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.resolve(attack)
     }
 
-    /// The same, made anew for every caller, so that what it knows of its attacks is asked no more.
-    #[expect(
-        clippy::inline_always,
-        reason = "two callers, one of which leaves little of it"
-    )]
+    /// Inlined into both callers, so that what one of them knows of its attacks folds.
+    #[expect(clippy::inline_always, reason = "one caller leaves little of it")]
     #[inline(always)]
     fn resolve(&mut self, attack: Attack) -> Result {
         let (who, target) = (attack.attacker, attack.target);
@@ -49,54 +53,40 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return self.missed(attack);
         }
         if !fallen
-            && self
-                .arena
-                .fighter(target)
-                .real(attacks::track(self.arena, attack))
-                == 0
+            && self.fighter(target).real(self.view().track(attack)) == 0
             && attack.purpose == Purpose::Harm
         {
             return self.squash(attack);
         }
-        let terms = tohit::terms(self.view(), attack);
-        let incoming = Incoming {
+        let mut terms = self.view().terms(attack);
+        let mut incoming = Incoming {
             attacker: who,
             dice: 0,
             sl: terms.sl,
             missile: attack.means.is_shot(),
-            code: attacks::code(self.view(), attack),
+            code: self.view().code(attack),
         };
         let picked = self.pick_up(attack);
         let effort = terms.ones && !attack.means.is_riposte();
         let effort = effort && self.effort(who, (Helps::Attack, Some(incoming)));
         // A second one could not go into the same roll [SST-9-4].
-        let terms = tohit::Terms {
-            ones: terms.ones && !effort,
-            ..terms
-        };
+        terms.ones &= !effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
         let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
         self.announce(attack, pool, terms.sl, picked);
         if pool == 0 {
             return self.missed(attack);
         }
-        let incoming = Incoming {
-            dice: pool,
-            ..incoming
-        };
+        incoming.dice = pool;
         let defence = if attack.means.is_riposte() || attack.purpose == Purpose::Break {
             Defence::None
         } else {
             self.defend(attack, incoming)
         };
-        let dodged = if let Defence::Dodge(n) = defence {
-            n
-        } else {
-            0
-        };
+        let dodged = defence.by(Kind::Dodge);
         if dodged >= pool {
-            marks::expose(self.state, who, dodged - pool, self.witness);
-            defence::decay(self.state, target, 1);
+            self.expose(who, dodged - pool);
+            self.decay(target, 1);
             let (left, surplus) = (self.body(target).pool, dodged - pool);
             self.say("SST-13-4", [who], |[who]| {
                 let more = match surplus {
@@ -105,12 +95,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 };
                 format!("No dice are left to the attack{more}. {left} is left.")
             });
-            self.evaded(attack);
+            self.count(attack, Blow::Evaded);
             return Result::default();
         }
         let rolled = self.roll_attack(attack, pool - dodged, terms);
         let settled = self.settle_parry(attack, rolled, defence);
-        self.finish_attack(attack, terms, rolled, incoming.code, settled, defence)
+        self.finish_attack(attack, incoming, settled, defence)
     }
 
     /// Tells with what an attack is rolled.
@@ -144,8 +134,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn roll_attack(&mut self, attack: Attack, count: u8, terms: tohit::Terms) -> Rolled {
         let who = attack.attacker;
-        let raises =
-            terms.ones && !attack.means.is_riposte() && decisions::may_raise(self.view(), who);
+        let raises = terms.ones && !attack.means.is_riposte() && self.view().may_raise(who);
         let pool = AttackRoll {
             dice: count,
             need: need(terms.sl),
@@ -175,11 +164,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn settle_parry(&mut self, attack: Attack, rolled: Rolled, defence: Defence) -> Settled {
         let options = &self.arena.options;
         let who = attack.attacker;
-        let parried = if let Defence::Parry(n) = defence {
-            n
-        } else {
-            0
-        };
+        let parried = defence.by(Kind::Parry);
         let converted = parried.min(rolled.misses + rolled.near);
         let ones = rolled.ones + converted;
         let natural = rolled.ones > rolled.hits;
@@ -191,7 +176,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             0
         };
-        marks::expose(self.state, who, exposures, self.witness);
+        self.expose(who, exposures);
         if fumble && self.state.fighting.has(who) {
             self.note(who, FUMBLE);
             self.body_mut(who).fumbled = true;
@@ -217,6 +202,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         };
         Settled {
+            rolled,
             counted: counts(fumble),
             unparried: counts(natural),
         }
@@ -227,46 +213,36 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn finish_attack(
         &mut self,
         attack: Attack,
-        terms: tohit::Terms,
-        rolled: Rolled,
-        code: Code,
+        incoming: Incoming,
         settled: Settled,
         defence: Defence,
     ) -> Result {
-        let target = attack.target;
-        let counted = settled.counted;
+        let (target, counted) = (attack.target, settled.counted);
         if attack.purpose == Purpose::Break {
-            defence::decay(self.state, target, counted);
+            self.decay(target, counted);
             let left = self.body(target).pool;
             self.say("SST-8-4", [target], |[target]| {
                 format!("{} struck off: {target} has {left} left.", dice(counted))
             });
-            self.missed(attack);
             return Result {
                 last: counted,
-                hurt: false,
+                ..self.missed(attack)
             };
         }
         let against = block::Against {
-            armour: attacks::armour(self.view(), attack),
-            pool: if let Defence::Block(n) = defence {
-                n
-            } else {
-                0
-            },
+            armour: self.view().armour(attack),
+            pool: defence.by(Kind::Block),
         };
-        let blocked = self.settle_block(attack, counted, rolled, against);
+        let blocked = self.settle_block(attack, counted, settled.rolled, against);
         match defence {
-            Defence::Dodge(_) => defence::decay(self.state, target, 1),
-            Defence::Block(_) => defence::decay(self.state, target, 1 + blocked.struck),
+            Defence::Dodge(_) => self.decay(target, 1),
+            Defence::Block(_) => self.decay(target, 1 + blocked.struck),
             Defence::None | Defence::Parry(_) => {}
         }
         let hurt = if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
-            self.missed(attack);
-            false
+            self.missed(attack).hurt
         } else {
-            let landed = (terms, rolled, code, settled);
-            self.harm(attack, landed, blocked)
+            self.harm(attack, incoming, settled, blocked)
         };
         if matches!(defence, Defence::Parry(_)) {
             self.riposte(attack);
@@ -282,15 +258,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn harm(
         &mut self,
         attack: Attack,
-        (terms, rolled, code, settled): (tohit::Terms, Rolled, Code, Settled),
+        incoming: Incoming,
+        settled: Settled,
         blocked: block::Blocked,
     ) -> bool {
-        let (who, target) = (attack.attacker, attack.target);
-        let seen = (terms, rolled, blocked.last);
-        let last = self.choose_special(attack, seen);
-        let points = damage::points(self.view(), attack, code, last.successes);
-        let blow = ended(settled, blocked, (code, points));
-        let weapon = self.arena.counted(attack.means.cause());
+        let (who, target, code) = (attack.attacker, attack.target, incoming.code);
+        let last = self.choose_special(attack, incoming.sl, settled.rolled, blocked.last);
+        let points = self.view().points(attack, code, last.successes);
+        let blow = ended(settled, blocked, code, points);
         self.say("SST-10-8", [target], |[target]| match blow {
             Blow::Missed => format!("{target} is not hit."),
             Blow::Evaded => format!("{target} has stopped it."),
@@ -298,16 +273,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Blow::Landed { dealt, .. } => format!("{target} is hit for {dealt}."),
         });
         let Blow::Landed { rolled, .. } = blow else {
-            self.witness.attacked(who, target, weapon, blow);
+            self.count(attack, blow);
             return false;
         };
         let hit = Hit {
             target,
             by: Some(attack),
-            track: attacks::track(self.arena, attack),
+            track: self.view().track(attack),
             damage: points,
             massive: code.massive,
         };
+        let weapon = self.arena.counted(attack.means.cause());
         let hurts = self.land(who, weapon, rolled, hit);
         if hurts {
             self.carry_out_special(attack, last);
@@ -322,14 +298,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if there == 0 || attack.means.is_riposte() {
             return 0;
         }
-        if !decisions::picks_up(self, attack.attacker, attack.target) {
+        if !self.picks_up(attack.attacker, attack.target) {
             return 0;
         }
-        let taken = if self.arena.options.pickup_all {
-            there
-        } else {
-            1
-        };
+        let all = self.arena.options.pickup_all;
+        let taken = if all { there } else { 1 };
         self.body_mut(attack.target).exposures -= taken;
         taken
     }
@@ -344,46 +317,40 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let exposed = self.body(target).exposures;
-        if exposed == 0 || !decisions::ripostes(self, who, target) {
+        if exposed == 0 || !self.ripostes(who, target) {
             return;
         }
-        let Some(weapon) = arms::melee(self.view(), who, arms::ANY) else {
+        let Some(weapon) = self.view().melee_weapon(who, arms::ANY) else {
             return;
         };
-        if !reach::strikes_from(self.view(), (who, weapon), target) {
+        if !self.view().strikes_from(who, weapon, target) {
             return;
         }
         self.body_mut(target).exposures = 0;
         self.note(who, RIPOSTE);
-        let riposte = Attack {
-            attacker: who,
-            target,
-            means: Means::Riposte(weapon, exposed),
-            purpose: Purpose::Harm,
-            bonus: 0,
-        };
-        self.attack(riposte);
+        let means = Means::Riposte(weapon, exposed);
+        self.attack(Attack::new(who, target, means));
     }
 
     #[inline]
     fn missed(&mut self, attack: Attack) -> Result {
-        let weapon = self.arena.counted(attack.means.cause());
-        self.witness
-            .attacked(attack.attacker, attack.target, weapon, Blow::Missed);
+        self.count(attack, Blow::Missed);
         Result::default()
     }
 
+    /// Tells how an attack ended.
     #[inline]
-    fn evaded(&mut self, attack: Attack) {
+    pub(super) fn count(&mut self, attack: Attack, blow: Blow) {
+        let (who, target) = (attack.attacker, attack.target);
         let weapon = self.arena.counted(attack.means.cause());
-        self.witness
-            .attacked(attack.attacker, attack.target, weapon, Blow::Evaded);
+        self.witness.attacked(who, target, weapon, blow);
     }
 }
 
 /// What an attack roll comes to once a Parry has done its part.
 #[derive(Debug, Clone, Copy)]
 struct Settled {
+    rolled: Rolled,
     /// Successes that count.
     counted: u8,
     /// Those that would have counted without the Parry.
@@ -391,7 +358,7 @@ struct Settled {
 }
 
 /// How the tally counts it.
-fn ended(settled: Settled, blocked: block::Blocked, (code, points): (Code, u8)) -> Blow {
+fn ended(settled: Settled, blocked: block::Blocked, code: Code, points: u8) -> Blow {
     let counted = settled.counted;
     if counted == 0 {
         if settled.unparried > 0 {

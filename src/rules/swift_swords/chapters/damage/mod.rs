@@ -2,35 +2,30 @@
 //!
 //! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2, SST-21-3.
 
-use super::{injury, states};
+use super::injury;
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result, band};
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::{Daze, Status};
 use crate::rules::swift_swords::options::ArmourMode;
-use crate::rules::swift_swords::questions::{attacks, ranks};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::Code;
 
 /// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
 pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
 
-/// Points of damage of so many final successes.
-#[inline]
-pub(crate) fn points<const N: usize>(
-    view: View<'_, N>,
-    attack: Attack,
-    code: Code,
-    successes: u8,
-) -> u8 {
-    let damage = code.damage(successes);
-    if view.arena.options.armour_mode == ArmourMode::Damage {
-        damage.saturating_sub(attacks::armour(view, attack))
-    } else {
-        damage
+impl<const N: usize> View<'_, N> {
+    /// Points of damage of so many final successes.
+    #[inline]
+    pub(super) fn points(self, attack: Attack, code: Code, successes: u8) -> u8 {
+        let damage = code.damage(successes);
+        if self.arena.options.armour_mode == ArmourMode::Damage {
+            damage.saturating_sub(self.armour(attack))
+        } else {
+            damage
+        }
     }
 }
 
@@ -65,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if hit.damage == 0 {
             return 0;
         }
-        if ranks::is_beyond(self.arena, hit.target, hit.track) && !cursed {
+        if self.view().is_beyond(hit.target, hit.track) && !cursed {
             self.tell("SST-15-6", hit.target, "is beyond such damage");
             return 0;
         }
@@ -81,7 +76,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.strike_fallen(who);
             return 0;
         }
-        let rank = ranks::total(self.view(), who, track);
+        let rank = self.view().rank(who, track);
         let band = if hit.massive {
             Band::Massive
         } else {
@@ -96,7 +91,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if band == Band::Plain {
             return lost;
         }
-        states::drop_pools(self.state, who);
+        self.drop_pools(who);
         match (track, band) {
             // Also where it takes the last Rank.
             (Track::Physical, Band::Killing | Band::Massive) => {
@@ -147,15 +142,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Band::Trauma => self.arena.options.state_on_trauma,
             Band::Killing | Band::Massive => false,
         };
-        if !fits
-            || self.fighter(who).stateless
-            || self.body(who).states.has(daze)
-            || !decisions::takes_state(self, hit)
-        {
-            return false;
+        let takes = fits && self.view().may_take(who, daze) && self.prefers_state(hit);
+        if takes {
+            self.daze_with(who, daze);
         }
-        self.daze_with(who, daze);
-        true
+        takes
     }
 
     /// A Killing Blow puts anybody out; Massive damage may kill [SST-18-5, SST-18-6].
@@ -191,8 +182,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             stopped: 0,
             dealt: 1,
         };
-        self.witness
-            .attacked(attack.attacker, attack.target, weapon, blow);
+        self.count(attack, blow);
         self.witness.lost(attack.attacker, attack.target, weapon, 0);
         self.put_out(attack.target, Status::Out, "SST-15-7");
         Result {

@@ -5,16 +5,14 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Incoming, Means};
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::defence::{Defence, Kind};
 use crate::rules::swift_swords::nouns::luck::{AttackRoll, Faces, Successes, need};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::{Pool, State};
+use crate::rules::swift_swords::nouns::state::Pool;
 use crate::rules::swift_swords::options::ShieldDice;
-use crate::rules::swift_swords::questions::defences;
 use crate::rules::swift_swords::words::DEFEND;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -23,17 +21,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn defend(&mut self, attack: Attack, incoming: Incoming) -> Defence {
         let who = attack.target;
         let decides = self.fighter(who).decides(DEFEND);
-        if !(decides || self.body(who).pool != Pool::None) || !defences::is_able(self.state, who) {
+        if !(decides || self.body(who).pool != Pool::None) || !self.view().can_defend(who) {
             return Defence::None;
         }
         let missile = attack.means.is_shot();
         let pool = self.body(who).pool;
         match pool {
-            Pool::Dodge(kept) if works(self.view(), attack, Kind::Dodge) => {
+            Pool::Dodge(kept) if self.view().works(attack, Kind::Dodge) => {
                 self.keep_up(who, pool);
                 return Defence::Dodge(against(kept, missile));
             }
-            Pool::Block(kept) if works(self.view(), attack, Kind::Block) => {
+            Pool::Block(kept) if self.view().works(attack, Kind::Block) => {
                 self.keep_up(who, pool);
                 return Defence::Block(kept);
             }
@@ -42,13 +40,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !decides || !self.body(who).hand.is_usable() {
             return Defence::None;
         }
-        let possible = Kind::ALL.map(|kind| {
-            works(self.view(), attack, kind) && defences::skill(self.view(), who, kind) > 0
-        });
+        let possible = Kind::ALL
+            .map(|kind| self.view().works(attack, kind) && self.view().skill(who, kind) > 0);
         if !possible.contains(&true) {
             return Defence::None;
         }
-        let chosen = decisions::defend(self, who, incoming, possible);
+        let chosen = self.chosen_defence(who, incoming, possible);
         let Some(kind) = chosen else {
             return Defence::None;
         };
@@ -73,6 +70,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
+    /// Takes dice off a pool after it has been used [SST-14-4].
+    #[inline]
+    pub(super) fn decay(&mut self, who: FighterId, dice: u8) {
+        let pool = &mut self.body_mut(who).pool;
+        *pool = pool.of(pool.dice().saturating_sub(dice));
+    }
+
     fn keep_up(&mut self, who: FighterId, pool: Pool) {
         self.say("SST-14-1", [who], |[who]| format!("{who} keeps up {pool}."));
     }
@@ -81,11 +85,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn roll_defence(&mut self, who: FighterId, kind: Kind, incoming: Incoming) -> u8 {
         let matter = (Helps::Defence, Some(incoming));
         let effort = self.effort(who, matter);
-        let count = defences::skill(self.view(), who, kind) + u8::from(effort);
+        let count = self.view().skill(who, kind) + u8::from(effort);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
         // One at most goes into a roll [SST-9-4].
-        if effort || !decisions::may_raise(self.view(), who) {
+        if effort || !self.view().may_raise(who) {
             let pool = Successes {
                 dice: count,
                 need: need(0),
@@ -126,34 +130,25 @@ const fn against(successes: u8, missile: bool) -> u8 {
     successes.saturating_sub(missile as u8)
 }
 
-/// Whether a defence helps against an attack, and the target has what it takes.
-fn works<const N: usize>(view: View<'_, N>, attack: Attack, kind: Kind) -> bool {
-    let who = attack.target;
-    let stopped = match attack.means {
-        Means::Mind => return false,
-        Means::Spell => view
-            .arena
-            .fighter(attack.attacker)
-            .cast
-            .is_some_and(|(spell, _)| spell.stopped),
-        _ => true,
-    };
-    let helps = match kind {
-        Kind::Dodge => true,
-        Kind::Block => stopped,
-        Kind::Parry => {
-            let shot = attack.means.is_shot();
-            attack.means != Means::Spell && (!shot || view.fighter(who).parry_missiles)
-        }
-    };
-    helps && defences::is_ready(view, who, kind)
-}
-
-/// Takes a die off a pool after it has been used [SST-14-4].
-#[inline]
-pub(crate) fn decay<const N: usize>(state: &mut State<N>, who: FighterId, dice: u8) {
-    let pool = state.body(who).pool;
-    state.body_mut(who).pool = pool.of(pool.dice().saturating_sub(dice));
+impl<const N: usize> View<'_, N> {
+    /// Whether a defence helps against an attack, and the target has what it takes.
+    fn works(self, attack: Attack, kind: Kind) -> bool {
+        let who = attack.target;
+        let stopped = match attack.means {
+            Means::Mind => return false,
+            Means::Spell => self.fighter(attack.attacker).casts(|spell| spell.stopped),
+            _ => true,
+        };
+        let helps = match kind {
+            Kind::Dodge => true,
+            Kind::Block => stopped,
+            Kind::Parry => {
+                let shot = attack.means.is_shot();
+                attack.means != Means::Spell && (!shot || self.fighter(who).parry_missiles)
+            }
+        };
+        helps && self.is_ready(who, kind)
+    }
 }
 
 #[cfg(test)]

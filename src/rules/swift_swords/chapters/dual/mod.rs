@@ -3,15 +3,11 @@
 //! Clauses: SST-32-1, SST-32-2. Readings: all three need the training and something in the other hand; the second blow of a
 //! double strike goes to the first enemy in reach if its own target is gone.
 
-use super::contact;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose, Result};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Tactic};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::Ward;
-use crate::rules::swift_swords::questions::reach;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out what has been paid for.
@@ -20,7 +16,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Tactic::AllOut { target, weapon } => {
                 self.body_mut(who).ward = Ward::None;
                 let bonus = self.arena.modifiers.all_out;
-                self.strike_with(who, target, weapon, bonus);
+                self.strike(who, target, weapon, bonus);
             }
             Tactic::DoubleStrike {
                 target,
@@ -29,15 +25,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 off,
             } => {
                 self.body_mut(who).ward = Ward::DodgeOnly;
-                self.strike_with(who, target, weapon, 0);
+                self.strike(who, target, weapon, 0);
                 if !self.state.fighting.has(who) {
                     return;
                 }
-                let reach = |&foe: &FighterId| reach::can_strike(self.view(), who, foe);
-                let mut foes = self.arena.foes(self.state, who).iter();
+                let reach = |&foe: &FighterId| self.view().can_strike(who, foe);
+                let mut foes = self.view().foes(who).iter();
                 let next = Some(second).filter(|foe| self.state.fighting.has(*foe) && reach(foe));
                 if let Some(second) = next.or_else(|| foes.find(reach)) {
-                    self.strike_with(who, second, off, 0);
+                    self.strike(who, second, off, 0);
                 }
             }
             Tactic::FollowOn {
@@ -45,30 +41,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 weapon,
                 off,
             } => {
-                let first = self.strike_with(who, target, weapon, 0);
+                let first = self.strike(who, target, weapon, 0);
                 if !first.hurt || !self.state.fighting.has(who) || !self.state.fighting.has(target)
                 {
                     return;
                 }
-                if self.body(who).hand.is_usable() && decisions::follows(self, who, target) {
+                if self.body(who).hand.is_usable() && self.follows(who, target) {
                     self.pay(who, Cost::Die);
-                    self.strike_with(who, target, off, 0);
+                    self.strike(who, target, off, 0);
                 }
             }
         }
-    }
-
-    /// One blow of a tactic.
-    fn strike_with(&mut self, who: FighterId, target: FighterId, weapon: u8, bonus: i8) -> Result {
-        contact::engage(self.arena, self.state, who, target, weapon);
-        let attack = Attack {
-            attacker: who,
-            target,
-            means: Means::Melee(weapon),
-            purpose: Purpose::Harm,
-            bonus,
-        };
-        self.attack(attack)
     }
 }
 

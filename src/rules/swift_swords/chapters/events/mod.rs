@@ -4,12 +4,10 @@
 //! scenario, and strikes everybody of its side who is in the fight. Reading: what bolsters gives back Ranks that were lost,
 //! none beyond those at the start, and undoes what they had cost on the other track.
 
-use super::losses;
 use crate::dice::Dice;
 use crate::fight::Witness;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::sheet::Trait;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -28,8 +26,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 format!("The {side} side {verb} heart.")
             });
             for who in self.arena.lineup.sides[event.side.index()].iter() {
-                if !self.state.fighting.has(who) || ranks::is_beyond(self.arena, who, Track::Mental)
-                {
+                if !self.state.fighting.has(who) || self.view().is_beyond(who, Track::Mental) {
                     continue;
                 }
                 if event.test && self.passes((who, Trait::Spirit), 0) {
@@ -39,7 +36,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 if event.ranks > 0 {
                     self.lose_ranks(who, Track::Mental, count);
                 } else {
-                    losses::regain(self.arena, self.state, who, Track::Mental, count);
+                    self.regain(who, Track::Mental, count);
                     let real = i32::from(self.fighter(who).mental);
                     let now = real - i32::from(self.body(who).mental.total());
                     self.say("SST-19-7", [who], |[who]| {

@@ -6,12 +6,10 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::Daze;
-use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::figures::{Dread, Fear};
 use crate::rules::swift_swords::reading::sheet::Trait;
 
@@ -22,7 +20,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.arena.scope.fear || self.body(who).brave {
             return true;
         }
-        match worst(self.view(), who) {
+        match self.view().worst_fear(who) {
             Some((by, fear)) => self.meets_fear(who, by, fear),
             None => true,
         }
@@ -40,7 +38,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if lost {
                 return false;
             }
-            if ranks::is_beyond(self.arena, who, Track::Mental) {
+            if self.view().is_beyond(who, Track::Mental) {
                 return true;
             }
             self.lose_ranks(who, Track::Mental, 1);
@@ -67,36 +65,32 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             damage: 1,
             massive: false,
         };
-        if self.fighter(who).stateless
-            || ranks::is_beyond(self.arena, who, Track::Mental)
-            || self.body(who).states.has(Daze::Shock)
-            || !decisions::takes_state(self, hit)
-        {
-            return false;
+        let able = self.view().may_take(who, Daze::Shock);
+        let takes = able && !self.view().is_beyond(who, hit.track) && self.prefers_state(hit);
+        if takes {
+            self.daze_with(who, Daze::Shock);
         }
-        self.daze_with(who, Daze::Shock);
-        true
+        takes
     }
 }
 
-/// The worst fear that reaches somebody, and who inspires it [SST-23-2].
-pub(crate) fn worst<const N: usize>(
-    view: View<'_, N>,
-    who: FighterId,
-) -> Option<(FighterId, Fear)> {
-    let here = view.body(who).zone;
-    let mut found: Option<(FighterId, Fear)> = None;
-    for foe in view.arena.foes(view.state, who).iter() {
-        let Some(fear) = view.fighter(foe).fear else {
-            continue;
-        };
-        let zones = view.arena.field.distance(here, view.body(foe).zone);
-        let reaches = zones <= u8::from(fear.adjacent);
-        if reaches && found.is_none_or(|(_, worst)| fear.level > worst.level) {
-            found = Some((foe, fear));
+impl<const N: usize> View<'_, N> {
+    /// The worst fear that reaches somebody, and who inspires it [SST-23-2].
+    fn worst_fear(self, who: FighterId) -> Option<(FighterId, Fear)> {
+        let here = self.body(who).zone;
+        let mut found: Option<(FighterId, Fear)> = None;
+        for foe in self.foes(who).iter() {
+            let Some(fear) = self.fighter(foe).fear else {
+                continue;
+            };
+            let zones = self.arena.field.distance(here, self.body(foe).zone);
+            let reaches = zones <= u8::from(fear.adjacent);
+            if reaches && found.is_none_or(|(_, worst)| fear.level > worst.level) {
+                found = Some((foe, fear));
+            }
         }
+        found
     }
-    found
 }
 
 #[cfg(test)]

@@ -137,7 +137,7 @@ fn fears_have_an_order() {
         for (first, second) in [(pair[0], pair[1]), (pair[1], pair[0])] {
             let other = format!("fear = \"{second}\"\npolicy = \"idle\"");
             let begun = facing(first, "").and("dragon", &other).begun([]);
-            let (_, worst) = super::worst(begun.view(), begun.who("a")).expect("two");
+            let (_, worst) = begun.view().worst_fear(begun.who("a")).expect("two");
             assert_eq!(order[usize::from(worst.level)], pair[1]);
         }
     }

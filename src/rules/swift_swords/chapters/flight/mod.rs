@@ -8,16 +8,15 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Way};
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::questions::reach;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Brings somebody down who is in the air and does what cannot be done in flight, once it has paid for it [SST-37-1].
     #[inline]
     pub(crate) fn lands(&mut self, who: FighterId, deed: Option<Deed>) {
-        if !reach::aloft(self.view(), who) {
+        if !self.view().aloft(who) {
             return;
         }
-        let circles = reach::circles(self.arena, who);
+        let circles = self.view().circles(who);
         let flies = match deed {
             Some(
                 Deed::Attack { .. }

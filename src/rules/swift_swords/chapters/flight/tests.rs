@@ -1,6 +1,5 @@
 //! Tests: flyers, and those on the ground.
 
-use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// A flyer that circles or not, with this policy, against a watcher on the ground with that one.
@@ -19,7 +18,7 @@ const STRIKES: &str = "act = [\"attack\"]";
 /// How the bird is: in the air or not, and in which melee.
 fn bird(trial: &Trial) -> (bool, u8) {
     let who = trial.who("bird");
-    (reach::aloft(trial.view(), who), trial.body("bird").group)
+    (trial.view().aloft(who), trial.body("bird").group)
 }
 
 #[test] // SST-37-1, SST-37-5

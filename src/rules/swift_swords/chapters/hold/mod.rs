@@ -4,17 +4,15 @@
 //! creature has one hold on it and one of its own at a time; a hold ends when either is out or leaves the close combat.
 
 use super::phrases::listed;
-use super::{contact, contest};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Cause;
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Wanted};
 use crate::rules::swift_swords::nouns::fighter::{FISTS, Track};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Grip, Status};
-use crate::rules::swift_swords::questions::{grips, reach};
+use crate::rules::swift_swords::questions::grips;
 use crate::rules::swift_swords::reading::sheet::Trait;
 
 /// Classes of holds, the loosest first.
@@ -27,12 +25,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(who).close == 0 {
             return None;
         }
-        let (deed, passed) = if self.body(who).held.is_some() {
-            let (action, passed) = decisions::when_held(self, who);
+        let (deed, passed) = if let Some(grip) = self.body(who).held {
+            let (action, passed) = self.when_held(who, grip.by);
             (grips::of_held(action), passed)
         } else {
-            let target = grips::holding(self.state, who)?;
-            let (action, passed) = decisions::with_grip(self, who, target);
+            let target = self.view().holding(who)?;
+            let (action, passed) = self.with_grip(who, target);
             let Some(deed) = grips::of_grip(action, target) else {
                 self.body_mut(target).held = None;
                 self.say("SST-12-6", [who, target], |[who, target]| {
@@ -57,9 +55,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn grapple(&mut self, who: FighterId, grapple: Grapple) {
         match grapple {
             Grapple::Close { target, weapon } => {
-                contact::engage(self.arena, self.state, who, target, weapon);
+                self.engage(who, target, weapon);
                 if self.grabs(who, target, weapon, 0) {
-                    contact::tangle(self.arena, self.state, who, target);
+                    self.tangle(who, target);
                     self.tell_closing(who, target);
                 }
             }
@@ -69,13 +67,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
             Grapple::Improve { target } => {
-                let level = grips::grip_of(self.state, target).level + 1;
+                let level = self.state.grip_of(target).level + 1;
                 if self.wrestles(who, target) {
                     self.take_hold(who, target, level);
                 }
             }
             Grapple::KnockDown { target } => {
-                let more = contest::larger(self.arena, target, who);
+                let more = self.view().larger(target, who);
                 let pair = ((who, 0), (target, more));
                 let fell = self.contest(Trait::Body, pair) > 0;
                 self.body_mut(target).prone |= fell;
@@ -89,9 +87,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Grapple::Squeeze { target } => self.squeeze(who, target),
             Grapple::Subdue { target } => {
-                let class = usize::from(grips::grip_of(self.state, target).level);
+                let class = usize::from(self.state.grip_of(target).level);
                 let number = self.arena.codes[class].damage(1);
-                let more = contest::larger(self.arena, target, who);
+                let more = self.view().larger(target, who);
                 let body = (target, Trait::Body);
                 let against = self.successes(body, more);
                 let done = number > against;
@@ -107,7 +105,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
             Grapple::BreakHold => {
-                let grip = grips::grip_of(self.state, who);
+                let grip = self.state.grip_of(who);
                 let pair = ((who, 0), (grip.by, 0));
                 let margin = self.contest(Trait::Body, pair);
                 if margin > 0 {
@@ -117,7 +115,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.tell_breaking(who, margin);
             }
             Grapple::Reverse => {
-                let grip = grips::grip_of(self.state, who);
+                let grip = self.state.grip_of(who);
                 let pair = ((who, 0), (grip.by, 0));
                 let margin = self.contest(Trait::Body, pair);
                 if margin >= 2 {
@@ -134,11 +132,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An attack that is to touch. Whether it does, and both are still there.
     fn grabs(&mut self, who: FighterId, target: FighterId, weapon: u8, bonus: i8) -> bool {
         let attack = Attack {
-            attacker: who,
-            target,
-            means: Means::Melee(weapon),
             purpose: Purpose::Touch,
             bonus,
+            ..Attack::new(who, target, Means::Melee(weapon))
         };
         let touched = self.attack(attack).last > 0;
         touched && self.state.fighting.has(who) && self.state.fighting.has(target)
@@ -148,8 +144,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn wrestles(&mut self, who: FighterId, target: FighterId) -> bool {
         let fighter = self.fighter(who);
         let bonus = fighter.wrestle.cast_signed() - fighter.attack.cast_signed();
-        contact::engage(self.arena, self.state, who, target, FISTS);
-        self.grabs(who, target, FISTS, bonus) && reach::locked(self.state, who, target)
+        self.engage(who, target, FISTS);
+        self.grabs(who, target, FISTS, bonus) && self.state.locked(who, target)
     }
 
     fn take_hold(&mut self, who: FighterId, target: FighterId, level: u8) {
@@ -162,7 +158,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Damage through a hold: that of one success of its class, whatever the armour [SST-12-7].
     fn squeeze(&mut self, who: FighterId, target: FighterId) {
-        let class = usize::from(grips::grip_of(self.state, target).level);
+        let class = usize::from(self.state.grip_of(target).level);
         let points = self.arena.codes[class].damage(1);
         let weapon = self.arena.counted(Cause::Hold);
         self.say("SST-12-7", [who, target], |[who, target]| {

@@ -10,14 +10,13 @@ pub(crate) use wounds::MOST_COST;
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::injuries::Injuries;
 use crate::rules::swift_swords::nouns::luck::{D6, Scattered};
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::questions::parts::{self, Landing};
+use crate::rules::swift_swords::questions::parts::Landing;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use wounds::WORSE;
 
@@ -28,7 +27,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Damage);
         let (hand, faces) = self.roll(Scattered(4));
         let landing = Landing::of(hand);
-        let Some(rolled) = parts::numbered(self.arena, landing.number) else {
+        let Some(rolled) = self.arena.part_numbered(landing.number) else {
             return 0;
         };
         let at = self.shifted(hit, rolled, landing);
@@ -51,8 +50,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return rolled;
         };
         let seen = (landing.number, landing.steps);
-        match decisions::shifts(self, (who, hit.target), seen) {
-            Some(to) => parts::shift(self.arena, rolled, to, landing.steps),
+        match self.shifts(who, hit.target, seen) {
+            Some(to) => self.arena.shifted(rolled, to, landing.steps),
             None => rolled,
         }
     }

@@ -6,15 +6,11 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::chapters::phrases::dice;
-use crate::rules::swift_swords::chapters::weapons;
-use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::injuries::Part;
 use crate::rules::swift_swords::nouns::luck::D6;
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Daze, State, Status};
-use crate::rules::swift_swords::questions::ranks;
+use crate::rules::swift_swords::nouns::state::{Daze, Status};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::injuries::Wound;
 use crate::rules::swift_swords::reading::sheet::Trait;
@@ -46,10 +42,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let part = self.arena.locations[at].part;
         let modifier = if wound.worse { WORSE } else { 0 };
         match wound.kind {
-            WoundKind::Stun => {
-                if !self.fighter(who).stateless && !self.body(who).states.has(Daze::Stun) {
-                    self.daze_with(who, Daze::Stun);
-                }
+            WoundKind::Stun if self.view().may_take(who, Daze::Stun) => {
+                self.daze_with(who, Daze::Stun);
             }
             WoundKind::Unconscious => self.stays((who, Trait::Will), modifier),
             WoundKind::Paralysed => self.stays((who, Trait::Body), modifier),
@@ -74,10 +68,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 injuries.casting += 2;
                 injuries.unsteady = true;
             }
-            WoundKind::Broken => breaks(self.arena, self.state, who, part),
-            WoundKind::Hand => cripple(self.arena, self.state, who, part),
+            WoundKind::Broken => self.breaks(who, part),
+            WoundKind::Hand => self.cripple(who, part),
             WoundKind::Foot => self.hurts_foot(who),
-            WoundKind::Fracture => fracture(self.state, who, part),
+            WoundKind::Fracture => self.fracture(who, part),
             WoundKind::Sever => self.sever(who, part),
             WoundKind::Puncture | WoundKind::Maim => self.body_mut(who).injuries.all += 1,
             WoundKind::Bleeder => {
@@ -85,7 +79,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 injuries.bleeding |= 1 << at;
                 injuries.bleeding_worse |= u16::from(wound.worse) << at;
             }
-            WoundKind::Wind | WoundKind::FleshWound => {}
+            WoundKind::Stun | WoundKind::Wind | WoundKind::FleshWound => {}
         }
         lost
     }
@@ -97,7 +91,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.body_mut(who).injuries.burns += burns;
         if self.body(who).hand.is_usable() {
-            let highest = decisions::burns_highest(self, who);
+            let highest = self.burns_highest(who);
             let turned = self.body_mut(who).hand.burn(burns, highest);
             let hand = self.body(who).hand;
             self.say("SST-22-5", [who], |[who]| {
@@ -109,7 +103,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Costs Ranks, where the track can be hurt at all [SST-15-6]. How many.
     fn loses_ranks(&mut self, who: FighterId, track: Track, lost: u8) -> u8 {
         // A body that is beyond harm is wounded only by what is made against it; its mind is not.
-        if track == Track::Physical || !ranks::is_beyond(self.arena, who, track) {
+        if track == Track::Physical || !self.view().is_beyond(who, track) {
             self.lose_ranks(who, track, lost)
         } else {
             0
@@ -140,7 +134,41 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.body_mut(who).injuries.legless = true;
             self.fells(who);
         } else {
-            cripple(self.arena, self.state, who, part);
+            self.cripple(who, part);
+        }
+    }
+
+    /// Makes a hand useless; what was in it is dropped.
+    fn cripple(&mut self, who: FighterId, part: Part) {
+        match part {
+            Part::RightArm => {
+                self.drop_weapon(who, |weapon| !weapon.natural);
+                self.body_mut(who).injuries.right_useless = true;
+            }
+            Part::LeftArm => self.body_mut(who).injuries.left_useless = true,
+            _ => {}
+        }
+    }
+
+    fn breaks(&mut self, who: FighterId, part: Part) {
+        if part == Part::Leg {
+            let injuries = &mut self.body_mut(who).injuries;
+            injuries.unsteady = true;
+            injuries.stumbling += STUMBLING;
+        } else {
+            self.cripple(who, part);
+        }
+    }
+
+    fn fracture(&mut self, who: FighterId, part: Part) {
+        let injuries = &mut self.body_mut(who).injuries;
+        match part {
+            Part::Leg => injuries.legs += FRACTURE,
+            Part::LeftArm => injuries.left_arm += FRACTURE,
+            Part::RightArm => injuries.right_arm += FRACTURE,
+            Part::Chest => injuries.chest += FRACTURE,
+            Part::Head => injuries.head += FRACTURE,
+            Part::Other => {}
         }
     }
 }
@@ -173,39 +201,5 @@ const fn costs(wound: WoundKind) -> (u8, u8) {
         WoundKind::SightOrSound | WoundKind::Balance | WoundKind::Wind | WoundKind::Maim => (0, 1),
         WoundKind::Kill => (0, 2),
         _ => (0, 0),
-    }
-}
-
-/// Makes a hand useless; what was in it is dropped.
-fn cripple<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, part: Part) {
-    match part {
-        Part::RightArm => {
-            weapons::drop_weapon(arena, state, who);
-            state.body_mut(who).injuries.right_useless = true;
-        }
-        Part::LeftArm => state.body_mut(who).injuries.left_useless = true,
-        _ => {}
-    }
-}
-
-fn breaks<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, part: Part) {
-    if part == Part::Leg {
-        let injuries = &mut state.body_mut(who).injuries;
-        injuries.unsteady = true;
-        injuries.stumbling += STUMBLING;
-    } else {
-        cripple(arena, state, who, part);
-    }
-}
-
-fn fracture<const N: usize>(state: &mut State<N>, who: FighterId, part: Part) {
-    let injuries = &mut state.body_mut(who).injuries;
-    match part {
-        Part::Leg => injuries.legs += FRACTURE,
-        Part::LeftArm => injuries.left_arm += FRACTURE,
-        Part::RightArm => injuries.right_arm += FRACTURE,
-        Part::Chest => injuries.chest += FRACTURE,
-        Part::Head => injuries.head += FRACTURE,
-        Part::Other => {}
     }
 }

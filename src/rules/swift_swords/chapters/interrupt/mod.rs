@@ -4,21 +4,17 @@
 //! into contact and could not declare the action there, its action is lost, and with a shot or spell what was gathered for it. A held attack is no turn of one's own, so marks
 //! and pools stay.
 
-use super::{contact, mob};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Way};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::words::INTERRUPT;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lets those who wait strike at an enemy who has declared and paid for an action. Whether the action takes place.
     #[inline]
     pub(crate) fn spares(&mut self, who: FighterId, declared: Deed) -> bool {
-        if self.state.waiting.is_empty() || self.arena.scope.lists >> INTERRUPT & 1 == 0 {
+        if self.state.waiting.is_empty() || !self.arena.scope.decides(INTERRUPT) {
             return true;
         }
         for foe in self
@@ -31,13 +27,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.state.fighting.has(who) {
                 return false;
             }
-            if !reach::meets(self.view(), foe, (who, declared)) {
+            if !self.view().meets(foe, (who, declared)) {
                 continue;
             }
             if !self.state.fighting.has(foe) || body.states.any() || body.held.is_some() {
                 continue;
             }
-            let deed = decisions::interrupts(self, foe, who);
+            let deed = self.interrupts(foe, who);
             let Some(Deed::Attack { target, weapon }) = deed else {
                 continue;
             };
@@ -45,19 +41,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.pay(foe, cost) {
                 continue;
             }
-            mob::has_attacked(self.arena, self.state, foe);
+            self.has_swarmed(foe);
             self.say("SST-8-8", [foe, who], |[foe, who]| {
                 format!("{foe} comes before {who}.")
             });
-            contact::engage(self.arena, self.state, foe, target, weapon);
-            let attack = Attack {
-                attacker: foe,
-                target,
-                means: Means::Melee(weapon),
-                purpose: Purpose::Harm,
-                bonus: 0,
-            };
-            self.attack(attack);
+            self.strike(foe, target, weapon, 0);
         }
         let able = self.state.fighting.has(who) && !self.body(who).states.any();
         able && is_possible(self.view(), who, declared)
@@ -69,11 +57,11 @@ fn is_possible<const N: usize>(view: View<'_, N>, who: FighterId, declared: Deed
     let contact = view.body(who).group != 0;
     match declared {
         Deed::Attack { target, weapon } | Deed::Break { target, weapon } => {
-            reach::reaches(view.state, who, target) && !(contact && view.arena.weapon(weapon).reach)
+            view.state.reaches(who, target) && !(contact && view.arena.weapon(weapon).reach)
         }
-        Deed::Dual(tactic) => reach::reaches(view.state, who, tactic.target()),
+        Deed::Dual(tactic) => view.state.reaches(who, tactic.target()),
         Deed::Slam { target } | Deed::Grapple(Grapple::Close { target, .. }) => {
-            reach::reaches(view.state, who, target)
+            view.state.reaches(who, target)
         }
         Deed::Way(Way::Charge { .. }) | Deed::Shot(Shot::Shoot { .. }) => !contact,
         // The hold may be gone [SST-12-5, SST-12-6].

@@ -6,28 +6,18 @@
 //! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 
 use super::characteristics::Extra;
-use super::{marks, ones};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::attack::{Attack, Means};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Took, Way};
 use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{State, Wits};
-use crate::rules::swift_swords::questions::routes;
+use crate::rules::swift_swords::nouns::state::Wits;
 use crate::rules::swift_swords::reading::sheet::Trait;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
     pub(crate) fn daunt(&mut self, who: FighterId, target: FighterId) {
-        let attack = Attack {
-            attacker: who,
-            target,
-            means: Means::Mind,
-            purpose: Purpose::Harm,
-            bonus: 0,
-        };
-        let result = self.attack(attack);
+        let result = self.attack(Attack::new(who, target, Means::Mind));
         if result.hurt && self.fighter(who).mental_fear && self.state.fighting.has(target) {
             self.body_mut(target).brave = false;
         }
@@ -60,7 +50,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !matches!(self.body(who).wits, Wits::Panicked { .. }) {
             return None;
         }
-        if !routes::pays_for_retreat(self.view(), who) {
+        if !self.view().pays_for_retreat(who) {
             self.tell("SST-7-6", who, "waits");
             return Some(Took::Waited { short: true });
         }
@@ -68,8 +58,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return None;
         }
         self.pay(who, Way::Retreat.cost(self.view(), who));
-        marks::end(self.state, who, false);
-        has_acted(self.state, who);
+        self.has_acted(who, false);
         if self.faced(who) && self.spares(who, Deed::Way(Way::Retreat)) {
             self.carry_out_move(who, Way::Retreat);
         }
@@ -91,10 +80,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A second roll to be itself again, for a one.
     fn rallies_anew(&mut self, who: FighterId) -> bool {
-        if self.body(who).hand.ones() == 0 || !decisions::shakes(self, who) {
+        if self.body(who).hand.ones() == 0 || !self.shakes(who) {
             return false;
         }
-        ones::spend(self.state, who);
+        self.spend_one(who);
         self.rallies(who, Extra::None)
     }
 
@@ -110,14 +99,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell(clause, who, "is itself again");
         }
         calm
-    }
-}
-
-/// Notes an action: it was the first of a panic, or one after it [SST-19-5].
-#[inline]
-pub(crate) fn has_acted<const N: usize>(state: &mut State<N>, who: FighterId) {
-    if let Wits::Panicked { fresh } = &mut state.body_mut(who).wits {
-        *fresh = false;
     }
 }
 

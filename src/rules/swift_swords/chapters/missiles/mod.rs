@@ -6,7 +6,7 @@
 use super::phrases::dice;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::attack::{Attack, Means};
 use crate::rules::swift_swords::nouns::deeds::Shot;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::Aim;
@@ -27,14 +27,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Shot::Cast { target } => (target, Means::Spell),
         };
         self.body_mut(who).aim = Aim::None;
-        let attack = Attack {
-            attacker: who,
-            target,
-            means,
-            purpose: Purpose::Harm,
+        self.attack(Attack {
             bonus: gathered.unwrap_or(0).cast_signed(),
-        };
-        self.attack(attack);
+            ..Attack::new(who, target, means)
+        });
     }
 
     fn gather(&mut self, who: FighterId, aim: Aim) {

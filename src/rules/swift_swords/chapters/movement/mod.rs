@@ -4,14 +4,11 @@
 //! struck at and stopped: `opportunity`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
 //! those of other melees; a charge that is stopped ends without an attack.
 
-use super::{contact, weapons};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::Way;
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Status, Wits};
-use crate::rules::swift_swords::questions::{arms, penalties, reach, routes};
 use crate::rules::swift_swords::reading::sheet::Trait;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -40,9 +37,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.tell("SST-22-8", who, "stands up");
             }
             Way::Ready { item } => {
-                weapons::ready(self.state, who, item);
+                self.ready(who, item);
                 let arena = self.arena;
-                let weapon = arms::in_hand(self.view(), who);
+                let weapon = self.view().in_hand(who);
                 self.say("SST-8-1", [who], |[who]| {
                     let name = weapon.map_or("nothing", |weapon| &arena.weapon(weapon).name);
                     format!("{who} has {name} in hand now.")
@@ -55,7 +52,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [SST-1-2, SST-19-5].
     pub(crate) fn retreat(&mut self, who: FighterId) {
         if self.arena.field.count() > 1 {
-            let to = routes::refuge(self.view(), who);
+            let to = self.view().refuge(who);
             self.go_to(who, to);
         } else if self.breaks_away(who) {
             let panics = matches!(self.body(who).wits, Wits::Panicked { .. });
@@ -66,22 +63,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Moves, at the risk of opportunity attacks [SST-8-5, SST-8-6].
     fn go_to(&mut self, who: FighterId, to: u8) {
-        let former = reach::group(self.state, who);
+        let former = self.state.group(who);
         if !self.breaks_away(who) {
             return;
         }
         if self.body(who).group != 0 {
-            contact::leave(self.arena, self.state, who);
+            self.leave(who);
             self.tell("SST-8-5", who, "leaves contact");
         }
         if self.body(who).zone == to {
-            if reach::circles(self.arena, who) {
+            if self.view().circles(who) {
                 self.body_mut(who).landed = false;
             }
             self.is_stopped(who, None, former);
             return;
         }
-        for _ in 0..penalties::speed(self.state, who, routes::speed(self.arena, who)) {
+        let speed = self.view().speed(who);
+        for _ in 0..self.body(who).injuries.slowed(speed) {
             if !self.enters(who, to, FighterSet::NONE) {
                 return;
             }
@@ -107,7 +105,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Leaves contact safely, close combat too, and stands [SST-8-5, SST-12-9].
     fn withdraw(&mut self, who: FighterId, to: u8) {
-        contact::leave(self.arena, self.state, who);
+        self.leave(who);
         let body = self.body_mut(who);
         body.prone = body.injuries.legless;
         self.tell("SST-8-5", who, "withdraws");
@@ -117,32 +115,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Comes into contact and attacks at once [SST-8-5].
     fn charge(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let there = self.body(target).zone;
-        let goal = reach::group(self.state, target);
+        let goal = self.state.group(target);
         self.say("SST-8-5", [who, target], |[who, target]| {
             format!("{who} charges {target}.")
         });
         let stopped = if self.body(who).zone == there {
             self.is_stopped(who, None, goal)
         } else {
-            for _ in 0..routes::rush(self.view(), who) {
+            for _ in 0..self.view().rush(who) {
                 if !self.enters(who, there, goal) {
                     break;
                 }
             }
             self.body(who).group != 0
         };
-        if stopped || !reach::reaches(self.state, who, target) {
+        if stopped || !self.state.reaches(who, target) {
             return;
         }
-        contact::engage(self.arena, self.state, who, target, weapon);
-        let attack = Attack {
-            attacker: who,
-            target,
-            means: Means::Melee(weapon),
-            purpose: Purpose::Harm,
-            bonus: self.arena.modifiers.charge,
-        };
-        self.attack(attack);
+        self.strike(who, target, weapon, self.arena.modifiers.charge);
     }
 
     /// Tries to pull somebody who stands alone into one's melee [SST-3-9].
@@ -150,9 +140,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let pair = ((who, 0), (target, 0));
         let pulled = self.contest(Trait::Dex, pair) > 0;
         if pulled {
-            let mut members = reach::group(self.state, who);
+            let mut members = self.state.group(who);
             members.add(target);
-            contact::link(self.arena, self.state, members);
+            self.link(members);
         }
         self.say("SST-3-9", [who, target], |[who, target]| {
             if pulled {

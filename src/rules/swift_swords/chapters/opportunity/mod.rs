@@ -4,20 +4,20 @@
 //! listed of those who stand alone or in another melee; who is in no state to strike at somebody leaving is in none to step
 //! in its way.
 
-use super::contact;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::Cost;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{State, Wits};
-use crate::rules::swift_swords::questions::{arms, reach};
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
+use crate::rules::swift_swords::nouns::state::Wits;
+use crate::rules::swift_swords::questions::arms;
 
-/// Whether somebody can answer a movement at all.
-fn is_able<const N: usize>(state: &State<N>, who: FighterId) -> bool {
-    let body = state.body(who);
-    state.fighting.has(who) && !body.states.any() && body.held.is_none() && body.wits == Wits::Calm
+impl<const N: usize> View<'_, N> {
+    /// Whether somebody can answer a movement at all.
+    fn may_answer(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        let free = !body.states.any() && body.held.is_none() && body.wits == Wits::Calm;
+        free && self.state.fighting.has(who)
+    }
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -26,32 +26,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(who).group == 0 {
             return true;
         }
-        let enemies = reach::group(self.state, who).without(self.arena.lineup.allies(who));
+        let enemies = self.state.group(who).without(self.arena.lineup.allies(who));
         for foe in enemies.iter() {
             if !self.state.fighting.has(who) {
                 return false;
             }
-            if !is_able(self.state, foe) || !reach::has_room(self.view(), foe, who) {
+            if !self.view().may_answer(foe) || !self.view().has_room(foe, who) {
                 continue;
             }
-            let Some(weapon) = arms::melee(self.view(), foe, arms::ANY) else {
+            let Some(weapon) = self.view().melee_weapon(foe, arms::ANY) else {
                 continue;
             };
-            if !decisions::strikes_opportunely(self, foe, who) {
+            if !self.strikes_opportunely(foe, who) {
                 continue;
             }
             self.say("SST-8-6", [foe, who], |[foe, who]| {
                 format!("{who} turns away, and {foe} has an opportunity.")
             });
-            contact::engage(self.arena, self.state, foe, who, weapon);
-            let attack = Attack {
-                attacker: foe,
-                target: who,
-                means: Means::Melee(weapon),
-                purpose: Purpose::Harm,
-                bonus: 0,
-            };
-            self.attack(attack);
+            self.strike(foe, who, weapon, 0);
         }
         self.state.fighting.has(who) && !self.body(who).states.any()
     }
@@ -65,19 +57,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         except: FighterSet,
     ) -> bool {
         let zone = self.body(who).zone;
-        let foes = self.arena.foes(self.state, who).without(except);
+        let foes = self.view().foes(who).without(except);
         let price = Cost::Pips(self.arena.costs.intercept);
         let crossed = from.and_then(|from| self.arena.field.choke(from, zone));
         for foe in foes.iter() {
-            let apart = self.body(foe).zone != zone || !reach::in_reach(self.view(), foe, who);
-            if apart || !is_able(self.state, foe) {
+            let apart = self.body(foe).zone != zone || !self.view().in_reach(foe, who);
+            if apart || !self.view().may_answer(foe) {
                 continue;
             }
             let free = crossed.is_some_and(|(at, most)| self.state.chokes.count(at) < most);
             if let (true, Some((at, _))) = (free, crossed) {
                 self.state.chokes.add(at);
             } else {
-                if !price.fits(self.body(foe).hand) || !decisions::intercepts(self, foe, who) {
+                if !price.fits(self.body(foe).hand) || !self.intercepts(foe, who) {
                     continue;
                 }
                 self.pay(foe, price);
@@ -86,7 +78,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.say(clause, [foe, who], |[foe, who]| {
                 format!("{foe} steps in the way of {who}.")
             });
-            contact::join(self.arena, self.state, who, foe);
+            self.join(who, foe);
             return true;
         }
         false

@@ -6,13 +6,11 @@
 use super::phrases::listed;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
-use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::choices::Last;
 use crate::rules::swift_swords::nouns::deeds::Took;
 use crate::rules::swift_swords::nouns::luck::{Deal, Faces};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::{Aim, Phase, State};
+use crate::rules::swift_swords::nouns::state::{Aim, Phase};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
@@ -32,18 +30,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Phase::Closing => {
                     if !self.give_last_option() {
                         if self.state.round >= self.arena.cast.round_cap {
-                            return self.end_fight(outcome(self.state, Ending::Undecided));
+                            return self.end_fight(Ending::Undecided);
                         }
-                        refresh(self.state);
+                        self.refresh();
                     }
                     true
                 }
             };
             // A fight that goes on does so as long as nobody falls.
             if (began || self.state.fighting != standing)
-                && let Some(ending) = over(self.view())
+                && let Some(ending) = self.view().over()
             {
-                return self.end_fight(outcome(self.state, ending));
+                return self.end_fight(ending);
             }
             if moved {
                 return Progress::Goes;
@@ -76,14 +74,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if rolls {
                 let after = who.index() + 1;
                 if after == self.arena.lineup.count() {
-                    begin(self.arena, self.state);
+                    self.begin();
                 } else {
                     self.state.phase = Phase::Dealing(FighterId::at(after));
                 }
                 return true;
             }
         }
-        begin(self.arena, self.state);
+        self.begin();
         false
     }
 
@@ -110,7 +108,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {
-            let highest = decisions::burns_highest(self, who);
+            let highest = self.burns_highest(who);
             hand.burn(burns, highest);
         }
         let body = self.state.body_mut(who);
@@ -132,7 +130,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             // Nobody wants to act or can [SST-7-9].
             let end = "Nobody acts any more: a refresh.";
             self.say("SST-7-9", [], |[]| end.to_owned());
-            close_round(self.state);
+            self.close_round();
             return false;
         };
         match self.take_turn(who) {
@@ -142,20 +140,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     self.state.acted = FighterSet::NONE;
                 }
                 self.state.waiting = FighterSet::NONE;
-                let callers = callers(self.state);
-                if !callers.is_empty() && !is_overwhelming(self.view()) {
-                    if !W::LISTENS || over(self.view()).is_none() {
+                let callers = self.callers();
+                if !callers.is_empty() && !self.view().is_overwhelming() {
+                    if !W::LISTENS || self.view().over().is_none() {
                         self.tell_call(callers);
                     }
-                    close_round(self.state);
+                    self.close_round();
                     self.state.done.0 |= callers.0;
                 }
                 true
             }
             Took::Waited { short } => {
-                if short && self.arena.options.short_calls_refresh && !is_overwhelming(self.view())
+                if short && self.arena.options.short_calls_refresh && !self.view().is_overwhelming()
                 {
-                    close_round(self.state);
+                    self.close_round();
                     self.tell_call(std::iter::once(who).collect());
                     self.state.done.add(who);
                     self.body_mut(who).hand = Hand::NONE;
@@ -184,20 +182,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let surprises = !self.state.surprised.is_empty();
             (who, if surprises { options - 1 } else { 0 })
         };
-        let (option, chain) = decisions::last(self, who);
+        let (option, chain) = self.last_option(who);
         let option = if option != Last::Act {
             option
         } else if self.take_turn(who) == Took::Acted {
             chain.tell(who, self.witness);
             option
         } else {
-            decisions::instead(self, who, &chain)
+            self.instead(who, &chain)
         };
         let keeps = match option {
             Last::Carry { highest } => Some(highest),
             Last::Act | Last::Nothing => None,
         };
-        let emptied = callers(self.state);
+        let emptied = self.callers();
         self.state.done.0 |= emptied.0;
         if !self.state.fighting.has(who) {
             return true;
@@ -264,7 +262,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
         if equal.is_several() {
-            return decisions::first_of(self, equal);
+            return self.first_of(equal);
         }
         first
     }
@@ -282,115 +280,111 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         });
     }
 
-    fn end_fight(&mut self, outcome: Outcome) -> Progress {
-        let arena = self.arena;
-        self.say("SST-0-7", [], |[]| match outcome.ending {
+    fn end_fight(&mut self, ending: Ending) -> Progress {
+        let (arena, rounds) = (self.arena, self.state.round);
+        self.say("SST-0-7", [], |[]| match ending {
             Ending::Won(side) => {
                 let name = &arena.cast.sides[side.index()];
-                format!("The {name} side wins in round {}.", outcome.rounds)
+                format!("The {name} side wins in round {rounds}.")
             }
-            Ending::Draw => format!("Nobody is left in round {}: a draw.", outcome.rounds),
-            Ending::Undecided => format!("Still undecided after round {}.", outcome.rounds),
+            Ending::Draw => format!("Nobody is left in round {rounds}: a draw."),
+            Ending::Undecided => format!("Still undecided after round {rounds}."),
         });
-        Progress::Ended(outcome)
+        Progress::Ended(Outcome {
+            ending,
+            rounds,
+            standing: self.state.fighting,
+        })
     }
-}
 
-/// How far a situation is in its fight: every step leads on. Within a round dice only get fewer, and whoever pays none for
-/// its action ends the one that it has gathered for [SST-7-4], which to begin takes dice.
-pub(crate) fn moment<const N: usize>(view: View<'_, N>) -> Moment {
-    const MANY: u32 = 100_000;
-    let part = match view.state.phase {
-        Phase::Opening => 0,
-        Phase::Dealing(next) => 1 + u32::from(next.0),
-        Phase::Countdown | Phase::Closing => {
-            let ahead = |who: FighterId| {
-                let body = view.body(who);
-                2 * u32::from(body.hand.total()) + u32::from(body.aim != Aim::None)
-            };
-            MANY - view.arena.lineup.everybody().map(ahead).sum::<u32>()
-        }
-    };
-    Moment {
-        round: view.state.round,
-        part,
-    }
-}
-
-/// After the deal: the countdown, or only last options where somebody is surprised [SST-29-2].
-fn begin<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
-    state.phase = Phase::Countdown;
-    if !state.surprised.is_empty() && !is_overwhelming(View::new(arena, state)) {
-        state.phase = Phase::Closing;
-        state.done = state.surprised;
-    }
-}
-
-/// Whether those who surprise act until all their dice are used up, and nobody calls for a refresh before [SST-29-2].
-fn is_overwhelming<const N: usize>(view: View<'_, N>) -> bool {
-    view.arena.options.surprise_actions.is_none() && !view.state.surprised.is_empty()
-}
-
-/// The refresh has been called.
-fn close_round<const N: usize>(state: &mut State<N>) {
-    state.phase = Phase::Closing;
-    state.waiting = FighterSet::NONE;
-    state.acted = FighterSet::NONE;
-}
-
-/// Those who have spent their last die on the action just completed; they keep nothing [SST-7-5].
-fn callers<const N: usize>(state: &mut State<N>) -> FighterSet {
-    let spent = std::mem::take(&mut state.spent).and(state.fighting);
-    let mut callers = FighterSet::NONE;
-    for who in spent.iter() {
-        if !state.body(who).hand.is_usable() {
-            state.body_mut(who).hand = Hand::NONE;
-            callers.add(who);
+    /// After the deal: the countdown, or only last options where somebody is surprised [SST-29-2].
+    fn begin(&mut self) {
+        self.state.phase = Phase::Countdown;
+        if !self.state.surprised.is_empty() && !self.view().is_overwhelming() {
+            self.state.phase = Phase::Closing;
+            self.state.done = self.state.surprised;
         }
     }
-    callers
+
+    /// The refresh has been called.
+    fn close_round(&mut self) {
+        self.state.phase = Phase::Closing;
+        self.state.waiting = FighterSet::NONE;
+        self.state.acted = FighterSet::NONE;
+    }
+
+    /// Those who have spent their last die on the action just completed; they keep nothing [SST-7-5].
+    fn callers(&mut self) -> FighterSet {
+        let spent = std::mem::take(&mut self.state.spent).and(self.state.fighting);
+        let callers = spent.filter(|who| !self.body(who).hand.is_usable());
+        for who in callers.iter() {
+            self.body_mut(who).hand = Hand::NONE;
+        }
+        callers
+    }
+
+    /// Wipes what was the round's, and begins the next [SST-7-10].
+    fn refresh(&mut self) {
+        let state = &mut *self.state;
+        state.round += 1;
+        state.phase = Phase::Opening;
+        for set in [
+            &mut state.waiting,
+            &mut state.done,
+            &mut state.acted,
+            &mut state.spent,
+            &mut state.surprised,
+        ] {
+            *set = FighterSet::NONE;
+        }
+        state.again = None;
+        state.chokes = Chokes::default();
+        for body in &mut state.bodies {
+            body.hand = Hand::NONE;
+            body.dealt = 0;
+            body.swarmed = false;
+            body.strikers = FighterSet::NONE;
+        }
+    }
 }
 
-/// Wipes what was the round's, and begins the next [SST-7-10].
-fn refresh<const N: usize>(state: &mut State<N>) {
-    state.round += 1;
-    state.phase = Phase::Opening;
-    for set in [
-        &mut state.waiting,
-        &mut state.done,
-        &mut state.acted,
-        &mut state.spent,
-        &mut state.surprised,
-    ] {
-        *set = FighterSet::NONE;
+impl<const N: usize> View<'_, N> {
+    /// How far a situation is in its fight: every step leads on. Within a round dice only get fewer, and whoever pays none
+    /// for its action ends the one that it has gathered for [SST-7-4], which to begin takes dice.
+    pub(crate) fn moment(self) -> Moment {
+        const MANY: u32 = 100_000;
+        let part = match self.state.phase {
+            Phase::Opening => 0,
+            Phase::Dealing(next) => 1 + u32::from(next.0),
+            Phase::Countdown | Phase::Closing => {
+                let ahead = |who: FighterId| {
+                    let body = self.body(who);
+                    2 * u32::from(body.hand.total()) + u32::from(body.aim != Aim::None)
+                };
+                MANY - self.arena.lineup.everybody().map(ahead).sum::<u32>()
+            }
+        };
+        Moment {
+            round: self.state.round,
+            part,
+        }
     }
-    state.again = None;
-    state.chokes = Chokes::default();
-    for body in &mut state.bodies {
-        body.hand = Hand::NONE;
-        body.dealt = 0;
-        body.swarmed = false;
-        body.strikers = FighterSet::NONE;
-    }
-}
 
-/// Whether at most one side has somebody who is not out [SST-0-7].
-#[inline]
-fn over<const N: usize>(view: View<'_, N>) -> Option<Ending> {
-    let stands = |(_, side): &(usize, &FighterSet)| !side.and(view.state.fighting).is_empty();
-    let mut sides = view.arena.lineup.sides.iter().enumerate().filter(stands);
-    match (sides.next(), sides.next()) {
-        (Some(_), Some(_)) => None,
-        (Some((side, _)), None) => Some(Ending::Won(SideId::at(side))),
-        (None, _) => Some(Ending::Draw),
+    /// Whether those who surprise act until all their dice are used up, and nobody calls for a refresh before [SST-29-2].
+    fn is_overwhelming(self) -> bool {
+        self.arena.options.surprise_actions.is_none() && !self.state.surprised.is_empty()
     }
-}
 
-fn outcome<const N: usize>(state: &State<N>, ending: Ending) -> Outcome {
-    Outcome {
-        ending,
-        rounds: state.round,
-        standing: state.fighting,
+    /// Whether at most one side has somebody who is not out [SST-0-7].
+    #[inline]
+    fn over(self) -> Option<Ending> {
+        let stands = |(_, side): &(usize, &FighterSet)| !side.and(self.state.fighting).is_empty();
+        let mut sides = self.arena.lineup.sides.iter().enumerate().filter(stands);
+        match (sides.next(), sides.next()) {
+            (Some(_), Some(_)) => None,
+            (Some((side, _)), None) => Some(Ending::Won(SideId::at(side))),
+            (None, _) => Some(Ending::Draw),
+        }
     }
 }
 

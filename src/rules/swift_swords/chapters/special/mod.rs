@@ -4,16 +4,12 @@
 //! anything; more damage is rolled last, and what it brings is damage.
 
 use super::phrases::successes;
-use super::{contact, contest, defence, marks, weapons};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
 use crate::rules::swift_swords::nouns::luck::{Rolled, Successes, need};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool};
-use crate::rules::swift_swords::questions::tohit::Terms;
-use crate::rules::swift_swords::questions::{arms, reach};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::words::{LISTS, SPECIAL, special};
 
@@ -36,15 +32,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn choose_special(
         &mut self,
         attack: Attack,
-        (terms, rolled, last): (Terms, Rolled, u8),
+        sl: i8,
+        rolled: Rolled,
+        last: u8,
     ) -> Bought {
         let bought = Bought {
             results: 0,
             successes: last,
         };
-        let some = self.arena.scope.lists >> SPECIAL & 1 == 1 && attack.means.weapon().is_some();
+        let some = self.arena.scope.decides(SPECIAL) && attack.means.weapon().is_some();
         if some && last > self.arena.options.special_price && attack.purpose == Purpose::Harm {
-            self.buy_special(attack, terms, rolled, bought)
+            self.buy_special(attack, sl, rolled, bought)
         } else {
             bought
         }
@@ -53,7 +51,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn buy_special(
         &mut self,
         attack: Attack,
-        terms: Terms,
+        sl: i8,
         rolled: Rolled,
         mut bought: Bought,
     ) -> Bought {
@@ -62,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         while bought.successes > price {
             let offers = possible & !bought.results;
             let seen = (rolled, bought.successes - 1, offers);
-            match decisions::buys(self, attack, seen) {
+            match self.next_special(attack, seen) {
                 Some(result) if result != special::NOTHING => {
                     bought.results |= 1 << result;
                     bought.successes -= price;
@@ -78,7 +76,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if bought.has(special::MORE_DAMAGE) {
             let more = Successes {
                 dice: 2,
-                need: need(terms.sl),
+                need: need(sl),
             };
             self.dice.about(Topic::Bonus);
             let (more, faces) = self.roll(more);
@@ -100,7 +98,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.befall(attack, bought);
         }
         if bought.has(special::STEP_AWAY) && self.body(attack.attacker).group != 0 {
-            contact::leave(self.arena, self.state, attack.attacker);
+            self.leave(attack.attacker);
             self.tell("SST-35-2", attack.attacker, "is out of contact");
         }
     }
@@ -110,7 +108,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (who, target) = (attack.attacker, attack.target);
         let equal = ((who, 0), (target, 0));
         if bought.has(special::DISARM) && self.contest(Trait::Dex, equal) > 0 {
-            weapons::drop_weapon(self.arena, self.state, target);
+            self.drop_weapon(target, |weapon| !weapon.natural);
             self.tell("SST-35-2", target, "drops its weapon");
         }
         if bought.has(special::DRAIN)
@@ -133,34 +131,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             });
         }
         if bought.has(special::EXPOSE) {
-            marks::expose(self.state, target, 1, self.witness);
+            self.expose(target, 1);
             self.tell("SST-10-4", target, "is exposed by 1 die");
         }
         if bought.has(special::STRIP) {
             self.body_mut(target).stripped += 1;
         }
         if bought.has(special::DRAW_IN) {
-            contact::join(self.arena, self.state, who, target);
+            self.join(who, target);
         }
         if bought.has(special::KNOCK_DOWN) && self.outweighs(attack) {
             self.fells(target);
         }
         if bought.has(special::KNOCK_BACK) && self.outweighs(attack) {
-            contact::leave(self.arena, self.state, target);
+            self.leave(target);
             self.tell("SST-35-2", target, "is out of contact");
         }
         if bought.has(special::HAMSTRING) {
             self.body_mut(target).hamstrung = true;
         }
         if bought.has(special::WEAR_DOWN) {
-            defence::decay(self.state, target, 1);
+            self.decay(target, 1);
         }
     }
 
     /// BODY against BODY, with a die for every point of size to whoever is larger.
     fn outweighs(&mut self, attack: Attack) -> bool {
         let (who, target) = (attack.attacker, attack.target);
-        let larger = contest::larger(self.arena, who, target);
+        let larger = self.view().larger(who, target);
         let pair = ((who, larger.max(0)), (target, (-larger).max(0)));
         self.contest(Trait::Body, pair) > 0
     }
@@ -178,7 +176,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 fn possible<const N: usize>(view: View<'_, N>, attack: Attack) -> u16 {
     let (who, target) = (attack.attacker, attack.target);
     let (me, it) = (view.body(who), view.body(target));
-    let weapon = arms::in_hand(view, target).map(|weapon| view.arena.weapon(weapon));
+    let weapon = view.in_hand(target).map(|weapon| view.arena.weapon(weapon));
     let armed = weapon.is_some_and(|weapon| !weapon.natural);
     let reaching = weapon.is_some_and(|weapon| weapon.reach);
     let same = me.zone == it.zone;
@@ -194,7 +192,7 @@ fn possible<const N: usize>(view: View<'_, N>, attack: Attack) -> u16 {
         (special::STEP_AWAY, me.group != 0),
         (
             special::DRAW_IN,
-            reaching && same && !reach::together(view.state, who, target),
+            reaching && same && !view.state.together(who, target),
         ),
         (special::KNOCK_DOWN, !it.prone),
         (special::KNOCK_BACK, it.group != 0),

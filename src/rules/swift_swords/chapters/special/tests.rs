@@ -1,7 +1,6 @@
 //! Tests: what extra successes buy, and slams.
 
 use super::*;
-use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// `a` strikes with two dice and buys this, as often as it may; `b` is of rank 5.
@@ -174,11 +173,7 @@ fn out_of_contact_and_into_it() {
     .policy("buys", "act = [\"shoot\"]\nspecial = [\"draw-in\"]")
     .field("start = \"alone\"");
     let after = drawn.begun([]).step([5, 5]);
-    assert!(reach::together(
-        &after.state,
-        after.who("a"),
-        after.who("b")
-    ));
+    assert!(&after.state.together(after.who("a"), after.who("b")));
 }
 
 #[test] // SST-35-2

@@ -3,15 +3,12 @@
 //! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
 
 use super::characteristics::Extra;
-use super::{contact, marks, mental, mob, ones};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Took, Wanted};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, Status};
-use crate::rules::swift_swords::questions::defences;
 use crate::rules::swift_swords::reading::sheet::Trait;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -27,7 +24,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let by_roll = if self.body(who).states.any() {
             // Panic leaves no action that a roll might save.
             let calm = self.is_calm(who);
-            if !calm || !decisions::recovers_by_roll(self, who) {
+            if !calm || !self.recovers_by_roll(who) {
                 return self.recover(who);
             }
             true
@@ -42,7 +39,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let Wanted { deed, cost, short } = match self.bound(who) {
             Some(wanted) => wanted,
-            None => decisions::act(self, who),
+            None => self.wants(who),
         };
         if deed == Deed::Wait {
             if by_roll {
@@ -59,8 +56,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return Took::Waited { short: true };
         }
         if cost != Cost::Free {
-            mental::has_acted(self.state, who);
-            marks::end(self.state, who, deed.gathers(self.state, who));
+            self.has_acted(who, deed.gathers(self.state, who));
             self.lands(who, Some(deed));
             if !self.faced(who) || !self.state.fighting.has(who) {
                 return Took::Acted;
@@ -79,8 +75,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A one for a roll against a State, before anything else [SST-9-2].
     fn shake(&mut self, who: FighterId) {
-        if self.body(who).hand.ones() > 0 && decisions::shakes(self, who) {
-            ones::spend(self.state, who);
+        if self.body(who).hand.ones() > 0 && self.shakes(who) {
+            self.spend_one(who);
             self.steadies(who, Extra::None);
         }
     }
@@ -108,8 +104,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.pay(who, Cost::Die) {
             return Took::Waited { short: true };
         }
-        mental::has_acted(self.state, who);
-        marks::end(self.state, who, false);
+        self.has_acted(who, false);
         self.lands(who, None);
         if self.faced(who)
             && let Some(daze) = self.body(who).states.first()
@@ -129,7 +124,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out an action that has been paid for.
     fn perform(&mut self, who: FighterId, deed: Deed) {
         if deed.is_attack() {
-            mob::has_attacked(self.arena, self.state, who);
+            self.has_swarmed(who);
         }
         match deed {
             Deed::Attack { target, weapon } => {
@@ -138,15 +133,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Slam { target } => self.slam(who, target),
             Deed::Daunt { target } => self.daunt(who, target),
             Deed::Break { target, weapon } => {
-                contact::engage(self.arena, self.state, who, target, weapon);
-                let attack = Attack {
-                    attacker: who,
-                    target,
-                    means: Means::Melee(weapon),
+                self.engage(who, target, weapon);
+                self.attack(Attack {
                     purpose: Purpose::Break,
-                    bonus: 0,
-                };
-                self.attack(attack);
+                    ..Attack::new(who, target, Means::Melee(weapon))
+                });
             }
             Deed::Pool => self.pool(who),
             Deed::Way(way) => self.carry_out_move(who, way),
@@ -164,7 +155,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Adds to the defence that is kept up [SST-14-3].
     fn pool(&mut self, who: FighterId) {
-        if self.body(who).pool != Pool::None && defences::room(self.view(), who) > 0 {
+        if self.body(who).pool != Pool::None && self.view().pool_room(who) > 0 {
             let pool = self.body(who).pool;
             let pool = pool.of(pool.dice() + 1);
             self.body_mut(who).pool = pool;

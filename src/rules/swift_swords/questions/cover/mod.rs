@@ -8,45 +8,50 @@ use crate::rules::swift_swords::nouns::attack::Attack;
 use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::reading::zones::Cover;
 
-/// The cover that a shot meets, if any.
-pub(crate) fn met<const N: usize>(view: View<'_, N>, attack: Attack) -> Option<Cover> {
-    let (from, to) = (
-        view.body(attack.attacker).zone,
-        view.body(attack.target).zone,
-    );
-    let mut met = worse(own(view, attack), aboard(view, attack.target));
-    if view.arena.field.walls.is_empty() {
-        return met;
+impl<const N: usize> View<'_, N> {
+    /// The cover that a shot meets, if any.
+    pub(crate) fn cover_met(self, attack: Attack) -> Option<Cover> {
+        let [mut here, to] = [attack.attacker, attack.target].map(|who| self.body(who).zone);
+        let mut met = worse(self.own_cover(attack), self.chariot(attack.target));
+        let field = &self.arena.field;
+        if field.walls.is_empty() {
+            return met;
+        }
+        while let Some(next) = field.towards(here, to) {
+            let wall = field.wall(here, next);
+            met = worse(met, wall.and_then(|wall| wall.cover));
+            here = next;
+        }
+        met
     }
-    let mut here = from;
-    while let Some(next) = view.arena.field.towards(here, to) {
-        let wall = view
-            .arena
-            .field
-            .wall(here, next)
-            .and_then(|wall| wall.cover);
-        met = worse(met, wall);
-        here = next;
+
+    /// The cover that the target is behind itself.
+    fn own_cover(self, attack: Attack) -> Option<Cover> {
+        let target = attack.target;
+        let cover = self.arena.cover_of[target.index()]?;
+        let behind = self.body(target).covered;
+        behind.then(|| self.arena.covers[usize::from(cover)])
     }
-    met
-}
 
-/// The cover that the target is behind itself.
-fn own<const N: usize>(view: View<'_, N>, attack: Attack) -> Option<Cover> {
-    let target = attack.target;
-    let cover = view.arena.cover_of[target.index()]?;
-    let behind = view.body(target).covered;
-    behind.then(|| view.arena.covers[usize::from(cover)])
-}
+    /// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
+    fn chariot(self, who: FighterId) -> Option<Cover> {
+        let is = self.fighter(who).aboard && self.state.fighting.has(who);
+        is.then_some(Cover {
+            dice: -1,
+            effort: true,
+            hard: true,
+        })
+    }
 
-/// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
-fn aboard<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<Cover> {
-    let is = view.fighter(who).aboard && view.state.fighting.has(who);
-    is.then_some(Cover {
-        dice: -1,
-        effort: true,
-        hard: true,
-    })
+    /// What hard cover adds to the armour of those behind it, where a scenario says so.
+    pub(crate) fn cover_armour(self, attack: Attack) -> u8 {
+        let worth = self.fighter(attack.target).hard_cover_armour;
+        if worth == 0 || !attack.means.is_shot() {
+            return 0;
+        }
+        let hard = self.cover_met(attack).is_some_and(|cover| cover.hard);
+        if hard { worth } else { 0 }
+    }
 }
 
 /// The one of two that takes more dice, with the restrictions of both.
@@ -59,16 +64,6 @@ fn worse(a: Option<Cover>, b: Option<Cover>) -> Option<Cover> {
         }),
         (a, b) => a.or(b),
     }
-}
-
-/// What hard cover adds to the armour of those behind it, where a scenario says so.
-pub(crate) fn armour<const N: usize>(view: View<'_, N>, attack: Attack) -> u8 {
-    let worth = view.fighter(attack.target).hard_cover_armour;
-    if worth == 0 || !attack.means.is_shot() {
-        return 0;
-    }
-    let hard = met(view, attack).is_some_and(|cover| cover.hard);
-    if hard { worth } else { 0 }
 }
 
 #[cfg(test)]

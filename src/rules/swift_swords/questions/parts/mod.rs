@@ -25,54 +25,60 @@ impl Landing {
     }
 }
 
-/// The part of a number.
-pub(crate) fn numbered<const N: usize>(arena: &Arena<N>, number: u8) -> Option<usize> {
-    let mut parts = arena.locations.iter();
-    parts.position(|part| part.number == number)
-}
-
-/// Whether wounds land there at all: parts without a number only under a house rule [SST-22-3].
-fn counts<const N: usize>(arena: &Arena<N>, at: usize) -> bool {
-    arena.options.neck_groin || arena.locations[at].number > 0
-}
-
-/// Parts next to one, in order of the table.
-fn next_to<const N: usize>(arena: &Arena<N>, at: usize) -> impl Iterator<Item = usize> {
-    let next = arena.locations[at].next;
-    (0..arena.locations.len()).filter(move |&other| next >> other & 1 == 1 && counts(arena, other))
-}
-
-/// Steps from one part to another; `None` where no way leads.
-fn steps<const N: usize>(arena: &Arena<N>, from: usize, to: usize) -> Option<usize> {
-    let mut reached = 1u16 << from;
-    for steps in 0..arena.locations.len() {
-        if reached >> to & 1 == 1 {
-            return Some(steps);
-        }
-        let here = reached;
-        for at in (0..arena.locations.len()).filter(|&at| here >> at & 1 == 1) {
-            reached = next_to(arena, at).fold(reached, |bits, next| bits | 1 << next);
-        }
+impl<const N: usize> Arena<N> {
+    /// The part of a number.
+    pub(crate) fn part_numbered(&self, number: u8) -> Option<usize> {
+        let mut parts = self.locations.iter();
+        parts.position(|part| part.number == number)
     }
-    None
-}
 
-/// Whether a wound can be shifted towards a part from somewhere.
-pub(crate) fn can_shift<const N: usize>(arena: &Arena<N>, to: usize) -> bool {
-    counts(arena, to)
-}
-
-/// Where a wound is after so many steps towards a part, the shortest way.
-pub(crate) fn shift<const N: usize>(arena: &Arena<N>, from: usize, to: usize, most: u8) -> usize {
-    let mut at = from;
-    for _ in 0..most {
-        let Some(far) = steps(arena, at, to).filter(|&far| far > 0) else {
-            break;
-        };
-        let nearer = |&next: &usize| steps(arena, next, to).is_some_and(|left| left < far);
-        at = next_to(arena, at).find(nearer).unwrap_or(at);
+    /// Whether wounds land there at all: parts without a number only under a house rule [SST-22-3].
+    fn has_wounds_at(&self, at: usize) -> bool {
+        self.options.neck_groin || self.locations[at].number > 0
     }
-    at
+
+    /// Parts next to one, in order of the table.
+    fn parts_next_to(&self, at: usize) -> impl Iterator<Item = usize> {
+        let next = self.locations[at].next;
+        (0..self.locations.len())
+            .filter(move |&other| next >> other & 1 == 1 && self.has_wounds_at(other))
+    }
+
+    /// Steps from one part to another; `None` where no way leads.
+    fn steps_between(&self, from: usize, to: usize) -> Option<usize> {
+        let mut reached = 1u16 << from;
+        for steps in 0..self.locations.len() {
+            if reached >> to & 1 == 1 {
+                return Some(steps);
+            }
+            let here = reached;
+            for at in (0..self.locations.len()).filter(|&at| here >> at & 1 == 1) {
+                reached = self
+                    .parts_next_to(at)
+                    .fold(reached, |bits, next| bits | 1 << next);
+            }
+        }
+        None
+    }
+
+    /// Whether a wound can be shifted towards a part from somewhere.
+    pub(crate) fn can_shift(&self, to: usize) -> bool {
+        self.has_wounds_at(to)
+    }
+
+    /// Where a wound is after so many steps towards a part, the shortest way.
+    pub(crate) fn shifted(&self, from: usize, to: usize, most: u8) -> usize {
+        let mut at = from;
+        for _ in 0..most {
+            let Some(far) = self.steps_between(at, to).filter(|&far| far > 0) else {
+                break;
+            };
+            let nearer =
+                |&next: &usize| self.steps_between(next, to).is_some_and(|left| left < far);
+            at = self.parts_next_to(at).find(nearer).unwrap_or(at);
+        }
+        at
+    }
 }
 
 #[cfg(test)]

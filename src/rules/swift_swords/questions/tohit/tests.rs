@@ -1,6 +1,5 @@
 //! Tests: what changes an attack roll.
 
-use super::terms;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
@@ -20,17 +19,12 @@ fn of(trial: &Trial, means: Means) -> (i32, i8) {
         .expect("there are fighters");
     let attack = Attack {
         attacker: first,
-        target: trial
-            .arena
-            .foes(&trial.state, first)
-            .iter()
-            .next()
-            .expect("foes"),
+        target: trial.view().foes(first).iter().next().expect("foes"),
         means,
         purpose: Purpose::Harm,
         bonus: 0,
     };
-    let terms = terms(trial.view(), attack);
+    let terms = trial.view().terms(attack);
     (terms.dice, terms.sl)
 }
 

@@ -77,7 +77,7 @@ fn a_number_of_dice_is_a_set_of_faces() {
 /// Its Physical Ranks, and the name of the weapon's code it has by its size.
 fn by_size(size: u8) -> (u8, String) {
     let trial = one(&format!("size = {size}")).ready();
-    let weapon = arms::melee(trial.view(), trial.who("a"), arms::ANY);
+    let weapon = trial.view().melee_weapon(trial.who("a"), arms::ANY);
     let weapon = trial.arena.weapon(weapon.expect("everybody has a weapon"));
     (trial.left("a"), weapon.name.clone())
 }

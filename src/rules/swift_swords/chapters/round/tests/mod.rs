@@ -395,9 +395,9 @@ fn leads_on(setup: &Setup) {
     for n in 0..60 {
         let mut dice = Stream::new(7, b"moments").dice(n);
         let mut state = trial.state.clone();
-        let mut before = super::moment(View::new(arena, &state));
+        let mut before = View::new(arena, &state).moment();
         while Scene::new(arena, &mut state, &mut dice, &mut Silent).step() == Progress::Goes {
-            let after = super::moment(View::new(arena, &state));
+            let after = View::new(arena, &state).moment();
             assert!(after > before, "{before:?}, then {after:?}: {state:?}");
             assert!(after.round <= before.round + 1);
             before = after;

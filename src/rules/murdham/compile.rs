@@ -15,9 +15,9 @@ use super::nouns::state::{Body, Item, Riding, State, Status, Whereabouts};
 use super::options::Options;
 use super::reading::boarding::{self, Boarding};
 use super::reading::field::{NONE, Place};
-use super::reading::ground::{self, Initiative};
-use super::reading::sheet::{Sheet, Size};
-use super::reading::tables::{MOST_WEAPONS, Remedy, Weapon};
+use super::reading::ground::{self, Ground, Initiative};
+use super::reading::sheet::Sheet;
+use super::reading::tables::{MOST_WEAPONS, Weapon};
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react, target};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
@@ -78,23 +78,13 @@ pub(super) fn fight<const N: usize>(
 ) -> Arena<N> {
     let armoury = draft.armoury(&boarding.sides);
     let mut weapons = vec![Weapon::unarmed()];
-    weapons.extend(
-        armoury
-            .iter()
-            .map(|name| draft.tables.weapons[name].clone()),
-    );
-    let remedies: Vec<Remedy> = draft.tables.remedies.values().cloned().collect();
-    let roster: Vec<Fighter> = lineup
-        .roles
-        .iter()
+    let listed = armoury.iter().map(|name| &draft.tables.weapons[name]);
+    weapons.extend(listed.cloned());
+    let roles = lineup.roles.iter();
+    let roster: Vec<Fighter> = roles
         .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
         .collect();
-    let exits = exits(
-        &draft.ground.exits,
-        &lineup.sides,
-        places,
-        &draft.ground.field,
-    );
+    let exits = exits(&draft.ground, &lineup.sides, places);
     let concealed = |who: FighterId| roster[lineup.role(who)].concealed;
     let initiative = match draft.ground.initiative {
         Initiative::Unsaid => ambushers(&lineup.sides, concealed),
@@ -124,7 +114,7 @@ pub(super) fn fight<const N: usize>(
         roster,
         lineup,
         weapons,
-        remedies,
+        remedies: draft.tables.remedies.values().cloned().collect(),
         exits,
         initiative,
         draws: run.tables,
@@ -144,74 +134,41 @@ impl Draft<'_> {
             let at = at.expect("the sheet checks what is carried");
             (u8::try_from(at).expect("few remedies"), *uses)
         };
-        let idle = || {
-            compile(
-                &Script::default(),
-                &VOCABULARY,
-                &Names {
-                    items: &[],
-                    combatants: &[],
-                },
-            )
-        };
         let policy = if sheet.vehicle {
-            idle().expect("a policy without lines has no faults")
+            let names = Names {
+                items: &[],
+                combatants: &[],
+            };
+            let idle = compile(&Script::default(), &VOCABULARY, &names);
+            idle.expect("a policy without lines has no faults")
         } else {
             self.policy(sheet).clone()
         };
-        let decides =
-            (0..VOCABULARY.lists.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
+        let lists = 0..VOCABULARY.lists.len();
+        let decides = lists.filter(|&list| !policy.list(ListId::at(list)).is_empty());
+        let carries = sheet.carries.iter();
         Fighter {
-            strength: sheet.strength,
-            agility: sheet.agility,
-            wit: sheet.wit,
-            health: sheet.health,
-            start_health: sheet.start_health,
-            armour: sheet.armour,
-            shield: sheet.shield,
-            shield_damaged: sheet.shield_damaged,
-            armour_damaged: sheet.armour_damaged,
-            full: sheet.speed,
             half: sheet.speed.div_ceil(2),
-            sprints: sheet.sprint_allowed,
-            size: sheet.size,
-            carries: sheet
-                .carries
-                .iter()
-                .map(|name| number_of(name, armoury))
-                .collect(),
+            carries: carries.map(|name| number_of(name, armoury)).collect(),
             remedies: sheet.remedies.iter().map(remedy).collect(),
             free_hand: sheet.free_hand.unwrap_or(!takes_both),
-            extra_reactions: sheet.extra_reactions,
-            willing: sheet.willing,
-            sees_in_dark: sheet.sees_in_dark,
-            concealed: sheet.concealed,
-            fearless: sheet.fearless,
-            appendages: sheet.appendages,
-            seats: sheet.seats,
             decides: decides.fold(0, |bits, list| bits | 1 << list),
             policy,
+            sheet: sheet.clone(),
         }
     }
 }
 
 /// Where each side leaves the map: as given, or the zone of its first member; of a border, its first zone.
-fn exits(
-    given: &[Option<Place>],
-    sides: &[FighterSet],
-    places: &[Place],
-    field: &super::reading::field::Field,
-) -> Vec<Place> {
+fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> {
     let own = |side: FighterSet| {
         let first = side.iter().next().expect("a side has a fighter");
-        let mut zones = field.zones_of(places[first.index()]);
+        let mut zones = ground.field.zones_of(places[first.index()]);
         zones.next().expect("a place touches a zone")
     };
-    given
-        .iter()
-        .zip(sides)
-        .map(|(given, &side)| given.unwrap_or_else(|| own(side)))
-        .collect()
+    let sides = ground.exits.iter().zip(sides);
+    let exits = sides.map(|(given, &side)| given.unwrap_or_else(|| own(side)));
+    exits.collect()
 }
 
 /// The side that lies in ambush as a whole holds the initiative, unless the scenario says otherwise [MUR-11-1].
@@ -227,10 +184,11 @@ fn counted(
     roster: &[Fighter],
     at: usize,
 ) -> Vec<CastWeapon> {
-    let smallest = roster.iter().map(|fighter| fighter.size).min();
-    let larger = roster[at].size.over(smallest.unwrap_or(Size::Medium));
+    let sizes = roster.iter().map(|fighter| fighter.size);
+    let larger = sizes.map(|size| roster[at].size.over(size)).max();
+    let larger = larger.unwrap_or(0);
     let counted = |weapon: &Weapon| {
-        let most = Pool::of(options, weapon, larger.max(0), 0).most();
+        let most = Pool::of(options, weapon, larger, 0).most();
         CastWeapon {
             name: weapon.name.clone(),
             most: most.max(1).cast_unsigned(),
@@ -239,52 +197,43 @@ fn counted(
     weapons.iter().map(counted).collect()
 }
 
+/// What asks for those who are out of the fight.
+const FALLEN: [usize; 4] = [
+    VOCABULARY.fact("foes.down"),
+    VOCABULARY.fact("foes.dead"),
+    VOCABULARY.fact("allies.down"),
+    VOCABULARY.fact("allies.dead"),
+];
+
 /// What can happen in a fight of these fighters.
 fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
     let (options, field) = (&draft.options, &draft.ground.field);
-    let has = |list: usize| {
-        roster
-            .iter()
-            .any(|fighter| !fighter.policy.list(ListId::at(list)).is_empty())
-    };
+    let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
     let uses = |list: usize, action: u8| {
         let list = ListId::at(list);
-        roster
-            .iter()
-            .any(|fighter| fighter.policy.uses_action(list, usize::from(action)))
-    };
-    let fallen = const {
-        [
-            VOCABULARY.fact("foes.down"),
-            VOCABULARY.fact("foes.dead"),
-            VOCABULARY.fact("allies.down"),
-            VOCABULARY.fact("allies.dead"),
-        ]
+        any(&|fighter| fighter.policy.uses_action(list, action.into()))
     };
     let asks_fallen = |fighter: &Fighter| {
         let policy = &fighter.policy;
-        fallen.iter().any(|&fact| policy.asks(fact)) || policy.aims_by(target::FALLEN)
+        FALLEN.iter().any(|&fact| policy.asks(fact)) || policy.aims_by(target::FALLEN)
     };
     let touches_fallen = uses(ACT, act::DEATH_BLOW)
         || weapons.iter().any(|weapon| weapon.blast)
-        || roster.iter().any(|fighter| !fighter.remedies.is_empty())
+        || any(&|fighter| !fighter.remedies.is_empty())
         || options.dying
         || options.zone_capacity.is_some()
         || options.border_capacity.is_some();
-    let mounts = roster.iter().any(|fighter| fighter.seats > 0);
+    let mounts = any(&|fighter| fighter.seats > 0);
     Scope {
-        forgets_fallen: lineup.count() > 2
-            && !mounts
-            && !touches_fallen
-            && !roster.iter().any(asks_fallen),
-        conceals: roster.iter().any(|fighter| fighter.concealed),
+        forgets_fallen: lineup.count() > 2 && !mounts && !touches_fallen && !any(&asks_fallen),
+        conceals: any(&|fighter| fighter.concealed),
         blinds: field.blinds(),
-        guards: has(GUARD),
-        opportunities: has(OPPORTUNITY),
+        guards: any(&|fighter| fighter.decides(GUARD)),
+        opportunities: any(&|fighter| fighter.decides(OPPORTUNITY)),
         grabs: uses(ACT, act::GRAPPLE)
             || uses(REACT, react::COUNTER_GRAPPLE)
             || uses(OPPORTUNITY, opportunity::GRAPPLE),
-        morale: roster.iter().any(|fighter| !fighter.fearless),
+        morale: any(&|fighter| !fighter.fearless),
         mounts,
         alike_from: all_settle_at(
             roster.iter().map(|fighter| &fighter.policy),

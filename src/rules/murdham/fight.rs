@@ -67,13 +67,8 @@ impl<const N: usize> Fight for Arena<N> {
 
     /// Those who have surrendered may yet fight on or be killed [MUR-13-3], so they are told of with the end of the fight.
     fn told_out(&self, state: &State<N>) -> FighterSet {
-        let mut out = self.cast.everybody().without(state.fighting);
-        for who in out.iter() {
-            if state.body(who).status == Status::Surrendered {
-                out.remove(who);
-            }
-        }
-        out
+        let out = self.cast.everybody().without(state.fighting);
+        out.filter(|who| state.body(who).status != Status::Surrendered)
     }
 
     #[inline]

@@ -18,20 +18,14 @@ const WHILE: SlotSpec = slot("while", Takes::Word(&[
     word("moving", "with movement before or after, which needs a WIT save"),
 ]), "how it is done");
 pub(super) const MOVING: u8 = WHILE.word("moving");
-const AMONG: SlotSpec = slot(
-    "among",
-    Takes::Whole(1, 64),
-    "how many targets at most; without it two",
-);
+#[rustfmt::skip]
+const AMONG: SlotSpec = slot("among", Takes::Whole(1, 64), "how many targets at most; without it two");
 #[rustfmt::skip]
 const OF: SlotSpec = slot("of", Takes::Item, "the weapon that is to be dropped; without it the first in hand");
 #[rustfmt::skip]
 const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its number from 0; without it away");
-const AT_THAT: SlotSpec = slot(
-    "at",
-    Takes::Enemy,
-    "only if it is this enemy; without it anybody",
-);
+#[rustfmt::skip]
+const AT_THAT: SlotSpec = slot("at", Takes::Enemy, "only if it is this enemy; without it anybody");
 const NOTHING: ActionSpec = action("nothing", "does nothing", &[]);
 
 #[rustfmt::skip]

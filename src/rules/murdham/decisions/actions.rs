@@ -7,7 +7,7 @@ use super::decider::{Choice, Decider, small, target_of};
 use crate::fight::FighterId;
 use crate::policy::Slot;
 use crate::rules::murdham::nouns::attack::{Manner, Means, Stance};
-use crate::rules::murdham::nouns::deeds::{Deed, Lying, Pick};
+use crate::rules::murdham::nouns::deeds::{Aim, Deed, Lying, Pick};
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::tables::{UNARMED, Weapon};
 use crate::rules::murdham::words::{MOVING, act, target};
@@ -89,11 +89,11 @@ impl<const N: usize> Decider<'_, N> {
             let mut zones = self.view.arena.field.zones_of(place);
             weapon.blast && zones.any(|zone| self.blast_reaches(at, zone, false))
         })?;
-        Some(Deed::Blast {
+        Some(Deed::Blast(Aim {
             item: small(item),
             target,
             anybody: slots[1] == Slot::Absent,
-        })
+        }))
     }
 
     fn aim_split(&mut self, slots: &[Slot; 4]) -> Option<Deed> {

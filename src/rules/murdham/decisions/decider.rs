@@ -267,7 +267,7 @@ impl<const N: usize> Decision for Decider<'_, N> {
 impl<const N: usize> Decider<'_, N> {
     fn aim_pace(&self, action: u8) -> Option<Pace> {
         let (fighter, options) = (self.view.fighter(self.who), &self.view.arena.options);
-        let sprints = fighter.sprints && options.sprint != Sprint::Forbidden;
+        let sprints = fighter.sprint_allowed && options.sprint != Sprint::Forbidden;
         match action {
             pace::SPRINT => sprints.then_some(Pace::Sprint),
             pace::SNEAK => Some(Pace::Sneak),

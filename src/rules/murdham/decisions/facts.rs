@@ -125,7 +125,7 @@ impl<const N: usize> Decider<'_, N> {
         (number("mount.health_max", "full health of one's own mount or vehicle; 0 on foot").from(0),
             |a, _| a.on_mount(|mount| whole(a.fighter(mount).health))),
         (number("mount.speed", "zones in a turn of one's own mount or vehicle; 0 on foot").from(0),
-            |a, _| a.on_mount(|mount| whole(a.fighter(mount).full) / 2)),
+            |a, _| a.on_mount(|mount| whole(a.fighter(mount).speed) / 2)),
         (truth("mount.moved", "one's own mount or vehicle has moved in this round"),
             |a, _| a.on_mount(|mount| holds(a.view.state.has_moved(mount)))),
         (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none").from(0),

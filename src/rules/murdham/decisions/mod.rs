@@ -12,7 +12,7 @@ mod riding;
 mod targets;
 
 use super::nouns::attack::{Incoming, Means, Way};
-use super::nouns::deeds::{Broken, Deed, Go, Lying, Pace, Ready, Reply};
+use super::nouns::deeds::{Deed, Go, Lying, Pace, Ready, Reply};
 use super::nouns::scene::{Scene, View};
 use super::words::{
     ACCEPT, ACT, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, OFFER, OPPORTUNITY, PACE, REACT, READY,
@@ -135,12 +135,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.does(who, CAPTIVE, About::NOTHING) != Some(false)
     }
 
-    /// What somebody does who has failed a morale check [MUR-12-6].
-    pub(crate) fn breaks(&mut self, who: FighterId) -> Broken {
-        match self.does(who, BROKEN, About::NOTHING) {
-            Some(false) => Broken::Retreat,
-            _ => Broken::Surrender,
-        }
+    /// Whether somebody who has failed a morale check retreats, rather than surrender [MUR-12-6].
+    pub(crate) fn retreats(&mut self, who: FighterId) -> bool {
+        self.does(who, BROKEN, About::NOTHING) == Some(false)
     }
 
     /// Whether an attacker offers to spare its target [MUR-9-1].

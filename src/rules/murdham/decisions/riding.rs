@@ -98,7 +98,7 @@ impl<const N: usize> Decider<'_, N> {
             }
             seats::DISMOUNT | seats::LEAVE => {
                 let fits = own.is_some_and(|mount| view.arena.is_vehicle(mount) == vehicle);
-                (fits && view.fighter(who).full > 0).then_some(Seat::Leaves)
+                (fits && view.fighter(who).speed > 0).then_some(Seat::Leaves)
             }
             seats::MOUNT | seats::BOARD => None,
             _ => Some(Seat::Stays),

@@ -39,12 +39,7 @@ pub(crate) enum Deed {
     Attack(Pick),
     /// Disarming, shoving or grabbing somebody.
     Nonlethal(FighterId, Means),
-    Blast {
-        item: u8,
-        target: FighterId,
-        /// Nobody in particular is meant: in the own place, the zone with more enemies [MUR-8-2].
-        anybody: bool,
-    },
+    Blast(Aim),
     Split {
         item: u8,
         first: FighterId,
@@ -70,7 +65,7 @@ impl Deed {
         match self {
             Self::Attack(pick) => Some(pick.target),
             Self::Nonlethal(target, _)
-            | Self::Blast { target, .. }
+            | Self::Blast(Aim { target, .. })
             | Self::Split { first: target, .. }
             | Self::Free(target)
             | Self::Use {
@@ -94,6 +89,15 @@ pub(crate) struct Pick {
     pub moving: bool,
 }
 
+/// With which weapon of the own list to make a blast, and at whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Aim {
+    pub item: u8,
+    pub target: FighterId,
+    /// Nobody in particular is meant: in the own place, the zone with more enemies [MUR-8-2].
+    pub anybody: bool,
+}
+
 /// A weapon on the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lying {
@@ -109,13 +113,6 @@ pub(crate) enum Reply {
     Dodge,
     Counter(Means, Way),
     Hide(FighterId),
-}
-
-/// What those do whose morale breaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Broken {
-    Surrender,
-    Retreat,
 }
 
 /// How a policy moves a mount or vehicle.

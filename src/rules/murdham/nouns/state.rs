@@ -196,6 +196,12 @@ impl<const N: usize> State<N> {
         self.body(who).captor.is_some()
     }
 
+    /// Whether somebody fights on and is not held.
+    #[inline]
+    pub(crate) fn is_free(&self, who: FighterId) -> bool {
+        self.fighting.has(who) && !self.is_grabbed(who)
+    }
+
     /// What somebody rides or sits in.
     #[inline]
     pub(crate) fn mount_of(&self, who: FighterId) -> Option<FighterId> {

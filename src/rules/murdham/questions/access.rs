@@ -143,7 +143,7 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether somebody can take hold of a target that is no larger [MUR-10-8, MUR-16-12].
     pub(crate) fn can_grab(self, who: FighterId, target: FighterId, larger: i32) -> bool {
-        if self.state.is_grabbed(target) || !self.state.fighting.has(target) {
+        if !self.state.is_free(target) {
             return false;
         }
         if larger > 0 {

@@ -130,7 +130,7 @@ impl Field {
     /// A line of zones.
     #[cfg(test)]
     pub(crate) fn line_of(zones: usize) -> Self {
-        let borders: Vec<(u8, u8)> = (1..zones).map(|at| (small(at - 1), small(at))).collect();
+        let borders = line_borders(zones);
         let names = (0..zones)
             .map(|zone| zone.to_string())
             .chain(borders.iter().map(|(a, b)| format!("{a}|{b}")))
@@ -314,6 +314,12 @@ impl Field {
             if a == zone { b } else { a }
         })
     }
+}
+
+/// The borders of so many zones in a line.
+pub(crate) fn line_borders(zones: usize) -> Vec<(u8, u8)> {
+    let numbers = (0..zones).map(small);
+    numbers.clone().zip(numbers.skip(1)).collect()
 }
 
 fn bits(set: u64) -> impl Iterator<Item = usize> {

@@ -3,13 +3,13 @@
 //! Clauses: MUR-0-16, MUR-0-19, MUR-1-7, MUR-7-1, MUR-7-3, MUR-10-7, MUR-12-7. A place is written as the name or number
 //! of a zone, or as two neighbours: `"2|3"`.
 
-use super::field::{Feature, Field, Hazard, MOST_BORDERS, Place};
+use super::field::{Feature, Field, Hazard, MOST_BORDERS, Place, line_borders};
 use crate::dice::Throw;
 use crate::fight::SideId;
 use crate::rules::draft::places_of;
 use crate::rules::murdham::fields::{FEATURE, MOST_ZONES};
 use crate::scenario::tables::row;
-use crate::scenario::{Fault, Faults, Fields, Node, Side, Value, side_named};
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 
 /// What `[field]` says.
 #[derive(Debug)]
@@ -39,14 +39,12 @@ struct Map {
 
 /// Reads `[field]`, and every fault in it.
 pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
-    let zones = zones(&mut fields, faults);
     let mut map = Map {
-        zones,
+        zones: zones(&mut fields, faults),
         borders: Vec::new(),
     };
     map.borders = joins(&mut fields, &map, faults);
-    let count = map.zones.len() + map.borders.len();
-    let mut features = vec![Feature::default(); count];
+    let mut features = vec![Feature::default(); map.zones.len() + map.borders.len()];
     for (name, entry) in fields.entries("places") {
         let Some(place) = map.named(name) else {
             map.unknown(name, entry.key, faults);
@@ -68,9 +66,8 @@ pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
     let exits = exits(&mut fields, &map, sides, faults);
     let initiative = initiative(&mut fields, sides, faults);
     fields.finish();
-    let names = (0..count).map(|place| map.name(place)).collect();
     Ground {
-        field: Field::new(names, map.borders, features, &blind),
+        field: Field::new(map.names(), map.borders, features, &blind),
         initiative,
         exits,
     }
@@ -79,89 +76,60 @@ pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
 /// A number of zones in a line, or their names.
 fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
-    match fields.node("zones").map(|node| &node.value) {
-        None => line(1),
-        Some(Value::List(list)) => {
-            let mut zones: Vec<String> = Vec::new();
-            for (name, span) in fields.texts("zones").unwrap_or_default() {
-                let wrong = if name.is_empty() || name.contains('|') {
-                    Some("a zone's name has a letter and no `|`")
-                } else if name.parse::<usize>().is_ok_and(|at| at != zones.len()) {
-                    Some("it is the number of another zone")
-                } else if zones.iter().any(|zone| zone == name) {
-                    Some("another zone is called so")
-                } else {
-                    None
-                };
-                match wrong {
-                    Some(why) => faults.push(Fault::at(
-                        "murdham::zone-name",
-                        span,
-                        format!("no zone can be called `{name}`"),
-                        why,
-                    )),
-                    None => zones.push(name.to_owned()),
-                }
-            }
-            if list.is_empty() || list.len() > MOST_ZONES {
-                let span = fields.node("zones").expect("it has just been read").span;
-                faults.push(Fault::at(
-                    "scenario::range",
-                    span,
-                    format!("a field has 1 to {MOST_ZONES} zones, not {}", list.len()),
-                    "in `field`",
-                ));
-                zones.truncate(MOST_ZONES);
-            }
-            if zones.is_empty() { line(1) } else { zones }
-        }
-        Some(_) => line(fields.number("zones")),
+    let node = match fields.node("zones") {
+        None => return line(1),
+        Some(node) => node,
+    };
+    let Some(list) = node.as_list() else {
+        return line(fields.number("zones"));
+    };
+    let mut zones: Vec<String> = Vec::new();
+    for (name, span) in fields.texts("zones").unwrap_or_default() {
+        let wrong = if name.is_empty() || name.contains('|') {
+            "a zone's name has a letter and no `|`"
+        } else if name.parse::<usize>().is_ok_and(|at| at != zones.len()) {
+            "it is the number of another zone"
+        } else if zones.iter().any(|zone| zone == name) {
+            "another zone is called so"
+        } else {
+            zones.push(name.to_owned());
+            continue;
+        };
+        let message = format!("no zone can be called `{name}`");
+        faults.push(Fault::at("murdham::zone-name", span, message, wrong));
     }
+    if list.is_empty() || list.len() > MOST_ZONES {
+        let message = format!("a field has 1 to {MOST_ZONES} zones, not {}", list.len());
+        let fault = Fault::at("scenario::range", node.span, message, "in `field`");
+        faults.push(fault);
+        zones.truncate(MOST_ZONES);
+    }
+    if zones.is_empty() { line(1) } else { zones }
 }
 
 /// The borders: between neighbours on a line, or as the joins say.
 fn joins(fields: &mut Fields<'_>, map: &Map, faults: &Faults) -> Vec<(u8, u8)> {
-    let small = |zone: usize| u8::try_from(zone).expect("few zones");
     let Some(node) = fields.node("joins") else {
-        return (1..map.zones.len())
-            .map(|zone| (small(zone - 1), small(zone)))
-            .collect();
+        return line_borders(map.zones.len());
     };
     let mut borders: Vec<(u8, u8)> = Vec::new();
-    let spans = node.as_list().unwrap_or_default();
-    for (pair, node) in pairs_with(fields, "joins", map, faults)
-        .into_iter()
-        .zip(spans)
-    {
-        let Some((a, b)) = pair else { continue };
+    for ((a, b), span) in pairs(fields, "joins", map, faults) {
         let wrong = if a == b {
-            Some("a zone is not its own neighbour")
+            "a zone is not its own neighbour"
         } else if borders.contains(&(a, b)) || borders.contains(&(b, a)) {
-            Some("these are joined already")
+            "these are joined already"
         } else {
-            None
+            borders.push((a, b));
+            continue;
         };
-        match wrong {
-            Some(why) => faults.push(Fault::at(
-                "murdham::join",
-                node.span,
-                format!(
-                    "no join from `{}` to `{}`",
-                    map.zones[usize::from(a)],
-                    map.zones[usize::from(b)]
-                ),
-                why,
-            )),
-            None => borders.push((a, b)),
-        }
+        let [a, b] = [a, b].map(|zone| map.name(zone.into()));
+        let message = format!("no join from `{a}` to `{b}`");
+        faults.push(Fault::at("murdham::join", span, message, wrong));
     }
     if borders.len() > MOST_BORDERS {
-        faults.push(Fault::at(
-            "scenario::too-many",
-            node.span,
-            format!("a field has at most {MOST_BORDERS} joins"),
-            "too many",
-        ));
+        let (code, label) = ("scenario::too-many", "too many");
+        let message = format!("a field has at most {MOST_BORDERS} joins");
+        faults.push(Fault::at(code, node.span, message, label));
         borders.truncate(MOST_BORDERS);
     }
     borders
@@ -169,52 +137,42 @@ fn joins(fields: &mut Fields<'_>, map: &Map, faults: &Faults) -> Vec<(u8, u8)> {
 
 /// Pairs of places between which nothing can be seen. A place and itself, or a pair twice, is a fault.
 fn blocked(fields: &mut Fields<'_>, map: &Map, faults: &Faults) -> Vec<(Place, Place)> {
-    let pairs = pairs_with(fields, "blocked", map, faults);
-    let list = fields.node("blocked").and_then(Node::as_list);
-    for (at, (pair, node)) in pairs.iter().zip(list.unwrap_or_default()).enumerate() {
-        let Some((a, b)) = *pair else { continue };
+    let mut blocked = Vec::new();
+    for ((a, b), span) in pairs(fields, "blocked", map, faults) {
         let [one, other] = [a, b].map(|place| map.name(place.into()));
         if a == b {
             let message = format!("`{one}` is blocked from itself");
             let label = "the same place twice";
-            faults.push(Fault::at("murdham::no-use", node.span, message, label));
+            faults.push(Fault::at("murdham::no-use", span, message, label));
         }
-        let mut before = pairs[..at].iter().flatten();
-        if before.any(|pair| *pair == (a, b) || *pair == (b, a)) {
+        if blocked.contains(&(a, b)) || blocked.contains(&(b, a)) {
+            let (code, label) = ("scenario::duplicate", "there already");
             let message = format!("`{one}` and `{other}` are blocked twice");
-            let fault = Fault::at("scenario::duplicate", node.span, message, "there already");
-            faults.push(fault);
+            faults.push(Fault::at(code, span, message, label));
         }
+        blocked.push((a, b));
     }
-    pairs.into_iter().flatten().collect()
+    blocked
 }
 
-fn pairs_with(
+/// The pairs of a list, each with its place in the text. What is no pair of places is a fault, and left out.
+fn pairs(
     fields: &mut Fields<'_>,
     key: &'static str,
     map: &Map,
     faults: &Faults,
-) -> Vec<Option<(Place, Place)>> {
-    if fields.node(key).is_none() {
-        return Vec::new();
-    }
-    let Some((list, _)) = fields.list(key) else {
-        return Vec::new();
-    };
+) -> Vec<((Place, Place), Span)> {
+    let list = fields.list(key).map_or(&[][..], |(list, _)| list);
     let pair = |node: &Node| {
         let Some([a, b]) = node.as_list() else {
-            faults.push(Fault::at(
-                "scenario::type",
-                node.span,
-                format!("an entry of `{key}` is a list of two places"),
-                "not that",
-            ));
+            let message = format!("an entry of `{key}` is a list of two places");
+            faults.push(Fault::at("scenario::type", node.span, message, "not that"));
             return None;
         };
-        let ends = (map.place(a, faults), map.place(b, faults));
-        Some((ends.0?, ends.1?))
+        let (a, b) = (map.place(a, faults), map.place(b, faults));
+        Some(((a?, b?), node.span))
     };
-    list.iter().map(pair).collect()
+    list.iter().filter_map(pair).collect()
 }
 
 fn feature(fields: &mut Fields<'_>, faults: &Faults) -> Feature {
@@ -245,15 +203,9 @@ fn feature(fields: &mut Fields<'_>, faults: &Faults) -> Feature {
 fn harmful(dice: Throw, fields: &mut Fields<'_>, faults: &Faults) -> bool {
     let fits = dice.min() >= 0 && dice.max() <= 1000;
     if !fits && let Some(node) = fields.node("hazard") {
-        faults.push(
-            Fault::at(
-                "scenario::range",
-                node.span,
-                format!("a hazard does 0 to 1000 damage, not `{dice}`"),
-                "in this place",
-            )
-            .help("write dice, or `out` for one that nobody comes back from"),
-        );
+        let message = format!("a hazard does 0 to 1000 damage, not `{dice}`");
+        let fault = Fault::at("scenario::range", node.span, message, "in this place");
+        faults.push(fault.help("write dice, or `out` for one that nobody comes back from"));
     }
     fits
 }
@@ -269,12 +221,9 @@ fn exits(
         let zone = map.place(&entry.node, faults);
         let is_zone = |place: Place| usize::from(place) < map.zones.len();
         if let Some(place) = zone.filter(|&place| !is_zone(place)) {
-            faults.push(Fault::at(
-                "murdham::exit",
-                entry.node.span,
-                format!("nobody leaves by the border `{}`", map.name(place.into())),
-                "an exit is a zone",
-            ));
+            let message = format!("nobody leaves by the border `{}`", map.name(place.into()));
+            let (span, label) = (entry.node.span, "an exit is a zone");
+            faults.push(Fault::at("murdham::exit", span, message, label));
         }
         if let Some(side) = side_named(sides, (name, entry.key), UNKNOWN_SIDE, faults) {
             exits[side] = zone.filter(|&place| is_zone(place));
@@ -295,8 +244,9 @@ fn initiative(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Initi
     })
 }
 
-/// What faults call a side that is not there.
+/// What faults call a side that is not there, and a place.
 const UNKNOWN_SIDE: &str = "murdham::unknown-side";
+const UNKNOWN_PLACE: &str = "murdham::unknown-place";
 
 impl Map {
     fn name(&self, place: usize) -> String {
@@ -318,8 +268,8 @@ impl Map {
             Some((a, b)) => {
                 let (a, b) = (zone(a)?, zone(b)?);
                 let joins = |&(x, y): &(u8, u8)| {
-                    let (x, y) = (usize::from(x), usize::from(y));
-                    (x, y) == (a, b) || (y, x) == (a, b)
+                    let ends = (usize::from(x), usize::from(y));
+                    ends == (a, b) || ends == (b, a)
                 };
                 self.zones.len() + self.borders.iter().position(joins)?
             }
@@ -333,43 +283,37 @@ impl Map {
             Value::Text(name) => name.clone(),
             Value::Whole(number) => number.to_string(),
             other => {
-                faults.push(
-                    Fault::at(
-                        "scenario::type",
-                        node.span,
-                        format!("a place is a zone or a border, not {}", other.kind()),
-                        "not a place",
-                    )
-                    .help("write `2`, `\"gate\"` or `\"2|3\"`"),
-                );
+                let message = format!("a place is a zone or a border, not {}", other.kind());
+                let fault = Fault::at("scenario::type", node.span, message, "not a place");
+                faults.push(fault.help("write `2`, `\"gate\"` or `\"2|3\"`"));
                 return None;
             }
         };
         let place = self.named(&name);
         if let (None, Value::Whole(number)) = (place, &node.value)
-            && let Some(zone) = usize::try_from(*number)
-                .ok()
-                .and_then(|at| self.zones.get(at))
+            && let Some(zone) = usize::try_from(*number).ok()
+            && let Some(zone) = self.zones.get(zone)
         {
             let message = format!("no place called `{number}`");
             let label = "this field's zones have names";
-            let fault = Fault::at("murdham::unknown-place", node.span, message, label);
-            faults.push(fault.help(format!(
-                "write `\"{zone}\"` for the zone {number}, counted from 0"
-            )));
+            let help = format!("write `\"{zone}\"` for the zone {number}, counted from 0");
+            faults.push(Fault::at(UNKNOWN_PLACE, node.span, message, label).help(help));
         } else if place.is_none() {
             self.unknown(&name, node.span, faults);
         }
         place
     }
 
-    fn unknown(&self, name: &str, span: crate::scenario::Span, faults: &Faults) {
-        let names: Vec<String> = (0..self.zones.len() + self.borders.len())
-            .map(|place| self.name(place))
-            .collect();
+    fn unknown(&self, name: &str, span: Span, faults: &Faults) {
+        let names = self.names();
         let known = names.iter().map(String::as_str);
-        let code = "murdham::unknown-place";
-        faults.unknown(code, "place", name, span, known, "on this field");
+        faults.unknown(UNKNOWN_PLACE, "place", name, span, known, "on this field");
+    }
+
+    /// Names of all places, zones first.
+    fn names(&self) -> Vec<String> {
+        let places = 0..self.zones.len() + self.borders.len();
+        places.map(|place| self.name(place)).collect()
     }
 }
 
@@ -382,12 +326,9 @@ pub(crate) fn places(field: &Field, sides: &[Side], faults: &Faults) -> Vec<Plac
     let place = |node: &Node| {
         let place = map.place(node, faults).unwrap_or(0);
         if field.feature(place).wall {
-            faults.push(Fault::at(
-                "murdham::in-a-wall",
-                node.span,
-                format!("`{}` is a wall", field.names[usize::from(place)]),
-                "nobody can stand there",
-            ));
+            let message = format!("`{}` is a wall", map.name(place.into()));
+            let (code, label) = ("murdham::in-a-wall", "nobody can stand there");
+            faults.push(Fault::at(code, node.span, message, label));
         }
         place
     };

@@ -38,12 +38,13 @@ impl Size {
 }
 
 /// A checked stat block.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the stat block, named as in the scenario"
 )]
 pub(crate) struct Sheet {
+    /// Abilities, which saves are rolled against [MUR-0-1].
     pub strength: u8,
     pub agility: u8,
     pub wit: u8,
@@ -51,8 +52,10 @@ pub(crate) struct Sheet {
     pub start_health: i16,
     pub armour: u8,
     pub shield: u8,
+    /// What heavy blows can destroy [MUR-15-3].
     pub shield_damaged: bool,
     pub armour_damaged: bool,
+    /// Half-zones in a turn without actions [MUR-2-2].
     pub speed: u8,
     pub sprint_allowed: bool,
     pub size: Size,
@@ -72,17 +75,12 @@ pub(crate) struct Sheet {
 }
 
 /// What only those need who do something.
-const IDLE: [&str; 7] = [
-    "carries",
-    "remedies",
-    "extra_reactions",
-    "willing",
-    "concealed",
-    "fearless",
-    "policy",
-];
+#[rustfmt::skip]
+const IDLE: [&str; 7] = ["carries", "remedies", "extra_reactions", "willing", "concealed", "fearless", "policy"];
 /// Most kinds of remedy that one combatant carries.
 const MOST_REMEDIES: usize = 2;
+/// What the fault is called of who carries more.
+const TOO_MUCH: &str = "murdham::carries-too-much";
 
 /// Reads one combatant, and every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
@@ -92,8 +90,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let health = f.whole("health");
     let start_health = f.whole_within("start_health", 1..=health.unwrap_or(MOST_HEALTH));
     let start_health = start_health.or(health).map_or(1, fit);
-    let armour = f.number("armour");
-    let shield = f.number("shield");
+    let [armour, shield] = ["armour", "shield"].map(|key| f.number(key));
     let [shield_damaged, armour_damaged] = damaged(f, armour, shield, faults);
     let sprint_allowed = f.flag("sprint_allowed");
     let [sees_in_dark, concealed, fearless, willing] =
@@ -123,13 +120,15 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         appendages: f.number("appendages"),
         seats,
         vehicle,
-        policy: f
-            .text("policy")
-            .map_or("default", |(name, _)| name)
-            .to_owned(),
+        policy: policy(f),
     };
     fields.finish();
     health.is_some().then_some(sheet)
+}
+
+fn policy(f: &mut Fields<'_>) -> String {
+    let given = f.text("policy");
+    given.map_or("default", |(name, _)| name).to_owned()
 }
 
 /// How many it carries, and whether it is a vehicle, which does nothing of itself [MUR-17-4].
@@ -142,22 +141,15 @@ fn carriage(f: &mut Fields<'_>, faults: &Faults) -> (u8, bool) {
     if seats == 0
         && let Some(node) = f.node("vehicle")
     {
-        let fault = Fault::at(
-            "murdham::no-seats",
-            node.span,
-            "a vehicle has seats",
-            "nobody fits in",
-        );
+        let (code, label) = ("murdham::no-seats", "nobody fits in");
+        let fault = Fault::at(code, node.span, "a vehicle has seats", label);
         faults.push(fault.help("add `seats = 4`, or as many as there are"));
     }
     for key in IDLE {
         if let Some(node) = f.node(key) {
-            let fault = Fault::at(
-                "murdham::no-use",
-                node.span,
-                format!("`{key}` is of no use to a vehicle"),
-                "a vehicle does nothing of itself",
-            );
+            let message = format!("`{key}` is of no use to a vehicle");
+            let label = "a vehicle does nothing of itself";
+            let fault = Fault::at("murdham::no-use", node.span, message, label);
             faults.push(fault.help("leave it out"));
         }
     }
@@ -176,12 +168,9 @@ fn damaged(f: &mut Fields<'_>, armour: u8, shield: u8, faults: &Faults) -> [bool
             continue;
         };
         if pieces[at].1 == 0 {
-            faults.push(Fault::at(
-                "murdham::no-use",
-                span,
-                format!("no {name} to be damaged"),
-                "it is not there",
-            ));
+            let message = format!("no {name} to be damaged");
+            let label = "it is not there";
+            faults.push(Fault::at("murdham::no-use", span, message, label));
         }
         found[at] = true;
     }
@@ -191,12 +180,8 @@ fn damaged(f: &mut Fields<'_>, armour: u8, shield: u8, faults: &Faults) -> [bool
 fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
     let names = f.texts("carries").unwrap_or_default();
     if let Some((_, span)) = names.get(MOST_CARRIED) {
-        faults.push(Fault::at(
-            "murdham::carries-too-much",
-            *span,
-            format!("more than {MOST_CARRIED} weapons carried"),
-            "one too many",
-        ));
+        let message = format!("more than {MOST_CARRIED} weapons carried");
+        faults.push(Fault::at(TOO_MUCH, *span, message, "one too many"));
     }
     let known = || tables.weapons.keys().map(String::as_str);
     let fault = ("murdham::unknown-weapon", "weapon", "in the weapon table");
@@ -209,12 +194,8 @@ fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String
         return Vec::new();
     };
     if table.len() > MOST_REMEDIES {
-        faults.push(Fault::at(
-            "murdham::carries-too-much",
-            span,
-            format!("more than {MOST_REMEDIES} kinds of remedy carried"),
-            "too many",
-        ));
+        let message = format!("more than {MOST_REMEDIES} kinds of remedy carried");
+        faults.push(Fault::at(TOO_MUCH, span, message, "too many"));
     }
     let mut carried = Vec::new();
     for (name, entry) in table.iter() {
@@ -224,8 +205,7 @@ fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String
             faults.unknown(code, "remedy", name, entry.key, known, place);
             continue;
         }
-        let what = format!("`{name}`");
-        let uses = number(kind, &entry.node, &what, faults);
+        let uses = number(kind, &entry.node, &format!("`{name}`"), faults);
         carried.push((name.to_owned(), uses.map_or(0, fit)));
     }
     carried

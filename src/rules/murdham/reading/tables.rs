@@ -23,7 +23,7 @@ pub(crate) const MOST_WEAPONS: usize = 64;
 pub(crate) const UNARMED: u8 = 0;
 
 /// A weapon of the matchup [MUR-0-21].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the weapon's profile, named as in the scenario"
@@ -56,14 +56,8 @@ impl Weapon {
             sides: 4,
             impaired: true,
             melee: true,
-            range: 0,
-            blast: false,
-            direct: false,
-            two_handed: false,
             natural: true,
-            penetrates_cover: false,
-            damaged: false,
-            shots: None,
+            ..Self::default()
         }
     }
 
@@ -124,67 +118,35 @@ impl Tables {
 
 fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Weapon {
     let dice = damage(fields, faults);
-    let [
-        blast,
-        direct,
-        impaired,
-        two_handed,
-        natural,
-        penetrates_cover,
-        damaged,
-    ] = [
-        "blast",
-        "direct",
-        "impaired",
-        "two_handed",
-        "natural",
-        "penetrates_cover",
-        "damaged",
-    ]
-    .map(|key| fields.flag(key));
-    let melee = fields.flag("melee");
-    let range = fields.number("range");
-    let shots = fields.whole_as("shots");
-    if !melee && range == 0 {
-        faults.push(
-            Fault::at(
-                "murdham::weapon-kind",
-                node.span,
-                format!("weapon `{name}` neither strikes nor shoots"),
-                "no melee weapon, and without a range",
-            )
-            .help("give it a `range`, or leave out `melee = false`"),
-        );
-    }
-    if natural && two_handed {
-        let span = fields
-            .node("two_handed")
-            .map_or(node.span, |node| node.span);
-        faults.push(
-            Fault::at(
-                "murdham::no-use",
-                span,
-                format!("`two_handed` is of no use to `{name}`"),
-                "a natural weapon takes no hand",
-            )
-            .help("leave it out"),
-        );
-    }
-    Weapon {
+    let weapon = Weapon {
         name: name.to_owned(),
         count: dice.count,
         sides: dice.sides,
-        impaired,
-        melee,
-        range,
-        blast,
-        direct,
-        two_handed,
-        natural,
-        penetrates_cover,
-        damaged,
-        shots,
+        blast: fields.flag("blast"),
+        direct: fields.flag("direct"),
+        impaired: fields.flag("impaired"),
+        two_handed: fields.flag("two_handed"),
+        natural: fields.flag("natural"),
+        penetrates_cover: fields.flag("penetrates_cover"),
+        damaged: fields.flag("damaged"),
+        melee: fields.flag("melee"),
+        range: fields.number("range"),
+        shots: fields.whole_as("shots"),
+    };
+    if !weapon.melee && weapon.range == 0 {
+        let message = format!("weapon `{name}` neither strikes nor shoots");
+        let label = "no melee weapon, and without a range";
+        let fault = Fault::at("murdham::weapon-kind", node.span, message, label);
+        faults.push(fault.help("give it a `range`, or leave out `melee = false`"));
     }
+    if weapon.natural && weapon.two_handed {
+        let node = fields.node("two_handed").unwrap_or(node);
+        let message = format!("`two_handed` is of no use to `{name}`");
+        let label = "a natural weapon takes no hand";
+        let fault = Fault::at("murdham::no-use", node.span, message, label);
+        faults.push(fault.help("leave it out"));
+    }
+    weapon
 }
 
 /// Damage is dice alone: a flat number could be neither doubled nor halved by size as the book does it.
@@ -197,13 +159,12 @@ fn damage(fields: &mut Fields<'_>, faults: &Faults) -> Throw {
     if fits && !throw.negative && throw.plus == 0 {
         return throw;
     }
-    let span = fields.node("damage").map(|node| node.span);
     faults.push(Fault {
         code: "murdham::damage",
         message: format!(
             "damage is 1 to {MOST_DICE} dice of at most {MOST_SIDES} sides, not `{throw}`"
         ),
-        span,
+        span: fields.node("damage").map(|node| node.span),
         label: "not dice alone".to_owned(),
         help: Some("write `1d6` or `2d8`".to_owned()),
     });

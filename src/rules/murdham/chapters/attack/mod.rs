@@ -19,12 +19,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(crate) fn attack(&mut self, attack: Attack) {
         let surprise = self.declare_attack(attack);
-        if attack.way.save {
-            let hits = self.hits(attack.attacker);
-            if !hits {
-                self.tell_attack(attack, attack.target, Blow::Missed);
-                return;
-            }
+        if attack.way.save && !self.hits(attack.attacker) {
+            self.tell_attack(attack, attack.target, Blow::Missed);
+            return;
         }
         if self.stunt(attack) {
             return;
@@ -79,15 +76,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let weapon = WeaponId(self.state.weapon_number(attack.attacker, attack.means));
             self.witness.attacked(attack.attacker, target, weapon, blow);
         }
-        match blow {
-            Blow::Missed => self
-                .witness
-                .say("MUR-3-9", || "The attack misses.".to_owned()),
-            Blow::Evaded => self
-                .witness
-                .say("MUR-4-6", || "The attack has no effect.".to_owned()),
-            Blow::Landed { .. } => {}
-        }
+        let (clause, what) = match blow {
+            Blow::Missed => ("MUR-3-9", "misses"),
+            Blow::Evaded => ("MUR-4-6", "has no effect"),
+            Blow::Landed { .. } => return,
+        };
+        self.say(clause, [], |[]| format!("The attack {what}."));
     }
 
     /// [MUR-9-1, MUR-9-2] An offer to be spared. True when it is made and accepted.

@@ -15,13 +15,42 @@ use crate::rules::murdham::nouns::scene::Scene;
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::reading::field::Place;
 
-/// Those whom an attack on several aims at, each with its dice.
+/// An attack on several.
 struct Volley<const N: usize> {
     attacker: FighterId,
     item: u8,
     ranged: bool,
+    /// Those whom it aims at, without those who have evaded it; each with its dice, and with the damage they do.
     targets: FighterSet,
     pools: [Pool; N],
+    harms: [Option<Harm>; N],
+    /// Who suffers that in the place of each.
+    guards: [Option<FighterId>; N],
+}
+
+impl<const N: usize> Volley<N> {
+    fn new(
+        attacker: FighterId,
+        item: u8,
+        ranged: bool,
+        targets: FighterSet,
+        pools: [Pool; N],
+    ) -> Self {
+        Self {
+            attacker,
+            item,
+            ranged,
+            targets,
+            pools,
+            harms: [None; N],
+            guards: [None; N],
+        }
+    }
+
+    /// Who suffers what is meant for somebody.
+    fn bearer(&self, target: FighterId) -> FighterId {
+        self.guards[target.index()].unwrap_or(target)
+    }
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -59,14 +88,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for target in targets.iter() {
             pools[target.index()] = arena.pool(weapon, arena.over(who, target), causes);
         }
-        let volley = Volley {
-            attacker: who,
-            item,
-            ranged: way.ranged,
-            targets,
-            pools,
-        };
-        self.settle_volley(&volley, surprise);
+        let volley = Volley::new(who, item, way.ranged, targets, pools);
+        self.settle_volley(volley, surprise);
     }
 
     /// Makes an attack whose dice are shared out.
@@ -109,13 +132,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.settle_before(who, Other::Attack(first, Means::Item(item)));
         self.spend_shot(who, item.into());
         let surprise = self.state.reveal(who);
-        let volley = Volley {
-            attacker: who,
-            item,
-            ranged: false,
-            targets,
-            pools,
-        };
+        let volley = Volley::new(who, item, false, targets, pools);
         let blind = targets.iter().any(|target| !self.view().sees(who, target));
         if blind && !self.hits(who) {
             let weapon = self.volley_weapon(&volley);
@@ -125,14 +142,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             return;
         }
-        self.settle_volley(&volley, surprise);
+        self.settle_volley(volley, surprise);
     }
 
     /// Reactions of the targets in listed order, one for each at most, then damage [MUR-4-4, MUR-4-10, MUR-8-6].
-    fn settle_volley(&mut self, volley: &Volley<N>, surprise: bool) {
+    fn settle_volley(&mut self, mut volley: Volley<N>, surprise: bool) {
         let who = volley.attacker;
-        let mut hit = volley.targets;
-        let mut guards = [None; N];
         let mut reacted = FighterSet::NONE;
         let mut countered = false;
         let mut answer: Option<Attack> = None;
@@ -152,7 +167,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if self.arena.options.guard_blast
                 && let Some(guard) = self.guard(seen, reacted)
             {
-                guards[target.index()] = Some(guard);
+                volley.guards[target.index()] = Some(guard);
                 reacted.add(guard);
                 continue;
             }
@@ -163,8 +178,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Reply::Dodge => {
                     reacted.add(target);
                     if self.dodges(target) {
-                        hit.remove(target);
-                        self.tell_evaded(volley, target);
+                        volley.targets.remove(target);
+                        self.tell_evaded(&volley, target);
                     }
                 }
                 Reply::Counter(means, way) => {
@@ -178,32 +193,32 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Reply::Hide(_) | Reply::Nothing => {}
             }
         }
-        let harms = self.roll_volley(volley, hit, &guards);
+        self.roll_volley(&mut volley);
         let Some(back) = answer else {
-            self.apply_volley(volley, hit, &guards, &harms);
+            self.apply_volley(&volley);
             return;
         };
         if back.means.is_nonlethal() {
-            self.apply_volley(volley, hit, &guards, &harms);
+            self.apply_volley(&volley);
             if !self.state.is_grabbed(back.attacker) && self.can_still(back) {
                 self.take_effect(back);
             }
             return;
         }
         let blow = self.roll_damage(back, true);
-        let own = harms[back.attacker.index()].map_or(0, |harm| harm.net);
+        let own = volley.harms[back.attacker.index()].map_or(0, |harm| harm.net);
         if blow.net > own {
             self.strike(back, blow);
             if self.state.fighting.has(who) {
-                self.apply_volley(volley, hit, &guards, &harms);
+                self.apply_volley(&volley);
             } else {
                 self.tell("MUR-4-8", who, "is hit first");
-                for target in hit.iter() {
-                    self.tell_evaded(volley, target);
+                for target in volley.targets.iter() {
+                    self.tell_evaded(&volley, target);
                 }
             }
         } else {
-            self.apply_volley(volley, hit, &guards, &harms);
+            self.apply_volley(&volley);
             if blow.net == own || self.state.fighting.has(back.attacker) {
                 self.strike(back, blow);
             } else {
@@ -214,54 +229,40 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Damage of everybody who is hit, each by its own roll or all by one [MUR-0-5]; that of a guarded target against the
     /// guard's armour.
-    fn roll_volley(
-        &mut self,
-        volley: &Volley<N>,
-        hit: FighterSet,
-        guards: &[Option<FighterId>; N],
-    ) -> [Option<Harm>; N] {
+    fn roll_volley(&mut self, volley: &mut Volley<N>) {
+        let who = volley.attacker;
         let weapon = self.arena.weapon(self.volley_weapon(volley));
         let mut shared = None;
-        let mut harms = [None; N];
-        for target in hit.iter() {
+        for target in volley.targets.iter() {
             let pool = volley.pools[target.index()];
             let rolled = match shared {
                 Some(rolled) if weapon.blast && self.arena.options.blast_roll_shared => rolled,
                 _ => damage::roll(pool, self.dice),
             };
             shared = Some(rolled);
-            let bearer = guards[target.index()].unwrap_or(target);
-            let (who, view) = (volley.attacker, self.view());
-            let armour = view.armour(bearer, who, weapon, false);
+            let bearer = volley.bearer(target);
+            let armour = self.view().armour(bearer, who, weapon, false);
             let harm = damage::soak(pool, rolled, armour, &self.arena.options);
             self.tell_damage([who, bearer], pool, harm);
-            harms[target.index()] = Some(harm);
+            volley.harms[target.index()] = Some(harm);
         }
-        harms
     }
 
     /// All damage of one attack, together.
-    fn apply_volley(
-        &mut self,
-        volley: &Volley<N>,
-        hit: FighterSet,
-        guards: &[Option<FighterId>; N],
-        harms: &[Option<Harm>; N],
-    ) {
-        for target in hit.iter() {
-            let Some(harm) = harms[target.index()] else {
-                continue;
-            };
-            let bearer = guards[target.index()].unwrap_or(target);
-            let weapon = self.volley_weapon(volley);
-            let cause = Cause::Attack(volley.attacker, weapon);
+    fn apply_volley(&mut self, volley: &Volley<N>) {
+        let weapon = self.volley_weapon(volley);
+        let hit = volley.targets.iter();
+        let harms = hit.filter_map(|target| Some((target, volley.harms[target.index()]?)));
+        let mut brittle = None;
+        for (target, harm) in harms {
+            let bearer = volley.bearer(target);
             if harm.net > 0 && self.arena.weapon(weapon).blast {
                 self.body_mut(bearer).concealed = false;
             }
-            self.suffer(bearer, cause, harm);
+            self.suffer(bearer, Cause::Attack(volley.attacker, weapon), harm);
+            brittle = brittle.or(harm.rolled.one.then_some(harm));
         }
-        let mut harms = hit.iter().filter_map(|target| harms[target.index()]);
-        if let Some(harm) = harms.find(|harm| harm.rolled.one) {
+        if let Some(harm) = brittle {
             self.damage_weapon(volley.attacker, volley.item.into(), harm);
         }
     }

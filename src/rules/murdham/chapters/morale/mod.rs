@@ -7,7 +7,6 @@ use super::damage::save;
 use crate::dice::{Dice, Die};
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::murdham::events::BROKE;
-use crate::rules::murdham::nouns::deeds::Broken;
 use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::options::MoraleTrigger;
 
@@ -85,17 +84,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             breaks = FighterSet(breaks.0 | self.roll_morale(subject).0);
         }
         for who in breaks.iter() {
-            match self.breaks(who) {
-                Broken::Retreat => {
-                    self.body_mut(who).retreating = true;
-                    self.state.lost |= 1 << self.arena.lineup.side(who).index();
-                    self.tell("MUR-12-7", who, "turns to flee");
-                }
-                Broken::Surrender if self.arena.options.surrender_on_own_turn => {
-                    self.body_mut(who).giving_up = true;
-                    self.tell("MUR-12-6", who, "is about to give up");
-                }
-                Broken::Surrender => self.surrender(who),
+            if self.retreats(who) {
+                self.body_mut(who).retreating = true;
+                self.state.lost |= 1 << self.arena.lineup.side(who).index();
+                self.tell("MUR-12-7", who, "turns to flee");
+            } else if self.arena.options.surrender_on_own_turn {
+                self.body_mut(who).giving_up = true;
+                self.tell("MUR-12-6", who, "is about to give up");
+            } else {
+                self.surrender(who);
             }
         }
     }

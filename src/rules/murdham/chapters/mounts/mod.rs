@@ -51,15 +51,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Deed(who.0));
         let agility = self.fighter(who).agility;
         let stays = save(agility, &self.arena.options, self.dice);
-        self.tell_save(
-            clause,
-            [who, mount],
-            (agility, stays),
-            |[who, mount], save| {
-                let falls = if stays { "" } else { ", and falls" };
-                format!("{who}, at {mount}, {save}{falls}.")
-            },
-        );
+        let told = (agility, stays);
+        self.tell_save(clause, [who, mount], told, |[who, mount], save| {
+            let falls = if stays { "" } else { ", and falls" };
+            format!("{who}, at {mount}, {save}{falls}.")
+        });
         if !stays {
             let harm = damage::harm(FALL, 0, &self.arena.options, self.dice);
             self.suffer(who, Cause::Fall, harm);

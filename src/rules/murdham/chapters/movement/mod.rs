@@ -110,7 +110,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.body_mut(who).concealed = false;
             }
             self.opportunities(who, &mut told, Some(next));
-            if !self.state.fighting.has(who) || self.state.is_grabbed(who) {
+            if !self.state.is_free(who) {
                 break;
             }
             if self.body(who).place != here {
@@ -136,7 +136,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let here = self.body(who).place;
         self.opportunities(who, &mut { here }, None);
         let there = self.body(who).place == here;
-        if there && self.state.fighting.has(who) && !self.state.is_grabbed(who) {
+        if there && self.state.is_free(who) {
             self.put_out(who, Status::Fled);
         }
     }
@@ -192,7 +192,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.attack(Attack::plain(enemy, mover, means, way));
                 // Who has been shoved or grabbed does not take this step any more.
                 let shoved = self.body(mover).place != here;
-                if shoved || !self.state.fighting.has(mover) || self.state.is_grabbed(mover) {
+                if shoved || !self.state.is_free(mover) {
                     return;
                 }
             }

@@ -27,7 +27,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let larger = self.arena.over(who, target);
         let possible = match attack.means {
             Means::Disarm { of } => self.view().droppable(target, of).is_some(),
-            Means::Grapple => self.state.fighting.has(target) && !self.state.is_grabbed(target),
+            Means::Grapple => self.state.is_free(target),
             _ => true,
         };
         if !possible || larger < 0 {

@@ -243,9 +243,10 @@ impl<const N: usize> View<'_, N> {
     /// The next side in listed order that still has somebody fighting; the same one where there is no other.
     fn following(self, side: SideId) -> SideId {
         // Split, not counted round with a remainder: this is asked after every turn.
-        let after = side.index() + 1..self.arena.lineup.sides.len();
-        let mut others = after.chain(0..=side.index()).map(SideId::at);
-        others.find(|&at| self.stands(at)).unwrap_or(side)
+        let sides = &self.arena.lineup.sides;
+        let stands = |at: &usize| !sides[*at].and(self.state.fighting).is_empty();
+        let mut others = (side.index() + 1..sides.len()).chain(0..=side.index());
+        others.find(stands).map_or(side, SideId::at)
     }
 
     /// The sides that have somebody fighting.

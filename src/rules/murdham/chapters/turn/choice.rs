@@ -6,7 +6,7 @@ use super::Turn;
 use crate::dice::Dice;
 use crate::fight::FighterId;
 use crate::rules::murdham::nouns::attack::{Manner, Means, Stance, Way};
-use crate::rules::murdham::nouns::deeds::{Deed, Pick};
+use crate::rules::murdham::nouns::deeds::{Aim, Deed, Pick};
 use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::tables::UNARMED;
@@ -38,11 +38,7 @@ impl<const N: usize> View<'_, N> {
         let possible = match deed {
             Deed::Attack(pick) => return self.choose(turn, pick),
             Deed::Nonlethal(target, means) => self.way(who, target, means, Stance::PLAIN).is_some(),
-            Deed::Blast {
-                item,
-                target,
-                anybody,
-            } => self.aim(turn, item, (target, anybody)).is_some(),
+            Deed::Blast(aim) => self.aim(turn, aim).is_some(),
             Deed::Split { item, first, among } => {
                 self.is_at_hand(turn, item) && self.shares(who, item, first, among).is_some()
             }
@@ -104,20 +100,15 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The zone that a blast meant for somebody hits from here, and how it reaches it.
-    pub(super) fn aim(
-        self,
-        turn: Turn,
-        item: u8,
-        (target, anybody): (FighterId, bool),
-    ) -> Option<(Place, Way)> {
-        let who = turn.who;
+    pub(super) fn aim(self, turn: Turn, aim: Aim) -> Option<(Place, Way)> {
+        let (who, item) = (turn.who, aim.item);
         let weapon = self.arena.weapon_of(self.state, who, Means::Item(item));
         let reach = |zone| self.blast_reach(who, weapon, zone, turn.walked > 0);
         if !self.is_at_hand(turn, item) {
             return None;
         }
-        let around = anybody && weapon.melee && self.nearby(who, target);
-        let there = self.body(if around { who } else { target }).place;
+        let around = aim.anybody && weapon.melee && self.nearby(who, aim.target);
+        let there = self.body(if around { who } else { aim.target }).place;
         let zone = self.blast_zone(who, there, |zone| reach(zone).is_some())?;
         Some((zone, reach(zone)?))
     }

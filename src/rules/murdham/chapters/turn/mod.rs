@@ -52,7 +52,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         self.open_turn(who);
-        if !self.is_free(who) {
+        if !self.may_act(who) {
             return;
         }
         let mut turn = self.begin_turn(who);
@@ -75,7 +75,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Whether somebody can do as it likes in its turn. Who gives up or is held has done by then what it does.
-    fn is_free(&mut self, who: FighterId) -> bool {
+    fn may_act(&mut self, who: FighterId) -> bool {
         if self.body(who).giving_up {
             self.surrender(who);
             return false;
@@ -100,13 +100,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let deed = self.acts(who);
         self.carry_out(turn, deed);
-        let stays = turn.still || turn.carried;
-        if !stays && self.state.fighting.has(who) && !self.state.is_grabbed(who) {
-            if turn.left() > 0
-                && let Some(go) = self.goes(who, AFTER, None)
-            {
-                self.step_out(turn, go, turn.left());
-            }
+        let stays = turn.still || turn.carried || turn.left() == 0;
+        if !stays
+            && self.state.is_free(who)
+            && let Some(go) = self.goes(who, AFTER, None)
+        {
+            self.step_out(turn, go, turn.left());
         }
         if turn.sneaks && turn.walked > 0 {
             self.is_noticed(who);
@@ -245,7 +244,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.approach(turn, deed, target);
             }
         }
-        let able = self.state.fighting.has(who) && !self.state.is_grabbed(who);
+        let able = self.state.is_free(who);
         // Whoever moves may be struck at, and may strike back: the target can have fallen meanwhile.
         if target.is_some_and(|target| fought.has(target) && !self.state.fighting.has(target)) {
             return;
@@ -297,15 +296,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let way = way.expect("it has just been possible");
                 self.attack(Attack::plain(who, target, means, way));
             }
-            Deed::Blast {
-                item,
-                target,
-                anybody,
-            } => {
-                let aimed = self.view().aim(*turn, item, (target, anybody));
+            Deed::Blast(aim) => {
+                let aimed = self.view().aim(*turn, aim);
                 let aimed = aimed.expect("it has just been possible");
                 turn.still = aimed.1.ranged && turn.walked == 0;
-                self.blast(who, item, aimed);
+                self.blast(who, aim.item, aimed);
             }
             Deed::Split { item, first, among } => {
                 let targets = self.view().shares(who, item, first, among);
@@ -345,7 +340,7 @@ impl Turn {
     pub(crate) fn new(who: FighterId, fighter: &Fighter) -> Self {
         Self {
             who,
-            full: fighter.full,
+            full: fighter.speed,
             half: fighter.half,
             sneaks: false,
             walked: 0,

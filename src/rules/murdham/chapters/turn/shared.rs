@@ -42,7 +42,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The turn of somebody on foot, or of a mount that nobody rides.
     fn take_turn_alone(&mut self, who: FighterId) {
-        if !self.is_free(who) {
+        if !self.may_act(who) {
             return;
         }
         let mut turn = self.begin_turn(who);
@@ -85,7 +85,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let most = turn.full.saturating_sub(1);
         let there = Goal::To(self.body(mount).place);
         turn.walked += self.walk(who, there, most, turn.sneaks);
-        let able = self.state.fighting.has(who) && !self.state.is_grabbed(who);
+        let able = self.state.is_free(who);
         let there = self.body(who).place == self.body(mount).place;
         if !able || !there || turn.walked >= turn.full || !self.view().has_seat(who, mount) {
             return able;
@@ -176,24 +176,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-12-7] Off the map, by the own side's exit, with all who ride; see [`Scene::flee`].
     fn flee_together(&mut self, group: &mut Group) {
         let mount = group.mount;
-        let exit = self.arena.exits[self.arena.lineup.side(group.mount).index()];
-        if self.body(group.mount).place != exit {
-            self.body_mut(group.mount).leaving = false;
+        let exit = self.arena.exits[self.arena.lineup.side(mount).index()];
+        if self.body(mount).place != exit {
+            self.body_mut(mount).leaving = false;
         }
         loop {
             let left = group.turn.full - group.turn.walked;
             self.ride_so_far(group, Goal::To(exit), left);
             let left = group.turn.full - group.turn.walked;
-            let there = self.body(group.mount).place == exit;
+            let there = self.body(mount).place == exit;
             if !there || left == 0 || !self.view().goes_on(mount) {
                 return;
             }
-            if left + u8::from(self.body(group.mount).leaving) < 2 {
-                self.body_mut(group.mount).leaving = true;
+            if left + u8::from(self.body(mount).leaving) < 2 {
+                self.body_mut(mount).leaving = true;
                 return;
             }
-            self.ride_off(group.mount);
-            let there = self.body(group.mount).place == exit;
+            self.ride_off(mount);
+            let there = self.body(mount).place == exit;
             if there || !self.view().goes_on(mount) {
                 return;
             }
@@ -266,7 +266,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// One of them acts, carried so far; who gets off first acts on foot.
     fn act_carried(&mut self, group: &mut Group, who: FighterId) {
         self.dice.about(Topic::Deed(who.0));
-        if !self.is_free(who) {
+        if !self.may_act(who) {
             return;
         }
         // Nothing is left to walk, and everything to act: no more than half the mount's speed has been ridden.
@@ -279,7 +279,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             ..Turn::new(who, self.fighter(who))
         };
         if self.body(who).retreating {
-            let walks = who != group.mount && self.fighter(who).full > 0;
+            let walks = who != group.mount && self.fighter(who).speed > 0;
             if walks && self.leave_seat(&mut turn) {
                 turn.full -= 1;
                 self.flee(turn);
@@ -296,7 +296,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         group.still |= turn.still;
         // Who does nothing keeps its turn for a reaction; a mount that has moved has done something [MUR-17-2].
         let idle = !turn.acted && (who != group.mount || group.turn.walked == 0);
-        if idle && self.state.fighting.has(who) && !self.state.is_grabbed(who) {
+        if idle && self.state.is_free(who) {
             self.state.unused.add(who);
             self.tell("MUR-17-2", who, "keeps its turn for a reaction");
         }

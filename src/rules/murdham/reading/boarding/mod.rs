@@ -30,24 +30,22 @@ pub(crate) fn read(sides: &[Side], sheets: &Sheets<'_>, faults: &Faults) -> Opti
         let of_side = saddle(side, sheets, mounts.len(), faults);
         mounts.extend(of_side);
         if !side.groups.iter().any(|group| fights(group, sheets)) {
-            let fault = Fault::at(
-                "murdham::only-vehicles",
-                side.span,
-                format!("nobody fights for `{}`", side.name),
-                "vehicles alone hold no field",
-            );
+            let message = format!("nobody fights for `{}`", side.name);
+            let label = "vehicles alone hold no field";
+            let fault = Fault::at("murdham::only-vehicles", side.span, message, label);
             faults.push(fault.help("add a fighter, who may ride in it"));
         }
     }
     if mounts.len() > MOST_FIGHTERS {
-        let count = mounts.len();
+        let (count, label) = (mounts.len(), "too many fighters");
+        let message = format!(
+            "a fight has at most {MOST_FIGHTERS} fighters, not {count} with what they ride"
+        );
         faults.push(Fault::at(
             "scenario::too-many",
             sides[0].span,
-            format!(
-                "a fight has at most {MOST_FIGHTERS} fighters, not {count} with what they ride"
-            ),
-            "too many fighters",
+            message,
+            label,
         ));
     }
     (faults.met() == before).then_some(Boarding { sides, mounts })
@@ -72,9 +70,8 @@ fn saddle(
     first: usize,
     faults: &Faults,
 ) -> Vec<Option<FighterId>> {
-    let sound: Vec<bool> = side
-        .groups
-        .iter()
+    let groups = side.groups.iter();
+    let sound: Vec<bool> = groups
         .map(|group| is_sound(group, sheets, faults))
         .collect();
     let mut names: Vec<(String, Span)> = Vec::new();
@@ -86,58 +83,47 @@ fn saddle(
     for (name, span) in &names {
         let wants = |group: &&Group| ridden(group).is_some_and(|(riding, _)| riding == name);
         let count: u32 = side.groups.iter().filter(wants).map(|g| g.count).sum();
-        let seats = sheets[name.as_str()]
-            .as_ref()
-            .map_or(1, |sheet| sheet.seats);
+        let sheet = sheets[name.as_str()].as_ref();
+        let seats = sheet.map_or(1, |sheet| u32::from(sheet.seats));
         let listed = side.groups.iter().filter(|group| group.combatant == *name);
         let listed: u32 = listed.map(|group| group.count).sum();
         if listed == 0 {
             side.groups.push(Group {
                 combatant: name.clone(),
                 combatant_span: *span,
-                count: count.div_ceil(seats.into()),
+                count: count.div_ceil(seats),
                 at: None,
                 riding: None,
                 span: *span,
             });
-        } else if count > listed * u32::from(seats) {
-            let all = listed * u32::from(seats);
-            let fault = Fault::at(
-                "murdham::too-many-riders",
-                *span,
-                format!("{count} are to ride `{name}`, which has room for {all}"),
-                "too many riders",
-            );
-            faults.push(
-                fault.help("list more of them in this side, or none: as many come as are needed"),
-            );
+        } else if count > listed * seats {
+            let all = listed * seats;
+            let message = format!("{count} are to ride `{name}`, which has room for {all}");
+            let label = "too many riders";
+            let fault = Fault::at("murdham::too-many-riders", *span, message, label);
+            let help = "list more of them in this side, or none: as many come as are needed";
+            faults.push(fault.help(help));
         }
     }
-    let starts: Vec<usize> = side
-        .groups
-        .iter()
-        .scan(first, |next, group| {
-            let start = *next;
-            *next += group.count as usize;
-            Some(start)
-        })
+    // Which group each fighter is of.
+    let of: Vec<usize> = (0..side.groups.len())
+        .flat_map(|at| std::iter::repeat_n(at, side.groups[at].count as usize))
         .collect();
-    let total: usize = side.groups.iter().map(|group| group.count as usize).sum();
-    let mut mounts = vec![None; total];
-    let mut load = vec![0; total];
+    let mut mounts = vec![None; of.len()];
+    let mut load = vec![0; of.len()];
     for (at, group) in side.groups.iter().enumerate().take(riders) {
         let Some((name, _)) = ridden(group).filter(|_| sound[at]) else {
             continue;
         };
-        let members = |at: usize| starts[at]..starts[at] + side.groups[at].count as usize;
-        let all = (0..side.groups.len()).filter(|&at| side.groups[at].combatant == name);
-        let all: Vec<usize> = all.flat_map(members).collect();
-        for who in members(at) {
-            let mount = all.iter().copied().min_by_key(|&mount| load[mount - first]);
+        let is_it = |&mount: &usize| side.groups[of[mount]].combatant == name;
+        let all: Vec<usize> = (0..of.len()).filter(is_it).collect();
+        for who in (0..of.len()).filter(|&who| of[who] == at) {
+            let mount = all.iter().copied().min_by_key(|&mount| load[mount]);
             let mount = mount.expect("mounts that are not listed have been added");
-            load[mount - first] += 1;
+            load[mount] += 1;
             // More than a fight holds is a fault already.
-            mounts[who - first] = (mount < MOST_FIGHTERS).then(|| FighterId::at(mount));
+            let number = first + mount;
+            mounts[who] = (number < MOST_FIGHTERS).then(|| FighterId::at(number));
         }
     }
     mounts
@@ -152,16 +138,11 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
         Value::Truth(false) => return true,
         Value::Text(name) => name,
         other => {
-            let message = format!(
-                "`riding` is the name of a mount or vehicle, or `false`, not {}",
-                other.kind()
-            );
-            faults.push(Fault::at(
-                "scenario::type",
-                node.span,
-                message,
-                "not a mount",
-            ));
+            let kind = other.kind();
+            let message =
+                format!("`riding` is the name of a mount or vehicle, or `false`, not {kind}");
+            let fault = Fault::at("scenario::type", node.span, message, "not a mount");
+            faults.push(fault);
             return false;
         }
     };
@@ -169,35 +150,26 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     let Some(sheet) = sheets.get(name.as_str()) else {
         let known = sheets.iter().filter(|(_, sheet)| seats(sheet));
         let known = known.map(|(name, _)| *name);
-        let (code, place) = (
-            "murdham::unknown-mount",
-            "among the combatants with `seats`",
-        );
+        let place = "among the combatants with `seats`";
+        let code = "murdham::unknown-mount";
         faults.unknown(code, "mount", name, node.span, known, place);
         return false;
     };
     if !seats(sheet) {
-        let fault = Fault::at(
-            "murdham::no-mount",
-            node.span,
-            format!("`{name}` has no seats"),
-            "nobody can ride it",
-        );
+        let message = format!("`{name}` has no seats");
+        let label = "nobody can ride it";
+        let fault = Fault::at("murdham::no-mount", node.span, message, label);
         faults.push(fault.help(format!("add `seats = 1` to `[combatants.{name}]`")));
         return false;
     }
     let own = sheets.get(&*group.combatant).and_then(Option::as_ref);
     if own.is_some_and(|own| own.seats > 0) {
-        let fault = Fault::at(
-            "murdham::mount-rides",
-            node.span,
-            format!("`{}` cannot ride: it can be ridden itself", group.combatant),
-            "a mount on a mount",
-        );
-        faults.push(fault.help(format!(
-            "leave `riding` out here, or `seats` out of `[combatants.{}]`",
-            group.combatant
-        )));
+        let name = &group.combatant;
+        let message = format!("`{name}` cannot ride: it can be ridden itself");
+        let label = "a mount on a mount";
+        let fault = Fault::at("murdham::mount-rides", node.span, message, label);
+        let help = format!("leave `riding` out here, or `seats` out of `[combatants.{name}]`");
+        faults.push(fault.help(help));
         return false;
     }
     true
@@ -220,15 +192,10 @@ impl Boarding {
                 (false, true) => places[who] = places[mount],
                 (true, true) if places[who] != places[mount] => {
                     let span = of[who].at.as_ref().map_or(of[who].span, |node| node.span);
-                    faults.push(Fault::at(
-                        "murdham::places",
-                        span,
-                        format!(
-                            "`{}` does not start where its `{}` does",
-                            of[who].combatant, of[mount].combatant
-                        ),
-                        "riders start where their mounts do",
-                    ));
+                    let [rider, mount] = [who, mount].map(|who| &of[who].combatant);
+                    let message = format!("`{rider}` does not start where its `{mount}` does");
+                    let label = "riders start where their mounts do";
+                    faults.push(Fault::at("murdham::places", span, message, label));
                 }
                 _ => {}
             }

@@ -138,12 +138,7 @@ impl Draft<'_> {
             mental,
             dice,
             attacks,
-        } = unit.unwrap_or(Unit {
-            physical: 0,
-            mental: 0,
-            dice: 0,
-            attacks: 1,
-        });
+        } = unit.unwrap_or_default();
         let codes = &self.tables.codes;
         let code = |at: u8| codes.get_index(at.into()).map(|(_, &code)| code);
         let medium = code(MEDIUM).expect("the book has its codes");
@@ -200,11 +195,7 @@ impl Draft<'_> {
             cast: sheet
                 .cast
                 .map(|spell| (spell, code(spell.code).unwrap_or(medium))),
-            attacks: if sheet.chariot == Some(true) {
-                attacks.max(2)
-            } else {
-                attacks
-            },
+            attacks: attacks.max(if sheet.chariot == Some(true) { 2 } else { 1 }),
             aboard: sheet.chariot.is_some(),
             hard_cover_armour: sheet.hard_cover_armour,
             speed: sheet.speed,
@@ -331,7 +322,7 @@ fn start<const N: usize>(
 ) -> State<N> {
     let body = |at: usize| {
         let Some(&spot) = spots.get(at) else {
-            return Body::NOBODY;
+            return Body::default();
         };
         let fighter = &roster[lineup.role(FighterId::at(at))];
         let lost = |direct, other: u8| Losses {
@@ -350,7 +341,7 @@ fn start<const N: usize>(
                 spot.zone + 1
             },
             covered: spot.cover.is_some() || fighter.bonus_by_place,
-            ..Body::NOBODY
+            ..Body::default()
         }
     };
     State {

@@ -7,15 +7,12 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::reading::sheet::Trait;
 
-/// One side of a contest: who, and dice more or fewer.
-pub(crate) type Contender = (FighterId, i8);
-
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Rolls the same characteristic for two. By how many successes the first is ahead; 0 or less: nothing changes.
-    pub(crate) fn contest(&mut self, which: Trait, (first, second): (Contender, Contender)) -> i8 {
-        let [a, b] =
-            [first, second].map(|(who, more)| self.successes((who, which), more).cast_signed());
-        a - b
+    /// Rolls the same characteristic for two, each with dice more or fewer. By how many successes the first is ahead; 0 or
+    /// less: nothing changes.
+    pub(super) fn contest(&mut self, which: Trait, pair: [FighterId; 2], more: [i8; 2]) -> i8 {
+        let ahead = self.successes((pair[0], which), more[0]).cast_signed();
+        ahead - self.successes((pair[1], which), more[1]).cast_signed()
     }
 }
 
@@ -41,8 +38,9 @@ mod tests {
         let odds = |more: i8| {
             outcomes(|dice| {
                 let mut state = trial.state.clone();
-                let sides = ((a, more), (b, 0));
-                Scene::new(&trial.arena, &mut state, dice, &mut Silent).contest(Trait::Body, sides)
+                let mut silent = Silent;
+                let mut scene = Scene::new(&trial.arena, &mut state, dice, &mut silent);
+                scene.contest(Trait::Body, [a, b], [more, 0])
             })
         };
         assert_eq!(odds(0).of(|&margin| margin >= 1), fraction(2320, 6561));

@@ -72,7 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         *self.body_mut(who) = Body {
             status,
             zone,
-            ..Body::NOBODY
+            ..Body::default()
         };
         if self.state.fighting.is_several() {
             self.state.settle(&self.arena.lineup);

@@ -20,8 +20,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if result.last == 0 || !self.state.fighting.has(target) || !self.state.fighting.has(who) {
             return;
         }
-        let pair = ((who, self.view().larger(who, target)), (target, 0));
-        if self.contest(Trait::Body, pair) > 0 {
+        let more = self.view().larger(who, target);
+        if self.contest(Trait::Body, [who, target], [more, 0]) > 0 {
             self.fells(target);
         }
     }

@@ -87,13 +87,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The die that pays for a cost of one die [SST-0-9].
     #[inline]
     pub(crate) fn die_to_pay(&mut self, who: FighterId) -> Option<u8> {
-        let hand = self.body(who).hand;
         let highest = const { answer("die", "highest") };
-        if self.says(who, highest, Matter::default()) {
-            hand.highest()
-        } else {
-            hand.lowest()
-        }
+        let highest = self.says(who, highest, Matter::default());
+        self.body(who).hand.end(highest)
     }
 
     /// Whether injuries burn the highest dice rather than the lowest [SST-22-5].

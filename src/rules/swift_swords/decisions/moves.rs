@@ -6,7 +6,7 @@
 use super::decider::{Choice, Decider, target_of};
 use crate::fight::FighterId;
 use crate::policy::{Line, Slot, TargetRef};
-use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Tactic, Way};
+use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Manner, Shot, Tactic, Way};
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::questions::arms;
 use crate::rules::swift_swords::questions::shots::MOST_GATHERED;
@@ -127,29 +127,24 @@ impl<const N: usize> Decider<'_, N> {
         let weapon = weapon.filter(|&own| in_hand == Some(own))?;
         let strikes = |foe: FighterId| view.can_strike(who, foe);
         let target = self.aim_at(target_of(rule), strikes)?;
-        Some(Deed::Dual(match line.action {
-            act::ALL_OUT => Tactic::AllOut { target, weapon },
-            act::FOLLOW_ON => Tactic::FollowOn {
-                target,
-                weapon,
-                off,
-            },
+        let manner = match line.action {
+            act::ALL_OUT => Manner::AllOut,
+            act::FOLLOW_ON => Manner::FollowOn,
             _ => {
-                let second = match line.slots[1] {
-                    Slot::Target(rule) => {
-                        let found = self.aim_at(rule, |foe| foe != target && strikes(foe));
-                        self.target = Some(target);
-                        found.unwrap_or(target)
-                    }
-                    _ => target,
-                };
-                Tactic::DoubleStrike {
-                    target,
-                    second,
-                    weapon,
-                    off,
+                let mut second = target;
+                if let Slot::Target(rule) = line.slots[1] {
+                    let found = self.aim_at(rule, |foe| foe != target && strikes(foe));
+                    self.target = Some(target);
+                    second = found.unwrap_or(target);
                 }
+                Manner::DoubleStrike { second }
             }
+        };
+        Some(Deed::Dual(Tactic {
+            target,
+            weapon,
+            off,
+            manner,
         }))
     }
 
@@ -201,7 +196,7 @@ impl<const N: usize> Decider<'_, N> {
         }
         Some(Deed::Grapple(match line.action {
             act::CLOSE => {
-                let weapon = view.closing_weapon(who, arms::ANY)?;
+                let weapon = view.closing_weapon(who)?;
                 let apart = |foe| view.can_strike(who, foe) && !view.state.locked(who, foe);
                 let target = self.aim_at(rule, apart)?;
                 Grapple::Close { target, weapon }

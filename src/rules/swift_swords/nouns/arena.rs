@@ -109,6 +109,12 @@ impl<const N: usize> Arena<N> {
         &self.weapons[usize::from(weapon)]
     }
 
+    /// Those weapons that are so, as bits.
+    pub(crate) fn weapons_that(&self, are_so: impl Fn(&Weapon) -> bool) -> u64 {
+        let all = (0..self.weapons.len()).filter(|&at| are_so(&self.weapons[at]));
+        all.fold(0, |bits, at| bits | 1 << at)
+    }
+
     /// The number of a cause in the tally.
     #[inline]
     pub(crate) fn counted(&self, cause: Cause) -> crate::fight::WeaponId {

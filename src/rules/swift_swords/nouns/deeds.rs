@@ -95,24 +95,21 @@ pub(crate) enum Shot {
     Gather,
 }
 
-/// A tactic with two weapons, `weapon` in the main hand.
+/// A tactic with two weapons, `weapon` in the main hand and `off` in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tactic {
-    AllOut {
-        target: FighterId,
-        weapon: u8,
-    },
-    DoubleStrike {
-        target: FighterId,
-        second: FighterId,
-        weapon: u8,
-        off: u8,
-    },
-    FollowOn {
-        target: FighterId,
-        weapon: u8,
-        off: u8,
-    },
+pub(crate) struct Tactic {
+    pub target: FighterId,
+    pub weapon: u8,
+    pub off: u8,
+    pub manner: Manner,
+}
+
+/// How it goes about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Manner {
+    AllOut,
+    DoubleStrike { second: FighterId },
+    FollowOn,
 }
 
 /// Something done in close combat, or to get there.

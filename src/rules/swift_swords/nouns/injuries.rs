@@ -3,7 +3,7 @@
 //! Clauses: SST-22-1, SST-22-5..7. Penalties are dice.
 
 /// What injuries do for the rest of the fight. All of them add up, but for bleeding [SST-22-6, SST-22-7].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent injuries, each with its own effect"
@@ -36,29 +36,6 @@ pub(crate) struct Injuries {
     pub lame: bool,
     /// A leg is gone: prone for good.
     pub legless: bool,
-}
-
-impl Injuries {
-    /// None at all.
-    pub(crate) const NONE: Self = Self {
-        bleeding: 0,
-        bleeding_worse: 0,
-        burns: 0,
-        all: 0,
-        sight: 0,
-        casting: 0,
-        right_arm: 0,
-        left_arm: 0,
-        legs: 0,
-        head: 0,
-        chest: 0,
-        right_useless: false,
-        left_useless: false,
-        unsteady: false,
-        stumbling: 0,
-        lame: false,
-        legless: false,
-    };
 }
 
 /// A part of the body, as far as an effect depends on it.

@@ -48,8 +48,8 @@ pub(crate) enum Phase {
     Closing,
 }
 
-/// What changes about one creature.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// What changes about one creature. The default is somebody who is not there.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent conditions, each with its own clause"
@@ -111,12 +111,13 @@ pub(crate) struct Grip {
 }
 
 /// How a creature is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Status {
     Fighting,
     /// Out of Action.
     Out,
     /// Killed in Action.
+    #[default]
     Killed,
     Yielded,
     Fled,
@@ -187,16 +188,9 @@ impl States {
     }
 
     /// The one that is shaken off first [SST-17-3].
-    pub(crate) const fn first(self) -> Option<Daze> {
-        if self.has(Daze::Stun) {
-            Some(Daze::Stun)
-        } else if self.has(Daze::Shock) {
-            Some(Daze::Shock)
-        } else if self.has(Daze::Doubt) {
-            Some(Daze::Doubt)
-        } else {
-            None
-        }
+    pub(crate) fn first(self) -> Option<Daze> {
+        let mut all = [Daze::Stun, Daze::Shock, Daze::Doubt].into_iter();
+        all.find(|&daze| self.has(daze))
     }
 }
 
@@ -294,45 +288,6 @@ impl Body {
             Track::Mental => &mut self.mental,
         }
     }
-
-    /// Somebody who is not there.
-    pub(crate) const NOBODY: Self = Self {
-        status: Status::Killed,
-        hand: Hand::NONE,
-        kept: 0,
-        dealt: 0,
-        physical: Losses {
-            direct: 0,
-            crossed: 0,
-        },
-        mental: Losses {
-            direct: 0,
-            crossed: 0,
-        },
-        states: States(0),
-        exposures: 0,
-        fumbled: false,
-        pool: Pool::None,
-        aim: Aim::None,
-        ward: Ward::All,
-        zone: 0,
-        group: 0,
-        close: 0,
-        prone: false,
-        held: None,
-        covered: false,
-        wits: Wits::Calm,
-        brave: false,
-        injuries: Injuries::NONE,
-        in_hand: 0,
-        dropped: 0,
-        broken: 0,
-        stripped: 0,
-        hamstrung: false,
-        landed: false,
-        swarmed: false,
-        strikers: FighterSet::NONE,
-    };
 }
 
 impl<const N: usize> State<N> {
@@ -349,7 +304,9 @@ impl<const N: usize> State<N> {
             surprised: self.surprised,
             again: self.again,
             chokes: self.chokes,
-            bodies: std::array::from_fn(|at| self.bodies.get(at).cloned().unwrap_or(Body::NOBODY)),
+            bodies: std::array::from_fn(|at| {
+                self.bodies.get(at).cloned().unwrap_or(Body::default())
+            }),
         }
     }
 

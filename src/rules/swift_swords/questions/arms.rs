@@ -57,27 +57,17 @@ impl<const N: usize> View<'_, N> {
 
     /// The weapon that somebody would strike with once in contact, of those meant.
     pub(crate) fn weapon_in_contact(self, who: FighterId, wish: u64) -> Option<u8> {
-        let short = (0..self.arena.weapons.len()).filter(|&at| !self.arena.weapons[at].reach);
-        let short = short.fold(0, |bits, at| bits | 1 << at);
+        let short = self.arena.weapons_that(|weapon| !weapon.reach);
         self.melee_weapon(who, wish & short)
     }
 
-    /// The weapon that somebody would go into close combat with, of those meant: light, natural or none [SST-12-1].
-    pub(crate) fn closing_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
-        let fits = |&at: &usize| {
-            let weapon = &self.arena.weapons[at];
-            !weapon.reach && weapon.fits_close() && (weapon.natural || weapon.weight == LIGHT)
-        };
-        let small = (0..self.arena.weapons.len()).filter(fits);
-        let small = small.fold(0, |bits, at| bits | 1 << at);
-        self.melee_weapon(who, wish & small)
-    }
-
-    /// The missile weapon in hand, if it is one of those meant.
-    pub(crate) fn missile_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
-        let weapon = self.in_hand(who)?;
-        let fits = wish >> weapon & 1 == 1 && self.arena.weapon(weapon).range > 0;
-        fits.then_some(weapon)
+    /// The weapon that somebody would go into close combat with: light, natural or none [SST-12-1].
+    pub(crate) fn closing_weapon(self, who: FighterId) -> Option<u8> {
+        let small = self.arena.weapons_that(|weapon| {
+            let light = weapon.natural || weapon.weight == LIGHT;
+            light && !weapon.reach && weapon.fits_close()
+        });
+        self.melee_weapon(who, small)
     }
 
     /// The weapon in the other hand: the first on the list besides the one in hand that strikes from there [SST-32-1].

@@ -16,11 +16,10 @@ impl<const N: usize> View<'_, N> {
                 self.code_of(attack.attacker, weapon)
             }
             Means::Mind => self.arena.codes[usize::from(self.arena.options.mental_code)],
-            Means::Spell => self
-                .arena
-                .fighter(attack.attacker)
-                .cast
-                .map_or(self.arena.codes[1], |(_, code)| code),
+            Means::Spell => {
+                let cast = self.fighter(attack.attacker).cast;
+                cast.map_or(self.arena.codes[1], |(_, code)| code)
+            }
         }
     }
 
@@ -39,11 +38,7 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn armour(self, attack: Attack) -> u8 {
         let helps = match attack.means {
             Means::Mind => false,
-            Means::Spell => self
-                .arena
-                .fighter(attack.attacker)
-                .cast
-                .is_some_and(|(spell, _)| spell.stopped),
+            Means::Spell => self.fighter(attack.attacker).casts(|spell| spell.stopped),
             _ => true,
         };
         let worn = self.fighter(attack.target).armour;

@@ -3,8 +3,7 @@
 //! Clauses: SST-7-4, SST-8-1, SST-8-2, SST-14-2, SST-32-2.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Shot, Tactic, Way};
+use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Manner, Shot, Way};
 use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::nouns::state::{Aim, State};
 
@@ -12,28 +11,40 @@ impl Deed {
     /// What it takes.
     #[inline]
     pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
-        match self {
-            Self::Attack { target, .. } if view.state.locked(who, target) => {
-                Cost::Pips(view.arena.costs.attack_close)
+        let costs = &view.arena.costs;
+        Cost::Pips(match self {
+            Self::Attack { target, .. } if view.state.locked(who, target) => costs.attack_close,
+            Self::Attack { weapon, .. } => view.attack_cost(who, weapon),
+            Self::Break { .. } => costs.break_pool,
+            Self::Dual(tactic) => {
+                let more = matches!(tactic.manner, Manner::DoubleStrike { .. });
+                let more = if more { costs.double_strike } else { 0 };
+                view.attack_cost(who, tactic.weapon) + more
             }
-            Self::Attack { weapon, .. } => Cost::Pips(view.attack_cost(who, weapon)),
-            Self::Break { .. } => Cost::Pips(view.arena.costs.break_pool),
-            Self::Pool => Cost::Die,
-            Self::Way(way) => way.cost(view, who),
-            Self::Shot(shot) => shot.cost(view, who),
-            Self::Dual(tactic) => tactic.cost(view, who),
-            Self::Grapple(grapple) => grapple.cost(view.arena),
-            Self::Slam { .. } => Cost::Pips(view.arena.costs.slam),
-            Self::Daunt { .. } => Cost::Pips(view.arena.costs.mental),
-            Self::Yield | Self::Wait => Cost::Free,
-        }
+            Self::Grapple(Grapple::Close { .. }) => costs.close,
+            Self::Grapple(Grapple::Hold { .. }) => costs.hold,
+            Self::Grapple(Grapple::KnockDown { .. }) => costs.knock_down,
+            Self::Grapple(Grapple::Squeeze { .. }) => costs.squeeze,
+            Self::Grapple(Grapple::Improve { .. }) => costs.improve,
+            Self::Grapple(Grapple::Subdue { .. }) => costs.subdue,
+            Self::Grapple(Grapple::BreakHold) => costs.break_hold,
+            Self::Grapple(Grapple::Reverse) => costs.reverse,
+            Self::Slam { .. } => costs.slam,
+            Self::Daunt { .. } => costs.mental,
+            Self::Way(way) => return way.cost(view, who),
+            Self::Shot(shot) => return shot.cost(view, who),
+            Self::Pool => return Cost::Die,
+            Self::Yield | Self::Wait => return Cost::Free,
+        })
     }
 
-    /// Whether it leaves what is gathered and kept up [SST-7-4, SST-14-2].
+    /// Whether it leaves what is gathered and kept up: it is there to gather, beyond the first payment [SST-7-4, SST-14-2].
     pub(crate) fn gathers<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
         match self {
             Self::Pool => true,
-            Self::Shot(shot) => shot.adds(state, who),
+            Self::Shot(shot @ (Shot::Aim { .. } | Shot::Gather)) => {
+                shot.gathered(state, who).is_some()
+            }
             _ => false,
         }
     }
@@ -76,48 +87,5 @@ impl Shot {
             (Self::Cast { .. } | Self::Gather, Aim::Spell { dice }) => Some(dice),
             _ => None,
         }
-    }
-
-    /// Whether it is there to gather, beyond the first payment: then what is gathered and kept up is kept [SST-14-2].
-    pub(crate) fn adds<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
-        matches!(self, Self::Aim { .. } | Self::Gather) && self.gathered(state, who).is_some()
-    }
-}
-
-impl Tactic {
-    /// Whom its first blow is aimed at.
-    pub(crate) const fn target(self) -> FighterId {
-        match self {
-            Self::AllOut { target, .. }
-            | Self::DoubleStrike { target, .. }
-            | Self::FollowOn { target, .. } => target,
-        }
-    }
-
-    pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
-        Cost::Pips(match self {
-            Self::AllOut { weapon, .. } | Self::FollowOn { weapon, .. } => {
-                view.attack_cost(who, weapon)
-            }
-            Self::DoubleStrike { weapon, .. } => {
-                view.attack_cost(who, weapon) + view.arena.costs.double_strike
-            }
-        })
-    }
-}
-
-impl Grapple {
-    pub(crate) fn cost<const N: usize>(self, arena: &Arena<N>) -> Cost {
-        let costs = &arena.costs;
-        Cost::Pips(match self {
-            Self::Close { .. } => costs.close,
-            Self::Hold { .. } => costs.hold,
-            Self::KnockDown { .. } => costs.knock_down,
-            Self::Squeeze { .. } => costs.squeeze,
-            Self::Improve { .. } => costs.improve,
-            Self::Subdue { .. } => costs.subdue,
-            Self::BreakHold => costs.break_hold,
-            Self::Reverse => costs.reverse,
-        })
     }
 }

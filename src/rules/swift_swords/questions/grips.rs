@@ -54,7 +54,7 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether somebody stands in close combat and can be thrown down [SST-12-9].
     pub(crate) fn can_fell(self, who: FighterId, target: FighterId) -> bool {
-        self.state.locked(who, target) && !self.state.body(target).prone
+        self.state.locked(who, target) && !self.body(target).prone
     }
 }
 

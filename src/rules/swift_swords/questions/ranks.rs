@@ -35,6 +35,6 @@ impl<const N: usize> View<'_, N> {
     /// Whether a track is beyond all but what is made against it [SST-15-6].
     #[inline]
     pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
-        self.arena.fighter(who).real(track) >= BEYOND
+        self.fighter(who).real(track) >= BEYOND
     }
 }

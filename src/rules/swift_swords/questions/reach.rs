@@ -49,7 +49,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Whether somebody who waits gets at an enemy in the air that attacks: it is the target, or in contact with it [SST-37-5].
-    pub(crate) fn meets(self, who: FighterId, (flyer, declared): (FighterId, Deed)) -> bool {
+    pub(crate) fn meets(self, who: FighterId, flyer: FighterId, declared: Deed) -> bool {
         if self.in_reach(who, flyer) {
             return true;
         }
@@ -58,7 +58,7 @@ impl<const N: usize> View<'_, N> {
             | Deed::Break { target, .. }
             | Deed::Slam { target }
             | Deed::Way(Way::Charge { target, .. }) => target,
-            Deed::Dual(tactic) => tactic.target(),
+            Deed::Dual(tactic) => tactic.target,
             _ => return false,
         };
         target == who || self.state.together(target, who)
@@ -66,14 +66,14 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether somebody can stay in the air without leaving its zone [SST-37-3].
     pub(crate) fn circles(self, who: FighterId) -> bool {
-        let flight = self.arena.fighter(who).flies;
+        let flight = self.fighter(who).flies;
         flight.is_some_and(|flight| flight.turns >= CIRCLES)
     }
 
     /// Whether somebody may still attack in this round [SST-27-4].
     #[inline]
     pub(crate) fn may_attack(self, who: FighterId) -> bool {
-        !self.state.body(who).swarmed
+        !self.body(who).swarmed
     }
 }
 
@@ -86,9 +86,7 @@ impl<const N: usize> State<N> {
             return FighterSet::of(who);
         }
         self.fighting
-            .iter()
-            .filter(|&other| self.body(other).group == group)
-            .collect()
+            .filter(|other| self.body(other).group == group)
     }
 
     /// Those somebody is in close combat with, itself included; itself alone where it is in none.
@@ -98,9 +96,7 @@ impl<const N: usize> State<N> {
             return FighterSet::of(who);
         }
         self.fighting
-            .iter()
-            .filter(|&other| self.body(other).close == close)
-            .collect()
+            .filter(|other| self.body(other).close == close)
     }
 
     /// Whether two are in the same melee.

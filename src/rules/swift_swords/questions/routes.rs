@@ -44,7 +44,7 @@ impl<const N: usize> View<'_, N> {
 
     /// Zones that somebody gets in one move [SST-8-5, SST-37-1].
     pub(crate) fn speed(self, who: FighterId) -> u8 {
-        let fighter = self.arena.fighter(who);
+        let fighter = self.fighter(who);
         fighter.flies.map_or(fighter.speed, |flight| flight.speed)
     }
 

@@ -13,11 +13,6 @@ pub(crate) const MOST_GATHERED: u8 = 12;
 const SPELL_RANGE: u8 = 3;
 
 impl<const N: usize> View<'_, N> {
-    /// Whether somebody could shoot with a weapon from where it is [SST-11-3].
-    pub(crate) fn can_shoot(self, who: FighterId) -> bool {
-        self.state.body(who).group == 0
-    }
-
     /// Whether a shot with this weapon, or a spell, carries to a target [SST-3-12, SST-11-3].
     pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
         let (here, there) = (self.body(who).zone, self.body(target).zone);
@@ -25,12 +20,11 @@ impl<const N: usize> View<'_, N> {
         self.arena.field.distance(here, there) <= range && self.arena.field.sees(here, there)
     }
 
-    /// The missile weapon that somebody would gather for or shoot with, if it can.
+    /// The missile weapon in hand that somebody would gather for or shoot with, if it is one of those meant and it can
+    /// [SST-11-3].
     pub(crate) fn shooting_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
-        if self.can_shoot(who) {
-            self.missile_weapon(who, wish)
-        } else {
-            None
-        }
+        let weapon = self.in_hand(who)?;
+        let meant = wish >> weapon & 1 == 1 && self.arena.weapon(weapon).range > 0;
+        (meant && self.body(who).group == 0).then_some(weapon)
     }
 }

@@ -241,8 +241,8 @@ pub(crate) enum Dread {
     Ranks,
 }
 
-/// Many who fight as one [SST-27-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Many who fight as one [SST-27-1]; the default is one alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Unit {
     pub physical: u8,
     pub mental: u8,
@@ -274,7 +274,7 @@ pub(crate) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
                 physical: fields.number("physical"),
                 mental: fields.number("mental"),
                 dice: fields.number("dice"),
-                attacks: fields.number::<u8>("attacks").max(1),
+                attacks: fields.number("attacks"),
             };
             fields.finish();
             (name.to_owned(), unit)

@@ -36,15 +36,11 @@ pub(crate) fn worn(
     };
     rows.get(name).copied().unwrap_or_else(|| {
         let known = rows.keys().map(String::as_str);
-        let place = format!("in the table of {key}s");
-        faults.unknown(
+        let (code, place) = (
             "swift-swords::unknown-gear",
-            key,
-            name,
-            node.span,
-            known,
-            &place,
+            format!("in the table of {key}s"),
         );
+        faults.unknown(code, key, name, node.span, known, &place);
         0
     })
 }
@@ -72,12 +68,8 @@ pub(crate) fn carries(
         ));
     }
     let known = || tables.weapons.keys().map(String::as_str);
-    let fault = (
-        "swift-swords::unknown-weapon",
-        "weapon",
-        "in the weapon table",
-    );
-    known_names(names, known, fault, faults)
+    let (code, place) = ("swift-swords::unknown-weapon", "in the weapon table");
+    known_names(names, known, (code, "weapon", place), faults)
 }
 
 /// A damage code by name; light without one.

@@ -167,15 +167,22 @@ impl Hand {
         }
     }
 
+    /// The highest usable face, or the lowest.
+    #[inline]
+    pub(crate) const fn end(self, highest: bool) -> Option<u8> {
+        if highest {
+            self.highest()
+        } else {
+            self.lowest()
+        }
+    }
+
     /// Turns so many usable dice into ones, the lowest or the highest first [SST-22-5]. How many were turned.
     pub(crate) fn burn(&mut self, dice: u8, highest: bool) -> u8 {
         for burnt in 0..dice {
-            let face = if highest {
-                self.highest()
-            } else {
-                self.lowest()
+            let Some(face) = self.end(highest) else {
+                return burnt;
             };
-            let Some(face) = face else { return burnt };
             self.remove(face);
             self.add(1);
         }

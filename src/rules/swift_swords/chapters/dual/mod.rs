@@ -5,25 +5,21 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::deeds::{Cost, Tactic};
+use crate::rules::swift_swords::nouns::deeds::{Cost, Manner, Tactic};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::Ward;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out what has been paid for.
     pub(crate) fn carry_out_tactic(&mut self, who: FighterId, tactic: Tactic) {
-        match tactic {
-            Tactic::AllOut { target, weapon } => {
+        let (target, weapon) = (tactic.target, tactic.weapon);
+        match tactic.manner {
+            Manner::AllOut => {
                 self.body_mut(who).ward = Ward::None;
                 let bonus = self.arena.modifiers.all_out;
                 self.strike(who, target, weapon, bonus);
             }
-            Tactic::DoubleStrike {
-                target,
-                second,
-                weapon,
-                off,
-            } => {
+            Manner::DoubleStrike { second } => {
                 self.body_mut(who).ward = Ward::DodgeOnly;
                 self.strike(who, target, weapon, 0);
                 if !self.state.fighting.has(who) {
@@ -33,22 +29,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let mut foes = self.view().foes(who).iter();
                 let next = Some(second).filter(|foe| self.state.fighting.has(*foe) && reach(foe));
                 if let Some(second) = next.or_else(|| foes.find(reach)) {
-                    self.strike(who, second, off, 0);
+                    self.strike(who, second, tactic.off, 0);
                 }
             }
-            Tactic::FollowOn {
-                target,
-                weapon,
-                off,
-            } => {
-                let first = self.strike(who, target, weapon, 0);
-                if !first.hurt || !self.state.fighting.has(who) || !self.state.fighting.has(target)
-                {
+            Manner::FollowOn => {
+                let hurt = self.strike(who, target, weapon, 0).hurt;
+                if !hurt || !self.state.fighting.has(who) || !self.state.fighting.has(target) {
                     return;
                 }
                 if self.body(who).hand.is_usable() && self.follows(who, target) {
                     self.pay(who, Cost::Die);
-                    self.strike(who, target, off, 0);
+                    self.strike(who, target, tactic.off, 0);
                 }
             }
         }

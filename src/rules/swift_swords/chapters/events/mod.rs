@@ -14,12 +14,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What happens at the start of this round.
     pub(crate) fn events_happen(&mut self) {
         let round = self.state.round;
-        for event in self
-            .arena
-            .events
-            .iter()
-            .filter(|event| event.round == round)
-        {
+        let all = self.arena.events.iter();
+        for event in all.filter(|event| event.round == round) {
             let side = &self.arena.cast.sides[event.side.index()];
             self.say("SST-19-7", [], |[]| {
                 let verb = if event.ranks < 0 { "takes" } else { "loses" };

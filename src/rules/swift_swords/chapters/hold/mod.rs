@@ -42,13 +42,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let hand = self.body(who).hand;
         let cost = deed.cost(self.view(), who);
-        let (deed, cost) = if cost.fits(hand) {
-            (deed, cost)
-        } else {
-            (Deed::Wait, Cost::Free)
-        };
-        let short = deed == Deed::Wait && passed;
-        Some(Wanted { deed, cost, short })
+        let fits = cost.fits(hand);
+        Some(Wanted {
+            deed: if fits { deed } else { Deed::Wait },
+            cost: if fits { cost } else { Cost::Free },
+            short: passed && (!fits || deed == Deed::Wait),
+        })
     }
 
     /// Carries out what has been paid for.
@@ -74,8 +73,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Grapple::KnockDown { target } => {
                 let more = self.view().larger(target, who);
-                let pair = ((who, 0), (target, more));
-                let fell = self.contest(Trait::Body, pair) > 0;
+                let fell = self.contest(Trait::Body, [who, target], [0, more]) > 0;
                 self.body_mut(target).prone |= fell;
                 self.say("SST-12-9", [who, target], |[who, target]| {
                     if fell {
@@ -90,9 +88,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let class = usize::from(self.state.grip_of(target).level);
                 let number = self.arena.codes[class].damage(1);
                 let more = self.view().larger(target, who);
-                let body = (target, Trait::Body);
-                let against = self.successes(body, more);
-                let done = number > against;
+                let done = number > self.successes((target, Trait::Body), more);
                 self.say("SST-12-8", [who, target], |[who, target]| {
                     if done {
                         format!("{who} subdues {target}.")
@@ -106,8 +102,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Grapple::BreakHold => {
                 let grip = self.state.grip_of(who);
-                let pair = ((who, 0), (grip.by, 0));
-                let margin = self.contest(Trait::Body, pair);
+                let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
                 if margin > 0 {
                     let level = grip.level.checked_sub(margin.cast_unsigned());
                     self.body_mut(who).held = level.map(|level| Grip { level, ..grip });
@@ -116,8 +111,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Grapple::Reverse => {
                 let grip = self.state.grip_of(who);
-                let pair = ((who, 0), (grip.by, 0));
-                let margin = self.contest(Trait::Body, pair);
+                let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
                 if margin >= 2 {
                     // Whomever else the holder's holder held goes free: one hold at a time.
                     self.body_mut(who).held = None;

@@ -94,7 +94,7 @@ fn a_trauma_costs_a_rank_and_wounds_who_is_not_out() {
     // Two successes are no more than the rank.
     assert_eq!(
         traumatic("").begun([]).step([5, 5, 2]).body("b").injuries,
-        Injuries::NONE
+        Injuries::default()
     );
     // The last rank is gone: no wound is rolled.
     let last = traumatic("")

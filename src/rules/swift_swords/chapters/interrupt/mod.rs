@@ -27,7 +27,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.state.fighting.has(who) {
                 return false;
             }
-            if !self.view().meets(foe, (who, declared)) {
+            if !self.view().meets(foe, who, declared) {
                 continue;
             }
             if !self.state.fighting.has(foe) || body.states.any() || body.held.is_some() {
@@ -59,7 +59,7 @@ fn is_possible<const N: usize>(view: View<'_, N>, who: FighterId, declared: Deed
         Deed::Attack { target, weapon } | Deed::Break { target, weapon } => {
             view.state.reaches(who, target) && !(contact && view.arena.weapon(weapon).reach)
         }
-        Deed::Dual(tactic) => view.state.reaches(who, tactic.target()),
+        Deed::Dual(tactic) => view.state.reaches(who, tactic.target),
         Deed::Slam { target } | Deed::Grapple(Grapple::Close { target, .. }) => {
             view.state.reaches(who, target)
         }

@@ -137,8 +137,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Tries to pull somebody who stands alone into one's melee [SST-3-9].
     fn drag(&mut self, who: FighterId, target: FighterId) {
-        let pair = ((who, 0), (target, 0));
-        let pulled = self.contest(Trait::Dex, pair) > 0;
+        let pulled = self.contest(Trait::Dex, [who, target], [0, 0]) > 0;
         if pulled {
             let mut members = self.state.group(who);
             members.add(target);

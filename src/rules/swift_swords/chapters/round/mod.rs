@@ -206,12 +206,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let body = self.body_mut(who);
         if let Some(highest) = keeps {
-            let face = if highest {
-                body.hand.highest()
-            } else {
-                body.hand.lowest()
-            };
-            body.kept = face.unwrap_or(0);
+            body.kept = body.hand.end(highest).unwrap_or(0);
         }
         body.hand = Hand::NONE;
         let kept = body.kept;

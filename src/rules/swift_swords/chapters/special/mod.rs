@@ -106,8 +106,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What befalls a target that is not out.
     fn befall(&mut self, attack: Attack, bought: Bought) {
         let (who, target) = (attack.attacker, attack.target);
-        let equal = ((who, 0), (target, 0));
-        if bought.has(special::DISARM) && self.contest(Trait::Dex, equal) > 0 {
+        let both = [who, target];
+        if bought.has(special::DISARM) && self.contest(Trait::Dex, both, [0, 0]) > 0 {
             self.drop_weapon(target, |weapon| !weapon.natural);
             self.tell("SST-35-2", target, "drops its weapon");
         }
@@ -124,7 +124,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if bought.has(special::STUN) && !stunned {
             self.daze_with(target, Daze::Stun);
         }
-        if bought.has(special::BREAK_WEAPON) && self.contest(Trait::Body, equal) > 1 {
+        if bought.has(special::BREAK_WEAPON) && self.contest(Trait::Body, both, [0, 0]) > 1 {
             self.break_weapon(target);
             self.say("SST-35-2", [target], |[target]| {
                 format!("The weapon of {target} breaks.")
@@ -159,8 +159,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn outweighs(&mut self, attack: Attack) -> bool {
         let (who, target) = (attack.attacker, attack.target);
         let larger = self.view().larger(who, target);
-        let pair = ((who, larger.max(0)), (target, (-larger).max(0)));
-        self.contest(Trait::Body, pair) > 0
+        let more = [larger.max(0), (-larger).max(0)];
+        self.contest(Trait::Body, [who, target], more) > 0
     }
 
     /// Throws somebody down.

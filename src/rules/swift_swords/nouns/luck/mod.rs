@@ -39,11 +39,8 @@ impl fmt::Display for Faces {
 
 /// A pool of dice that depends on nothing but itself.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
-    /// What comes of it.
-    type Outcome: Copy + Eq + Hash + 'static;
-
-    /// Of no dice.
-    const NONE: Self::Outcome;
+    /// What comes of it; the default, of no dice.
+    type Outcome: Copy + Eq + Hash + Default + 'static;
 
     /// How many dice it is.
     fn count(self) -> u8;
@@ -63,11 +60,11 @@ pub(crate) trait Luck: Copy + Eq + Hash + 'static {
     fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Faces>) -> Self::Outcome {
         let count = self.count();
         if count == 0 {
-            return Self::NONE;
+            return Self::Outcome::default();
         }
         let fewer = self.of(count - 1);
         let before = match log.as_deref_mut() {
-            _ if count == 1 => Self::NONE,
+            _ if count == 1 => Self::Outcome::default(),
             None => dice.piece(fewer, |dice| fewer.roll(dice, None)),
             log => fewer.roll(dice, log),
         };
@@ -75,7 +72,9 @@ pub(crate) trait Luck: Copy + Eq + Hash + 'static {
     }
 
     /// Its odds, if they have been worked out.
-    fn tabled(self, tables: &Tables) -> Option<&Tabled<Self>>;
+    fn tabled(self, _: &Tables) -> Option<&Tabled<Self>> {
+        None
+    }
 
     /// Settles it, in one draw where dice and fight allow. `log` is there where somebody wants to see the faces.
     #[inline]
@@ -116,13 +115,6 @@ pub(crate) struct Rolled {
 
 impl Luck for AttackRoll {
     type Outcome = Rolled;
-
-    const NONE: Rolled = Rolled {
-        hits: 0,
-        near: 0,
-        misses: 0,
-        ones: 0,
-    };
 
     fn count(self) -> u8 {
         self.dice
@@ -182,8 +174,6 @@ impl Successes {
 impl Luck for Successes {
     type Outcome = u8;
 
-    const NONE: u8 = 0;
-
     fn count(self) -> u8 {
         self.dice
     }
@@ -216,8 +206,6 @@ pub(crate) struct Deal(pub u8);
 
 impl Luck for Deal {
     type Outcome = Hand;
-
-    const NONE: Hand = Hand::NONE;
 
     fn count(self) -> u8 {
         self.0
@@ -257,8 +245,6 @@ pub(crate) struct Scattered(pub u8);
 impl Luck for Scattered {
     type Outcome = Hand;
 
-    const NONE: Hand = Hand::NONE;
-
     fn count(self) -> u8 {
         self.0
     }
@@ -275,10 +261,6 @@ impl Luck for Scattered {
 
     fn join(a: Hand, b: Hand) -> Hand {
         a.with(b)
-    }
-
-    fn tabled(self, _tables: &Tables) -> Option<&Tabled<Self>> {
-        None
     }
 }
 
@@ -368,16 +350,12 @@ impl Tables {
     fn new() -> Self {
         let needs: [u8; 5] = [2, 3, 4, 5, 6];
         let attacks = |near| {
-            needs.map(|need| {
-                tables(
-                    TABLED_DICE,
-                    AttackRoll {
-                        dice: 1,
-                        need,
-                        near,
-                    },
-                )
-            })
+            let one = |need| AttackRoll {
+                dice: 1,
+                need,
+                near,
+            };
+            needs.map(|need| tables(TABLED_DICE, one(need)))
         };
         let attacks = [attacks(false), attacks(true)];
         Self {

@@ -33,7 +33,7 @@ impl<const N: usize> Arena<N> {
     }
 
     /// Whether wounds land there at all: parts without a number only under a house rule [SST-22-3].
-    fn has_wounds_at(&self, at: usize) -> bool {
+    pub(crate) fn can_shift(&self, at: usize) -> bool {
         self.options.neck_groin || self.locations[at].number > 0
     }
 
@@ -41,7 +41,7 @@ impl<const N: usize> Arena<N> {
     fn parts_next_to(&self, at: usize) -> impl Iterator<Item = usize> {
         let next = self.locations[at].next;
         (0..self.locations.len())
-            .filter(move |&other| next >> other & 1 == 1 && self.has_wounds_at(other))
+            .filter(move |&other| next >> other & 1 == 1 && self.can_shift(other))
     }
 
     /// Steps from one part to another; `None` where no way leads.
@@ -59,11 +59,6 @@ impl<const N: usize> Arena<N> {
             }
         }
         None
-    }
-
-    /// Whether a wound can be shifted towards a part from somewhere.
-    pub(crate) fn can_shift(&self, to: usize) -> bool {
-        self.has_wounds_at(to)
     }
 
     /// Where a wound is after so many steps towards a part, the shortest way.

@@ -26,11 +26,11 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn terms(self, attack: Attack) -> Terms {
         let who = attack.attacker;
         let fighter = self.fighter(who);
-        let fumbled = i8::from(self.body(attack.target).fumbled);
+        let sl = fighter.sl + i8::from(self.body(attack.target).fumbled);
         if let Means::Riposte(_, dice) = attack.means {
             return Terms {
                 dice: dice.into(),
-                sl: fighter.sl + fumbled,
+                sl,
                 ones: false,
             };
         }
@@ -43,7 +43,7 @@ impl<const N: usize> View<'_, N> {
         let hurt = injuries.of_attack(attack.means);
         let mut terms = Terms {
             dice: i32::from(skill) + i32::from(attack.bonus) - i32::from(hurt),
-            sl: fighter.sl + fumbled,
+            sl,
             ones: true,
         };
         match attack.means {
@@ -107,23 +107,20 @@ impl<const N: usize> View<'_, N> {
             return 0;
         }
         let (me, it) = (self.body(who), self.body(target));
-        let above = if it.prone && !me.prone {
-            self.arena.modifiers.target_prone
-        } else {
-            0
-        };
-        let below = if me.prone && me.close == 0 {
-            self.arena.modifiers.prone
-        } else {
-            0
-        };
-        above + below
+        let mut dice = 0;
+        if it.prone && !me.prone {
+            dice += self.arena.modifiers.target_prone;
+        }
+        if me.prone && me.close == 0 {
+            dice += self.arena.modifiers.prone;
+        }
+        dice
     }
 
     /// Superiority Levels of a weapon in close combat [SST-12-2, SST-12-3].
     fn inclose_sl(self, who: FighterId, weapon: u8) -> i8 {
         if weapon == FISTS {
-            self.arena.fighter(who).natural_inclose_sl
+            self.fighter(who).natural_inclose_sl
         } else {
             self.arena.weapon(weapon).inclose_sl
         }

@@ -4,6 +4,8 @@
 //! borders follow in the order of their joins. Movement is counted in half-zones, distance in zones. All of it is
 //! worked out once per matchup, so that a fight only looks up.
 
+use std::collections::VecDeque;
+
 use crate::dice::Throw;
 use crate::rules::murdham::fields::MOST_ZONES;
 
@@ -141,30 +143,17 @@ impl Field {
 
     /// Distances in zones between all places [MUR-0-17]: of the zones that two places touch, the nearest count.
     fn measure(&mut self) {
-        let mut zones = vec![NONE; self.zones * self.zones];
-        for from in 0..self.zones {
-            let row = &mut zones[from * self.zones..][..self.zones];
-            row[from] = 0;
-            let mut queue = vec![from];
-            let mut at = 0;
-            while let Some(&zone) = queue.get(at) {
-                at += 1;
-                for &border in &self.neighbours[zone] {
-                    for &other in &self.neighbours[usize::from(border)] {
-                        if row[usize::from(other)] == NONE {
-                            row[usize::from(other)] = row[zone] + 1;
-                            queue.push(usize::from(other));
-                        }
-                    }
-                }
-            }
-        }
+        let beside = |place: usize| self.neighbours[place].iter().map(|&next| usize::from(next));
+        let joined = |zone: usize| beside(zone).flat_map(beside);
+        let zones: Vec<Vec<u8>> = (0..self.zones)
+            .map(|from| steps_from(from, self.zones, joined))
+            .collect();
         let places = self.features.len();
         for a in 0..places {
             for b in 0..places {
                 let pairs =
                     bits(self.touches[a]).flat_map(|x| bits(self.touches[b]).map(move |y| (x, y)));
-                let nearest = pairs.map(|(x, y)| zones[x * self.zones + y]).min();
+                let nearest = pairs.map(|(x, y)| zones[x][y]).min();
                 self.distances[a * places + b] = nearest.expect("every place touches a zone");
             }
         }
@@ -173,30 +162,17 @@ impl Field {
     /// Shortest ways on foot, round walls. Of equally short ones, the one by the first listed neighbour.
     fn find_ways(&mut self) {
         let places = self.features.len();
-        for goal in (0..places).filter(|&goal| !self.features[goal].wall) {
-            self.steps[goal * places + goal] = 0;
-            let mut queue = vec![goal];
-            let mut at = 0;
-            while let Some(&place) = queue.get(at) {
-                at += 1;
-                let way = self.steps[place * places + goal];
-                for &from in &self.neighbours[place] {
-                    let from = usize::from(from);
-                    if self.steps[from * places + goal] == NONE && !self.features[from].wall {
-                        self.steps[from * places + goal] = way + 1;
-                        queue.push(from);
-                    }
+        let open = |place: &usize| !self.features[*place].wall;
+        let beside = |place: usize| self.neighbours[place].iter().map(|&next| usize::from(next));
+        for goal in (0..places).filter(open) {
+            let ways = steps_from(goal, places, |place| beside(place).filter(open));
+            for (from, &way) in ways.iter().enumerate().filter(|(_, way)| **way != NONE) {
+                self.steps[from * places + goal] = way;
+                if from != goal {
+                    let first = beside(from).find(|&next| ways[next] == way - 1);
+                    let first = small(first.expect("a way has a first step"));
+                    self.next[from * places + goal] = first;
                 }
-            }
-            for from in (0..places).filter(|&from| from != goal) {
-                let way = self.steps[from * places + goal];
-                if way == NONE {
-                    continue;
-                }
-                let nearer =
-                    |place: &&Place| self.steps[usize::from(**place) * places + goal] + 1 == way;
-                let first = self.neighbours[from].iter().find(nearer);
-                self.next[from * places + goal] = *first.expect("a way has a first step");
             }
         }
     }
@@ -320,6 +296,26 @@ impl Field {
 pub(crate) fn line_borders(zones: usize) -> Vec<(u8, u8)> {
     let numbers = (0..zones).map(small);
     numbers.clone().zip(numbers.skip(1)).collect()
+}
+
+/// Steps from a place to each of so many; [`NONE`] where no way leads.
+fn steps_from<I: Iterator<Item = usize>>(
+    from: usize,
+    places: usize,
+    beside: impl Fn(usize) -> I,
+) -> Vec<u8> {
+    let mut steps = vec![NONE; places];
+    steps[from] = 0;
+    let mut queue = VecDeque::from([from]);
+    while let Some(place) = queue.pop_front() {
+        for next in beside(place) {
+            if steps[next] == NONE {
+                steps[next] = steps[place] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    steps
 }
 
 fn bits(set: u64) -> impl Iterator<Item = usize> {

@@ -76,9 +76,8 @@ pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
 /// A number of zones in a line, or their names.
 fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
-    let node = match fields.node("zones") {
-        None => return line(1),
-        Some(node) => node,
+    let Some(node) = fields.node("zones") else {
+        return line(1);
     };
     let Some(list) = node.as_list() else {
         return line(fields.number("zones"));

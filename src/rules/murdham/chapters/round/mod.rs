@@ -183,7 +183,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             });
         }
         self.witness.say("MUR-18-3", || {
-            let part = |(what, wanted): (&str, fn(Status) -> bool)| {
+            let part = |(what, wanted): (&str, Which)| {
                 let those = view
                     .arena
                     .lineup
@@ -203,9 +203,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
+/// Whether a status is one of those that are told under one word.
+type Which = fn(Status) -> bool;
+
 /// What those are called at the end who have one of these statuses [MUR-18-3].
 #[rustfmt::skip]
-const FATES: [(&str, fn(Status) -> bool); 5] = [
+const FATES: [(&str, Which); 5] = [
     ("fighting", |status| status == Status::Fighting),
     ("incapacitated", |status| status == Status::Incapacitated),
     ("dead", |status| matches!(status, Status::Dead | Status::Dying(_))),

@@ -49,18 +49,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn take_turn(&mut self, who: FighterId) {
         if self.arena.scope.mounts {
             self.take_shared_turn(who);
-            return;
+        } else {
+            self.open_turn(who);
+            self.take_turn_alone(who);
         }
-        self.open_turn(who);
-        if !self.may_act(who) {
-            return;
-        }
-        let mut turn = self.begin_turn(who);
-        if self.body(who).retreating {
-            self.flee(turn);
-            return;
-        }
-        self.play_turn(&mut turn);
     }
 
     /// Uses up somebody's turn, and tells that it takes it.

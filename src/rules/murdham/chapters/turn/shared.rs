@@ -41,7 +41,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// The turn of somebody on foot, or of a mount that nobody rides.
-    fn take_turn_alone(&mut self, who: FighterId) {
+    #[inline]
+    pub(super) fn take_turn_alone(&mut self, who: FighterId) {
         if !self.may_act(who) {
             return;
         }

@@ -51,12 +51,9 @@ fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
             lost + other > 0 && lost + crossed(other) >= rank + depth
         };
         if gone(sheet.physical, physical, mental) || gone(sheet.mental, mental, physical) {
-            faults.push(Fault::at(
-                "swift-swords::worn-out",
-                node.span,
-                format!("fatigue leaves `{name}` no ranks to fight with"),
-                "out before the first round",
-            ));
+            let (code, label) = ("swift-swords::worn-out", "out before the first round");
+            let message = format!("fatigue leaves `{name}` no ranks to fight with");
+            faults.push(Fault::at(code, node.span, message, label));
         }
     }
 }
@@ -80,7 +77,6 @@ pub(super) fn fight<const N: usize>(
     let scope = scope(&roster);
     let after = ground.events.iter().map(|event| event.round + 1);
     let after_events = after.max().unwrap_or(0);
-    let surprised = lineup.named(&ground.surprised);
     // Policies look odds up as well, whether or not fights draw from them.
     let luck = luck::Tables::get();
     Hand::prepare();
@@ -106,12 +102,10 @@ pub(super) fn fight<const N: usize>(
             ..scope
         },
         events: ground.events.clone(),
-        start: start(
-            &roster,
-            &lineup,
-            spots,
-            (surprised, draft.options.crossover),
-        ),
+        start: State {
+            surprised: lineup.named(&ground.surprised),
+            ..start(&roster, &lineup, spots, draft.options.crossover)
+        },
         players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
         clusters: ground.clusters,
         cover_of: spots.iter().map(|spot| spot.cover).collect(),
@@ -211,11 +205,8 @@ impl Draft<'_> {
 
     /// A level of fear, by its place in the table; a house rule may let dread reach farther [SST-23-3].
     fn fear(&self, at: u8) -> Fear {
-        let (name, fear) = self
-            .tables
-            .fears
-            .get_index(at.into())
-            .expect("the stat block was checked");
+        let fear = self.tables.fears.get_index(at.into());
+        let (name, fear) = fear.expect("the stat block was checked");
         let reaches = name == "dread" && self.options.dread_adjacent;
         Fear {
             adjacent: fear.adjacent || reaches,
@@ -262,30 +253,24 @@ fn fists() -> Weapon {
 
 /// The causes of damage of a combatant as the tally counts them. Each may come to use any weapon of the matchup.
 fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
-    let most = |base: u8| u32::from(base) + u32::from(MOST_DICE) + 2;
-    let base = |at: usize, weapon: &Weapon| match at {
-        0 => fighter.natural.base,
-        _ => weapon.code.base,
-    };
-    let named = weapons.iter().enumerate().map(|(at, weapon)| CastWeapon {
-        name: weapon.name.clone(),
-        most: most(base(at, weapon)),
-    });
-    let causes = CAUSES.iter().map(|&name| CastWeapon {
+    let cause = |name: &str, base: u8| CastWeapon {
         name: name.to_owned(),
-        most: most(20),
+        most: u32::from(base) + u32::from(MOST_DICE) + 2,
+    };
+    let named = weapons.iter().enumerate().map(|(at, weapon)| match at {
+        0 => cause(&weapon.name, fighter.natural.base),
+        _ => cause(&weapon.name, weapon.code.base),
     });
+    let causes = CAUSES.iter().map(|name| cause(name, 20));
     named.chain(causes).collect()
 }
 
 /// What can happen in a fight of these fighters.
 fn scope(roster: &[Fighter]) -> Scope {
-    let lists = roster
-        .iter()
-        .fold(0, |lists, fighter| lists | fighter.lists);
+    let all = roster.iter().map(|fighter| fighter.lists);
     let round = const { VOCABULARY.fact("round") };
     Scope {
-        lists,
+        lists: all.fold(0, |all, lists| all | lists),
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
         alike_from: all_settle_at(roster.iter().map(|fighter| &fighter.policy), round),
@@ -318,13 +303,14 @@ fn start<const N: usize>(
     roster: &[Fighter],
     lineup: &Lineup,
     spots: &[Spot],
-    (surprised, crossover): (FighterSet, u8),
+    crossover: u8,
 ) -> State<N> {
     let body = |at: usize| {
         let Some(&spot) = spots.get(at) else {
             return Body::default();
         };
         let fighter = &roster[lineup.role(FighterId::at(at))];
+        let alone = spot.alone || fighter.flies.is_some();
         let lost = |direct, other: u8| Losses {
             direct,
             crossed: other.checked_div(crossover).unwrap_or(0),
@@ -335,11 +321,7 @@ fn start<const N: usize>(
             mental: lost(fighter.fatigue_mental, fighter.fatigue_physical),
             zone: spot.zone,
             // All of a zone in one melee, numbered anew by `State::settle`.
-            group: if spot.alone || fighter.flies.is_some() {
-                0
-            } else {
-                spot.zone + 1
-            },
+            group: if alone { 0 } else { spot.zone + 1 },
             covered: spot.cover.is_some() || fighter.bonus_by_place,
             ..Body::default()
         }
@@ -352,7 +334,7 @@ fn start<const N: usize>(
         done: FighterSet::NONE,
         acted: FighterSet::NONE,
         spent: FighterSet::NONE,
-        surprised,
+        surprised: FighterSet::NONE,
         again: None,
         chokes: Chokes::default(),
         bodies: std::array::from_fn(body),

@@ -1,6 +1,6 @@
-//! Rolls of a characteristic.
+//! Rolls of a characteristic, and of one against another.
 //!
-//! Clauses: SST-0-2, SST-9-4.
+//! Clauses: SST-0-2, SST-0-3, SST-9-4.
 
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
@@ -12,20 +12,29 @@ use crate::rules::swift_swords::reading::sheet::{TRAITS, Trait};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls a characteristic: whether there is any success [SST-0-2].
-    pub(crate) fn passes(&mut self, which: (FighterId, Trait), modifier: i8) -> bool {
-        self.successes(which, modifier) > 0
+    pub(super) fn passes(&mut self, who: FighterId, which: Trait, modifier: i8) -> bool {
+        self.successes(who, which, modifier) > 0
     }
 
     /// Rolls a characteristic: the number of successes [SST-0-2].
-    pub(crate) fn successes(&mut self, which: (FighterId, Trait), modifier: i8) -> u8 {
-        self.roll_trait(which, (modifier, Extra::Effort))
+    pub(super) fn successes(&mut self, who: FighterId, which: Trait, modifier: i8) -> u8 {
+        self.roll_trait(who, which, modifier, Extra::Effort)
+    }
+
+    /// Rolls the same characteristic for two, each with dice more or fewer. By how many successes the first is ahead; 0 or
+    /// less: nothing changes.
+    pub(super) fn contest(&mut self, which: Trait, pair: [FighterId; 2], more: [i8; 2]) -> i8 {
+        let ahead = self.successes(pair[0], which, more[0]).cast_signed();
+        ahead - self.successes(pair[1], which, more[1]).cast_signed()
     }
 
     /// Rolls a characteristic, with a modifier: the number of successes.
-    pub(crate) fn roll_trait(
+    pub(super) fn roll_trait(
         &mut self,
-        (who, which): (FighterId, Trait),
-        (modifier, extra): (i8, Extra),
+        who: FighterId,
+        which: Trait,
+        modifier: i8,
+        extra: Extra,
     ) -> u8 {
         let matter = (Helps::Other, None);
         let effort =
@@ -62,4 +71,31 @@ pub(crate) enum Extra {
     Effort,
     /// None: the roll itself was bought with one.
     None,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Scene, Trait};
+    use crate::dice::outcomes;
+    use crate::fight::Silent;
+    use crate::rules::swift_swords::testing::{fighters, fraction};
+
+    #[test] // SST-0-3
+    fn whoever_has_more_successes_wins_by_as_many() {
+        let trial = fighters("a", "").against("b", "").ready();
+        let (a, b) = (trial.who("a"), trial.who("b"));
+        let odds = |more: i8| {
+            outcomes(|dice| {
+                let mut state = trial.state.clone();
+                let mut silent = Silent;
+                let mut scene = Scene::new(&trial.arena, &mut state, dice, &mut silent);
+                scene.contest(Trait::Body, [a, b], [more, 0])
+            })
+        };
+        assert_eq!(odds(0).of(|&margin| margin >= 1), fraction(2320, 6561));
+        assert_eq!(odds(0).of(|&margin| margin == 0), fraction(1921, 6561));
+        assert_eq!(odds(0).of(|&margin| margin >= 2), fraction(280, 2187));
+        assert_eq!(odds(1).of(|&margin| margin >= 1), fraction(8881, 19683));
+        assert_eq!(odds(2).of(|&margin| margin >= 1), fraction(10655, 19683));
+    }
 }

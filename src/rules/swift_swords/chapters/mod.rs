@@ -1,6 +1,6 @@
 //! The rules, each file a chapter or a part of one.
 //!
-//! A [`round`] is [`turn`]s by countdown, paid from a hand of dice ([`pay`], [`ones`]); a turn is a deed: an [`attack`] and
+//! A [`round`] is [`turn`]s by countdown, paid from a hand of dice ([`pay`]); a turn is a deed: an [`attack`] and
 //! how it is met ([`defence`], [`block`]), [`special`] results, [`movement`] and who stops it ([`opportunity`],
 //! [`interrupt`]), shots, two weapons, holds. What an attack leaves is [`damage`]: Ranks ([`losses`]), [`states`],
 //! [`injury`], panic ([`soaking`], [`mental`]).
@@ -9,7 +9,6 @@ pub(crate) mod attack;
 pub(crate) mod block;
 pub(crate) mod characteristics;
 pub(crate) mod contact;
-pub(crate) mod contest;
 pub(crate) mod damage;
 pub(crate) mod defence;
 pub(crate) mod dual;
@@ -25,12 +24,10 @@ pub(crate) mod mental;
 pub(crate) mod missiles;
 pub(crate) mod mob;
 pub(crate) mod movement;
-pub(crate) mod ones;
 pub(crate) mod opportunity;
 pub(crate) mod pay;
 mod phrases;
 pub(crate) mod round;
-pub(crate) mod slam;
 pub(crate) mod soaking;
 pub(crate) mod special;
 pub(crate) mod states;

@@ -32,7 +32,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return hit.damage;
         }
         self.pay(who, Cost::Die);
-        let successes = self.successes((who, which), 0);
+        let successes = self.successes(who, which, 0);
         let left = hit.damage.saturating_sub(successes);
         self.say("SST-19-4", [who], |[who]| {
             format!("{who} soaks: {left} of {} damage is left.", hit.damage)

@@ -63,7 +63,7 @@ impl<const N: usize> Decider<'_, N> {
         (truth("self.in_contact", "whether one is in contact"), |a| holds(a.me().group != 0)),
         (truth("self.in_close", "whether one is in close combat"), |a| holds(a.me().close != 0)),
         (truth("self.prone", "whether one is prone"), |a| holds(a.me().prone)),
-        (truth("self.holding", "whether one holds somebody"), |a| holds(a.is_holding())),
+        (truth("self.holding", "whether one holds somebody"), |a| holds(a.view.holding(a.who).is_some())),
         (truth("self.covered", "whether one is behind the cover one started with"), |a| holds(a.me().covered)),
         (number("self.zone", "the number of the own zone").from(0), |a| whole(a.me().zone)),
         (number("target.dice", "the target's Action Dice in hand").from(0).of_target(), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
@@ -196,22 +196,17 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn armour(&self, who: FighterId) -> u8 {
-        self.fighter(who)
-            .armour
-            .saturating_sub(self.body(who).stripped)
+        let worn = self.fighter(who).armour;
+        worn.saturating_sub(self.body(who).stripped)
     }
 
     fn larger(&self, who: FighterId) -> i64 {
-        whole(i32::from(self.fighter(who).size) - i32::from(self.fighter(self.who).size))
+        whole(self.view.larger(who, self.who))
     }
 
     fn distance(&self, who: FighterId) -> i64 {
-        whole(
-            self.view
-                .arena
-                .field
-                .distance(self.me().zone, self.body(who).zone),
-        )
+        let field = &self.view.arena.field;
+        whole(field.distance(self.me().zone, self.body(who).zone))
     }
 
     fn enemies(&self) -> FighterSet {
@@ -229,14 +224,9 @@ impl<const N: usize> Decider<'_, N> {
 
     /// The own side without oneself.
     fn mates(&self) -> FighterSet {
-        let mut mates = self
-            .view
-            .arena
-            .lineup
-            .allies(self.who)
-            .and(self.view.state.fighting);
-        mates.remove(self.who);
-        mates
+        let allies = self.view.arena.lineup.allies(self.who);
+        let mates = allies.without(FighterSet::of(self.who));
+        mates.and(self.view.state.fighting)
     }
 
     fn group(&self) -> FighterSet {
@@ -254,15 +244,6 @@ impl<const N: usize> Decider<'_, N> {
             Aim::None => 0,
             Aim::Shot { dice, .. } | Aim::Spell { dice } => whole(dice),
         }
-    }
-
-    fn is_holding(&self) -> bool {
-        let held = |other| {
-            self.body(other)
-                .held
-                .is_some_and(|grip| grip.by == self.who)
-        };
-        self.view.state.fighting.iter().any(held)
     }
 
     /// How tight one is held, or else one's target.

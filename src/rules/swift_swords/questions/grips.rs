@@ -45,6 +45,12 @@ impl<const N: usize> View<'_, N> {
         all.find(|&other| held_by(other) == Some(who))
     }
 
+    /// Points of size that one is ahead of another; negative where it is smaller.
+    pub(crate) fn larger(self, who: FighterId, than: FighterId) -> i8 {
+        let [one, other] = [who, than].map(|who| self.fighter(who).size.cast_signed());
+        one - other
+    }
+
     /// Whether a hold can be put on somebody: not on those 3 times as large, unless they are down [SST-12-4, SST-12-9].
     pub(crate) fn can_hold(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.fighter(who).size, self.fighter(target).size);

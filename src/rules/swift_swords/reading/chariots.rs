@@ -13,20 +13,13 @@ pub(crate) fn read(f: &mut Fields<'_>, node: &Node, faults: &Faults) -> Option<b
         return four;
     };
     let (name, fours) = NATIONS[nation];
-    match four {
-        None => faults.push(Fault::at(
-            "swift-swords::chariot-team",
-            node.span,
-            "`nation` says which chariots there are, and there is none",
-            "a nation and no `chariot`",
-        )),
-        Some(true) if !fours => faults.push(Fault::at(
-            "swift-swords::chariot-team",
-            node.span,
-            format!("the chariots of `{name}` have two horses"),
-            "a team of four",
-        )),
-        Some(_) => {}
+    let (code, span) = ("swift-swords::chariot-team", node.span);
+    if four.is_none() {
+        let message = "`nation` says which chariots there are, and there is none";
+        faults.push(Fault::at(code, span, message, "a nation and no `chariot`"));
+    } else if four == Some(true) && !fours {
+        let message = format!("the chariots of `{name}` have two horses");
+        faults.push(Fault::at(code, span, message, "a team of four"));
     }
     four
 }

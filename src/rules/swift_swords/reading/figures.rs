@@ -138,12 +138,10 @@ pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
                 sizes.resize(sizes.len().max(size + 1), row.clone());
                 sizes[size] = row;
             }
-            _ => faults.push(Fault::at(
-                "scenario::range",
-                node.span,
-                format!("sizes go from 0 to 9, and `{name}` is none of them"),
-                "no size",
-            )),
+            _ => {
+                let message = format!("sizes go from 0 to 9, and `{name}` is none of them");
+                faults.push(Fault::at("scenario::range", node.span, message, "no size"));
+            }
         }
     }
     sizes
@@ -154,38 +152,27 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
     let mut sets = vec![Hand::NONE; MOST_SET];
     let mut known = 0;
     for (name, entry) in of(tree, "sets").iter() {
-        let dice: usize = name.parse().unwrap_or(0);
+        let (code, dice) = ("scenario::range", name.parse().unwrap_or(0));
         let hand = set(&entry.node, &format!("`sets.{name}`"), faults);
-        if (1..=MOST_SET).contains(&dice) {
-            let faces = entry.node.as_list().map_or(dice, <[Node]>::len);
-            if faces != dice {
-                faults.push(Fault::at(
-                    "scenario::range",
-                    entry.node.span,
-                    format!("`sets.{name}` is a hand of {dice} dice, and has {faces} faces"),
-                    "not so many faces",
-                ));
-            }
-            sets[dice - 1] = hand;
-            known = known.max(dice);
-        } else {
-            faults.push(Fault::at(
-                "scenario::range",
-                entry.key,
-                format!("fixed hands have 1 to {MOST_SET} dice, and `{name}` is no such number"),
-                "no number of dice",
-            ));
+        if !(1..=MOST_SET).contains(&dice) {
+            let message =
+                format!("fixed hands have 1 to {MOST_SET} dice, and `{name}` is no such number");
+            faults.push(Fault::at(code, entry.key, message, "no number of dice"));
+            continue;
         }
+        let faces = entry.node.as_list().map_or(dice, <[Node]>::len);
+        if faces != dice {
+            let message = format!("`sets.{name}` is a hand of {dice} dice, and has {faces} faces");
+            let (span, label) = (entry.node.span, "not so many faces");
+            faults.push(Fault::at(code, span, message, label));
+        }
+        sets[dice - 1] = hand;
+        known = known.max(dice);
     }
     // Larger hands than the table knows have one 6 more for every die.
     for dice in known..MOST_SET {
-        let mut hand = if dice == 0 {
-            Hand::NONE
-        } else {
-            sets[dice - 1]
-        };
-        hand.add(6);
-        sets[dice] = hand;
+        let fewer = dice.checked_sub(1).map_or(Hand::NONE, |at| sets[at]);
+        sets[dice] = fewer.with(Hand::of(&[6]));
     }
     sets
 }
@@ -194,22 +181,18 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
 pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
     let mut hand = Hand::NONE;
     let Value::List(list) = &node.value else {
-        faults.push(
-            Fault::at(
-                "scenario::type",
-                node.span,
-                format!("{what} is a list of faces"),
-                "no list",
-            )
-            .help("write `[5, 3, 2]`"),
-        );
+        let message = format!("{what} is a list of faces");
+        let fault = Fault::at("scenario::type", node.span, message, "no list");
+        faults.push(fault.help("write `[5, 3, 2]`"));
         return hand;
     };
-    if list.is_empty() || list.len() > MOST_SET {
+    let count = list.len();
+    if count == 0 || count > MOST_SET {
+        let message = format!("{what} has 1 to {MOST_SET} faces, not {count}");
         faults.push(Fault::at(
             "scenario::range",
             node.span,
-            format!("{what} has 1 to {MOST_SET} faces, not {}", list.len()),
+            message,
             "so many dice",
         ));
         return hand;

@@ -53,19 +53,13 @@ pub(crate) fn carries(
     faults: &Faults,
 ) -> Vec<String> {
     let Some(names) = f.texts("carries") else {
-        return of_size
-            .filter(|name| tables.weapons.contains_key(*name))
-            .map(str::to_owned)
-            .into_iter()
-            .collect();
+        let known = of_size.filter(|name| tables.weapons.contains_key(*name));
+        return known.into_iter().map(str::to_owned).collect();
     };
     if let Some((_, span)) = names.get(MOST_CARRIED) {
-        faults.push(Fault::at(
-            "swift-swords::carries-too-much",
-            *span,
-            format!("more than {MOST_CARRIED} weapons carried"),
-            "one too many",
-        ));
+        let (code, label) = ("swift-swords::carries-too-much", "one too many");
+        let message = format!("more than {MOST_CARRIED} weapons carried");
+        faults.push(Fault::at(code, *span, message, label));
     }
     let known = || tables.weapons.keys().map(String::as_str);
     let (code, place) = ("swift-swords::unknown-weapon", "in the weapon table");

@@ -44,10 +44,8 @@ pub(crate) fn read(
     faults: &Faults,
 ) -> Ground {
     let names = zones(&mut fields, faults);
-    let line: Vec<(u8, u8)> = (1..names.len())
-        .map(|at| (small(at - 1), small(at)))
-        .collect();
-    let joins = joins(&mut fields, &names, faults).unwrap_or(line);
+    let line = (1..names.len()).map(|at| (small(at - 1), small(at)));
+    let joins = joins(&mut fields, &names, faults).unwrap_or_else(|| line.collect());
     let hidden = blocked(&mut fields, &names, faults);
     let walls = walls(&mut fields, &names, (covers, &joins), faults);
     let light = fields.choice("light", [Light::Bright, Light::Poor, Light::Dark]);
@@ -76,32 +74,23 @@ fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
         Some((Value::List(list), span)) => {
             let mut zones: Vec<String> = Vec::new();
             for (name, at) in fields.texts("zones").unwrap_or_default() {
-                let taken = zones.iter().any(|known| known == name);
-                let other = name.parse::<usize>().is_ok_and(|at| at != zones.len());
-                if taken || other || name.is_empty() || name.contains('|') {
-                    let what = if taken {
-                        "is there already"
-                    } else if other {
-                        "is the number of another zone"
-                    } else {
-                        "is no name of a zone"
-                    };
-                    let message = format!("`{name}` {what}");
-                    faults.push(Fault::at(
-                        "swift-swords::zone-name",
-                        at,
-                        message,
-                        "this name",
-                    ));
+                let wrong = if zones.iter().any(|known| known == name) {
+                    "is there already"
+                } else if name.parse::<usize>().is_ok_and(|at| at != zones.len()) {
+                    "is the number of another zone"
+                } else if name.is_empty() || name.contains('|') {
+                    "is no name of a zone"
                 } else {
                     zones.push(name.to_owned());
-                }
+                    continue;
+                };
+                let message = format!("`{name}` {wrong}");
+                let code = "swift-swords::zone-name";
+                faults.push(Fault::at(code, at, message, "this name"));
             }
-            if list.is_empty() || list.len() > MOST_ZONES {
-                let message = format!(
-                    "a battlefield has 1 to {MOST_ZONES} zones, not {}",
-                    list.len()
-                );
+            let count = list.len();
+            if count == 0 || count > MOST_ZONES {
+                let message = format!("a battlefield has 1 to {MOST_ZONES} zones, not {count}");
                 faults.push(Fault::at("scenario::range", span, message, "so many zones"));
             }
             zones.truncate(MOST_ZONES);
@@ -113,12 +102,13 @@ fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
 
 /// A zone by its name or number.
 fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8> {
-    let (text, span) = match &node.value {
-        Value::Text(text) => (text.clone(), node.span),
-        Value::Whole(number) => (number.to_string(), node.span),
+    let (code, span) = ("swift-swords::unknown-zone", node.span);
+    let text = match &node.value {
+        Value::Text(text) => text.clone(),
+        Value::Whole(number) => number.to_string(),
         other => {
             let message = format!("a zone is a name or a number, not {}", other.kind());
-            faults.push(Fault::at("scenario::type", node.span, message, "no zone"));
+            faults.push(Fault::at("scenario::type", span, message, "no zone"));
             return None;
         }
     };
@@ -128,22 +118,13 @@ fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8> {
     {
         let message = format!("no zone called `{number}`");
         let label = "this battlefield's zones have names";
-        let fault = Fault::at("swift-swords::unknown-zone", span, message, label);
-        faults.push(fault.help(format!(
-            "write `\"{name}\"` for the zone {number}, counted from 0"
-        )));
-        return None;
-    }
-    if at.is_none() {
-        unknown_zone(&text, names, span, faults);
+        let help = format!("write `\"{name}\"` for the zone {number}, counted from 0");
+        faults.push(Fault::at(code, span, message, label).help(help));
+    } else if at.is_none() {
+        let known = names.iter().map(String::as_str);
+        faults.unknown(code, "zone", &text, span, known, "on the battlefield");
     }
     at.map(small)
-}
-
-fn unknown_zone(text: &str, names: &[String], span: Span, faults: &Faults) {
-    let known = names.iter().map(String::as_str);
-    let code = "swift-swords::unknown-zone";
-    faults.unknown(code, "zone", text, span, known, "on the battlefield");
 }
 
 /// Pairs of zones, each with its place: `[["hall", "yard"]]`.
@@ -156,24 +137,22 @@ fn pairs(
     let (list, _) = fields.list(key)?;
     let mut pairs = Vec::new();
     for node in list {
-        match node.as_list() {
-            Some([a, b]) => {
-                if let (Some(a), Some(b)) = (zone(a, names, faults), zone(b, names, faults)) {
-                    pairs.push(((a, b), node.span));
-                }
-            }
-            _ => faults.push(
-                Fault::at(
-                    "scenario::type",
-                    node.span,
-                    format!("`{key}` is pairs of zones"),
-                    "no pair",
-                )
-                .help("write `[[0, 1], [1, 2]]`"),
-            ),
+        let Some([a, b]) = node.as_list() else {
+            let message = format!("`{key}` is pairs of zones");
+            let fault = Fault::at("scenario::type", node.span, message, "no pair");
+            faults.push(fault.help("write `[[0, 1], [1, 2]]`"));
+            continue;
+        };
+        if let (Some(a), Some(b)) = (zone(a, names, faults), zone(b, names, faults)) {
+            pairs.push(((a, b), node.span));
         }
     }
     Some(pairs)
+}
+
+/// Whether a pair is among these, this way or the other.
+fn has(pairs: &[(u8, u8)], a: u8, b: u8) -> bool {
+    pairs.contains(&(a, b)) || pairs.contains(&(b, a))
 }
 
 /// The joins. One of a zone with itself, or a second one of the same zones, is a fault.
@@ -182,46 +161,38 @@ fn joins(fields: &mut Fields<'_>, names: &[String], faults: &Faults) -> Option<V
     let mut joins: Vec<(u8, u8)> = Vec::new();
     for ((a, b), span) in pairs {
         let wrong = if a == b {
-            Some("a zone is not next to itself")
-        } else if joins.contains(&(a, b)) || joins.contains(&(b, a)) {
-            Some("these are joined already")
+            "a zone is not next to itself"
+        } else if has(&joins, a, b) {
+            "these are joined already"
         } else {
-            None
+            joins.push((a, b));
+            continue;
         };
-        match wrong {
-            Some(why) => {
-                let [a, b] = [a, b].map(|zone| &names[usize::from(zone)]);
-                let message = format!("no join from `{a}` to `{b}`");
-                faults.push(Fault::at("swift-swords::join", span, message, why));
-            }
-            None => joins.push((a, b)),
-        }
+        let [a, b] = [a, b].map(|zone| &names[usize::from(zone)]);
+        let message = format!("no join from `{a}` to `{b}`");
+        faults.push(Fault::at("swift-swords::join", span, message, wrong));
     }
     Some(joins)
 }
 
 /// Pairs of zones between which nothing is seen. A zone and itself, or a pair twice, is a fault.
 fn blocked(fields: &mut Fields<'_>, names: &[String], faults: &Faults) -> Vec<(u8, u8)> {
-    let pairs = pairs(fields, "blocked", names, faults).unwrap_or_default();
-    for (at, ((a, b), span)) in pairs.iter().enumerate() {
-        let [one, other] = [a, b].map(|zone| &names[usize::from(*zone)]);
+    let mut blocked = Vec::new();
+    for ((a, b), span) in pairs(fields, "blocked", names, faults).unwrap_or_default() {
+        let [one, other] = [a, b].map(|zone| &names[usize::from(zone)]);
         if a == b {
+            let (code, label) = ("swift-swords::no-use", "the same zone twice");
             let message = format!("`{one}` is blocked from itself");
-            let label = "the same zone twice";
-            faults.push(Fault::at("swift-swords::no-use", *span, message, label));
+            faults.push(Fault::at(code, span, message, label));
         }
-        let mut before = pairs[..at].iter().map(|(pair, _)| pair);
-        if before.any(|pair| *pair == (*a, *b) || *pair == (*b, *a)) {
+        if has(&blocked, a, b) {
+            let (code, label) = ("scenario::duplicate", "there already");
             let message = format!("`{one}` and `{other}` are blocked twice");
-            faults.push(Fault::at(
-                "scenario::duplicate",
-                *span,
-                message,
-                "there already",
-            ));
+            faults.push(Fault::at(code, span, message, label));
         }
+        blocked.push((a, b));
     }
-    pairs.into_iter().map(|(pair, _)| pair).collect()
+    blocked
 }
 
 /// What stands between zones: `[field.walls."0|1"]`.
@@ -244,26 +215,22 @@ fn walls(
         let choke = row.number("choke");
         row.finish();
         let found = |text: &str| names.iter().position(|name| name == text).map(small);
-        let ends = name
-            .split_once('|')
-            .map(|(a, b)| (found(a.trim()), found(b.trim())));
-        match ends {
-            Some((Some(a), Some(b))) if joins.contains(&(a, b)) || joins.contains(&(b, a)) => {
-                walls.push(Wall {
-                    between: (a, b),
-                    cover: cover.map(|at| covers[usize::from(at)]),
-                    choke,
-                });
-            }
-            _ => faults.push(
-                Fault::at(
+        let ends = name.split_once('|');
+        match ends.map(|(a, b)| (found(a.trim()), found(b.trim()))) {
+            Some((Some(a), Some(b))) if has(joins, a, b) => walls.push(Wall {
+                between: (a, b),
+                cover: cover.map(|at| covers[usize::from(at)]),
+                choke,
+            }),
+            _ => {
+                let (code, label) = (
                     "swift-swords::unknown-zone",
-                    entry.key,
-                    format!("`{name}` is no boundary"),
                     "not two zones that are joined",
-                )
-                .help("write the two zones as `\"0|1\"`"),
-            ),
+                );
+                let message = format!("`{name}` is no boundary");
+                let fault = Fault::at(code, entry.key, message, label);
+                faults.push(fault.help("write the two zones as `\"0|1\"`"));
+            }
         }
     }
     let chokes = walls.iter().filter(|wall| wall.choke > 0).count();
@@ -288,15 +255,12 @@ fn players(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
         match entry.node.as_text() {
             Some("player") => players |= bit,
             Some("gm") => players &= !bit,
-            _ => faults.push(
-                Fault::at(
-                    "scenario::word",
-                    entry.node.span,
-                    format!("the controller of `{name}` is `player` or `gm`"),
-                    "in `controllers`",
-                )
-                .help("write `player` or `gm`"),
-            ),
+            _ => {
+                let message = format!("the controller of `{name}` is `player` or `gm`");
+                let (code, span) = ("scenario::word", entry.node.span);
+                let fault = Fault::at(code, span, message, "in `controllers`");
+                faults.push(fault.help("write `player` or `gm`"));
+            }
         }
     }
     players
@@ -305,10 +269,8 @@ fn players(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
 /// Sides whose members stand together [SST-3-4].
 fn clusters(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
     let names = fields.texts_once("clusters").unwrap_or_default();
-    let bits = names
-        .into_iter()
-        .map(|(name, span)| side(name, span, sides, faults));
-    bits.fold(0, |all, bit| all | bit)
+    let bit = |(name, span)| side(name, span, sides, faults);
+    names.into_iter().map(bit).fold(0, |all, bit| all | bit)
 }
 
 /// Names of sides and combatants that are surprised [SST-4-2].
@@ -354,11 +316,11 @@ fn spot(
         };
     };
     let mut fields = Fields::new(table, node.span, "`at`", SPOT, faults);
-    let zone = fields
-        .node("zone")
-        .and_then(|node| zone(node, names, faults));
+    let place = fields.node("zone");
     let spot = Spot {
-        zone: zone.unwrap_or(0),
+        zone: place
+            .and_then(|node| zone(node, names, faults))
+            .unwrap_or(0),
         alone: fields.truth("alone").unwrap_or(here.alone),
         cover: super::gear::row(&mut fields, ("cover", "cover"), covers, faults),
     };

@@ -7,7 +7,7 @@ use std::fmt;
 use indexmap::IndexMap;
 
 use crate::rules::swift_swords::fields::LOCATION;
-use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
+use crate::rules::swift_swords::words::{Toll, WOUNDS, WoundKind};
 use crate::scenario::tables::{entries, known_names, of, rows};
 use crate::scenario::{Fault, Faults, Node, Table, Value};
 
@@ -49,12 +49,8 @@ pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Locat
             .map(|(name, _, mut fields)| {
                 let next = fields.texts("next").unwrap_or_default();
                 let (code, place) = ("swift-swords::unknown-location", "among the locations");
-                let next = known_names(
-                    next,
-                    || of(tree, "locations").keys(),
-                    (code, "location", place),
-                    faults,
-                );
+                let known = || of(tree, "locations").keys();
+                let next = known_names(next, known, (code, "location", place), faults);
                 let row = fields.text("effects");
                 if let Some((word, span)) = row
                     && effects.get(word).is_none()
@@ -80,32 +76,21 @@ fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &
     let Some(node) = tree.get("locations") else {
         return;
     };
-    if locations.len() > MOST_LOCATIONS {
-        let message = format!(
-            "a body has at most {MOST_LOCATIONS} parts, not {}",
-            locations.len()
-        );
-        faults.push(Fault::at(
-            "scenario::too-many",
-            node.span,
-            message,
-            "too many",
-        ));
+    let (span, count) = (node.span, locations.len());
+    if count > MOST_LOCATIONS {
+        let message = format!("a body has at most {MOST_LOCATIONS} parts, not {count}");
+        faults.push(Fault::at("scenario::too-many", span, message, "too many"));
     }
     for number in 1..=6 {
-        let count = locations
-            .values()
-            .filter(|part| part.number == number)
-            .count();
+        let parts = locations.values();
+        let count = parts.filter(|part| part.number == number).count();
         if count != 1 {
             let message = format!("{count} parts of the body have the number {number}");
-            let label = "each number from 1 to 6 is one part's";
-            faults.push(Fault::at(
+            let (code, label) = (
                 "swift-swords::part-number",
-                node.span,
-                message,
-                label,
-            ));
+                "each number from 1 to 6 is one part's",
+            );
+            faults.push(Fault::at(code, span, message, label));
         }
     }
 }
@@ -120,15 +105,10 @@ pub(crate) fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound
         let list = match &node.value {
             Value::List(list) if list.len() == 7 => list.as_slice(),
             _ => {
-                faults.push(
-                    Fault::at(
-                        "swift-swords::injury-row",
-                        node.span,
-                        format!("`injuries.{name}` is a list of seven wounds"),
-                        "not seven",
-                    )
-                    .help("one each for 1 to 6, and one for 7 and more"),
-                );
+                let (code, span) = ("swift-swords::injury-row", node.span);
+                let message = format!("`injuries.{name}` is a list of seven wounds");
+                let fault = Fault::at(code, span, message, "not seven");
+                faults.push(fault.help("one each for 1 to 6, and one for 7 and more"));
                 &[]
             }
         };
@@ -154,5 +134,5 @@ fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
         let (code, place) = ("swift-swords::unknown-wound", "among the wounds");
         faults.unknown(code, "wound", text, node.span, known, place);
     }
-    found.map(|&(_, kind)| Wound { kind, worse })
+    found.map(|&(_, Toll { kind, .. })| Wound { kind, worse })
 }

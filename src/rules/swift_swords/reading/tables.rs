@@ -182,15 +182,13 @@ fn weapon(
     fields.check_use("reach", weapon.melee || !weapon.reach, code, why);
     fields.finish();
     if !weapon.melee && range == 0 {
-        faults.push(
-            Fault::at(
-                "swift-swords::weapon-kind",
-                node.span,
-                format!("weapon `{name}` neither strikes nor shoots"),
-                "no melee weapon, and without a range",
-            )
-            .help("give it a `range`, or leave out `melee = false`"),
+        let (code, label) = (
+            "swift-swords::weapon-kind",
+            "no melee weapon, and without a range",
         );
+        let message = format!("weapon `{name}` neither strikes nor shoots");
+        let fault = Fault::at(code, node.span, message, label);
+        faults.push(fault.help("give it a `range`, or leave out `melee = false`"));
     }
     weapon
 }

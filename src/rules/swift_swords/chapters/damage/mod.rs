@@ -159,7 +159,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.put_out(who, Status::Out, clause);
         // Whoever is out takes no further part: whether it lives is told, and decides nothing.
         if band == Band::Massive
-            && (self.arena.options.massive_kills || !self.passes((who, Trait::Body), 0))
+            && (self.arena.options.massive_kills || !self.passes(who, Trait::Body, 0))
         {
             self.body_mut(who).status = Status::Killed;
             self.tell("SST-18-6", who, "is killed");
@@ -168,7 +168,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3]. There are no Ranks left to lose.
     fn strike_fallen(&mut self, who: FighterId) {
-        if !self.passes((who, Trait::Body), 0) {
+        if !self.passes(who, Trait::Body, 0) {
             self.body_mut(who).status = Status::Killed;
             self.tell("SST-21-3", who, "is killed");
         }

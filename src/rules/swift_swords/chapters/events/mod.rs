@@ -25,7 +25,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 if !self.state.fighting.has(who) || self.view().is_beyond(who, Track::Mental) {
                     continue;
                 }
-                if event.test && self.passes((who, Trait::Spirit), 0) {
+                if event.test && self.passes(who, Trait::Spirit, 0) {
                     continue;
                 }
                 let count = event.ranks.unsigned_abs();

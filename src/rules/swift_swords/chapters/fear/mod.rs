@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Rolls against a fear, and pays for failing [SST-23-3].
     fn meets_fear(&mut self, who: FighterId, by: FighterId, fear: Fear) -> bool {
-        while !self.passes((who, Trait::Spirit), fear.dice) {
+        while !self.passes(who, Trait::Spirit, fear.dice) {
             let lost = fear.fail == Dread::Action
                 || (fear.fail == Dread::RankOrShock && self.shocked(who));
             self.say("SST-23-3", [who, by], |[who, by]| {

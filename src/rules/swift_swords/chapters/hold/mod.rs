@@ -88,7 +88,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let class = usize::from(self.state.grip_of(target).level);
                 let number = self.arena.codes[class].damage(1);
                 let more = self.view().larger(target, who);
-                let done = number > self.successes((target, Trait::Body), more);
+                let done = number > self.successes(target, Trait::Body, more);
                 self.say("SST-12-8", [who, target], |[who, target]| {
                     if done {
                         format!("{who} subdues {target}.")

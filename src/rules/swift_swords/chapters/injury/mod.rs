@@ -13,7 +13,6 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::injuries::Injuries;
 use crate::rules::swift_swords::nouns::luck::{D6, Scattered};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::parts::Landing;
@@ -32,9 +31,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let at = self.shifted(hit, rolled, landing);
         let effect = self.dice.roll(D6);
-        let wound =
-            self.arena.locations[at].wounds[usize::try_from(effect).expect("a die is small") - 1];
         let arena = self.arena;
+        let row = usize::try_from(effect).expect("a die is small") - 1;
+        let wound = arena.locations[at].wounds[row];
         self.say("SST-22-2", [hit.target], |[who]| {
             let shifted = (rolled != at).then(|| format!(", shifted from {}", part(arena, rolled)));
             let (at, shifted) = (part(arena, at), shifted.unwrap_or_default());
@@ -68,39 +67,26 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 if !is(injuries.bleeding) || !self.state.fighting.has(who) {
                     continue;
                 }
-                let modifier = if is(injuries.bleeding_worse) {
-                    WORSE
-                } else {
-                    0
-                };
+                let worse = is(injuries.bleeding_worse);
                 let arena = self.arena;
                 self.say("SST-22-6", [who], |[who]| {
                     format!("{who} bleeds at {}.", part(arena, at))
                 });
-                if !self.passes((who, Trait::Body), modifier) {
+                if !self.passes(who, Trait::Body, if worse { WORSE } else { 0 }) {
                     self.lose_ranks(who, Track::Physical, 1);
                 }
             }
         }
     }
 
-    /// Whether somebody whose injuries make it unsteady falls when it moves [SST-22-7]. If so, it is prone.
-    pub(crate) fn stumbles(&mut self, who: FighterId) -> bool {
-        let Injuries {
-            unsteady,
-            stumbling,
-            ..
-        } = self.body(who).injuries;
-        if !unsteady || !self.state.fighting.has(who) || self.body(who).prone {
-            return false;
+    /// Whoever is unsteady by injuries may fall when it moves [SST-22-7].
+    pub(super) fn stumbles(&mut self, who: FighterId) {
+        let body = self.body(who);
+        let modifier = -body.injuries.stumbling.cast_signed();
+        let may = body.injuries.unsteady && !body.prone && self.state.fighting.has(who);
+        if may && !self.passes(who, Trait::Dex, modifier) {
+            self.fells(who);
         }
-        let modifier = -stumbling.cast_signed();
-        let falls = !self.passes((who, Trait::Dex), modifier);
-        if falls {
-            self.body_mut(who).prone = true;
-            self.tell("SST-22-8", who, "falls prone");
-        }
-        falls
     }
 }
 

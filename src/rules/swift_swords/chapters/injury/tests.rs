@@ -1,6 +1,7 @@
 //! Tests: where wounds land, what they do at once, and what they leave.
 
 use super::*;
+use crate::rules::swift_swords::nouns::injuries::Injuries;
 use crate::rules::swift_swords::nouns::state::{Body, Daze, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::Heard;

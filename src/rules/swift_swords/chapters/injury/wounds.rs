@@ -14,7 +14,7 @@ use crate::rules::swift_swords::nouns::state::{Daze, Status};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::injuries::Wound;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::words::WoundKind;
+use crate::rules::swift_swords::words::{Toll, WOUNDS, WoundKind};
 
 /// Dice that a wound marked as worse takes off its roll [SST-22-4].
 pub(super) const WORSE: i8 = -2;
@@ -29,8 +29,9 @@ pub(crate) const MOST_COST: u8 = 2;
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Deals a wound to somebody who is in the fight. How many Ranks it costs.
     pub(super) fn deal_wound(&mut self, who: FighterId, at: usize, wound: Wound) -> u8 {
-        self.burn(who, burns(wound.kind));
-        let (physical, mental) = costs(wound.kind);
+        let Toll { burns, ranks, .. } = WOUNDS[wound.kind as usize].1;
+        let [physical, mental] = ranks;
+        self.burn(who, burns);
         let mut lost = 0;
         if wound.kind != WoundKind::Kill {
             lost += self.loses_ranks(who, Track::Physical, physical);
@@ -45,11 +46,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             WoundKind::Stun if self.view().may_take(who, Daze::Stun) => {
                 self.daze_with(who, Daze::Stun);
             }
-            WoundKind::Unconscious => self.stays((who, Trait::Will), modifier),
-            WoundKind::Paralysed => self.stays((who, Trait::Body), modifier),
+            WoundKind::Unconscious => self.stays(who, Trait::Will, modifier),
+            WoundKind::Paralysed => self.stays(who, Trait::Body, modifier),
             WoundKind::Kill => {
                 self.body_mut(who).hand = Hand::NONE;
-                self.stays((who, Trait::Body), WORSE);
+                self.stays(who, Trait::Body, WORSE);
                 lost += self.loses_ranks(who, Track::Mental, mental);
             }
             WoundKind::SightOrSound => {
@@ -57,11 +58,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let injuries = &mut self.body_mut(who).injuries;
                 if sight {
                     injuries.sight += 1;
+                    self.tell("SST-22-7", who, "sees badly");
                 } else {
                     injuries.casting += 2;
+                    self.tell("SST-22-7", who, "hears badly");
                 }
-                let badly = if sight { "sees badly" } else { "hears badly" };
-                self.tell("SST-22-7", who, badly);
             }
             WoundKind::Balance => {
                 let injuries = &mut self.body_mut(who).injuries;
@@ -111,15 +112,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// A roll to stay in the fight.
-    fn stays(&mut self, which: (FighterId, Trait), modifier: i8) {
-        if !self.passes(which, modifier) {
-            self.put_out(which.0, Status::Out, "SST-22-7");
+    fn stays(&mut self, who: FighterId, which: Trait, modifier: i8) {
+        if !self.passes(who, which, modifier) {
+            self.put_out(who, Status::Out, "SST-22-7");
         }
     }
 
     /// The foot: it may fall at once, and whenever it moves.
     fn hurts_foot(&mut self, who: FighterId) {
-        if !self.passes((who, Trait::Dex), 0) {
+        if !self.passes(who, Trait::Dex, 0) {
             self.fells(who);
         }
         let injuries = &mut self.body_mut(who).injuries;
@@ -170,36 +171,5 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Part::Head => injuries.head += FRACTURE,
             Part::Other => {}
         }
-    }
-}
-
-/// Dice that a wound burns, now and in every deal.
-const fn burns(wound: WoundKind) -> u8 {
-    match wound {
-        WoundKind::Balance | WoundKind::Wind | WoundKind::Sever => 2,
-        WoundKind::Stun
-        | WoundKind::Unconscious
-        | WoundKind::Hand
-        | WoundKind::Foot
-        | WoundKind::Puncture
-        | WoundKind::Maim => 1,
-        WoundKind::SightOrSound
-        | WoundKind::Paralysed
-        | WoundKind::Broken
-        | WoundKind::Kill
-        | WoundKind::FleshWound
-        | WoundKind::Fracture
-        | WoundKind::Bleeder => 0,
-    }
-}
-
-/// Ranks that a wound costs, Physical and Mental.
-const fn costs(wound: WoundKind) -> (u8, u8) {
-    match wound {
-        WoundKind::Broken | WoundKind::FleshWound | WoundKind::Puncture => (1, 0),
-        WoundKind::Sever => (2, 0),
-        WoundKind::SightOrSound | WoundKind::Balance | WoundKind::Wind | WoundKind::Maim => (0, 1),
-        WoundKind::Kill => (0, 2),
-        _ => (0, 0),
     }
 }

@@ -17,28 +17,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.state.waiting.is_empty() || !self.arena.scope.decides(INTERRUPT) {
             return true;
         }
-        for foe in self
-            .state
-            .waiting
-            .without(self.arena.lineup.allies(who))
-            .iter()
-        {
+        let foes = self.state.waiting.without(self.arena.lineup.allies(who));
+        for foe in foes.iter() {
             let body = self.body(foe);
             if !self.state.fighting.has(who) {
                 return false;
             }
-            if !self.view().meets(foe, who, declared) {
+            let able = !body.states.any() && body.held.is_none();
+            if !able || !self.state.fighting.has(foe) || !self.view().meets(foe, who, declared) {
                 continue;
             }
-            if !self.state.fighting.has(foe) || body.states.any() || body.held.is_some() {
-                continue;
-            }
-            let deed = self.interrupts(foe, who);
-            let Some(Deed::Attack { target, weapon }) = deed else {
+            let Some(deed @ Deed::Attack { target, weapon }) = self.interrupts(foe, who) else {
                 continue;
             };
-            let cost = Deed::Attack { target, weapon }.cost(self.view(), foe);
-            if !self.pay(foe, cost) {
+            if !self.pay(foe, deed.cost(self.view(), foe)) {
                 continue;
             }
             self.has_swarmed(foe);
@@ -48,28 +40,32 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.strike(foe, target, weapon, 0);
         }
         let able = self.state.fighting.has(who) && !self.body(who).states.any();
-        able && is_possible(self.view(), who, declared)
+        able && self.view().is_possible(who, declared)
     }
 }
 
-/// Whether an action can still be carried out from where its actor is now.
-fn is_possible<const N: usize>(view: View<'_, N>, who: FighterId, declared: Deed) -> bool {
-    let contact = view.body(who).group != 0;
-    match declared {
-        Deed::Attack { target, weapon } | Deed::Break { target, weapon } => {
-            view.state.reaches(who, target) && !(contact && view.arena.weapon(weapon).reach)
+impl<const N: usize> View<'_, N> {
+    /// Whether an action can still be carried out from where its actor is now.
+    fn is_possible(self, who: FighterId, declared: Deed) -> bool {
+        let contact = self.body(who).group != 0;
+        match declared {
+            Deed::Attack { target, weapon } | Deed::Break { target, weapon } => {
+                self.state.reaches(who, target) && !(contact && self.arena.weapon(weapon).reach)
+            }
+            Deed::Dual(tactic) => self.state.reaches(who, tactic.target),
+            Deed::Slam { target } | Deed::Grapple(Grapple::Close { target, .. }) => {
+                self.state.reaches(who, target)
+            }
+            Deed::Way(Way::Charge { .. }) | Deed::Shot(Shot::Shoot { .. }) => !contact,
+            // The hold may be gone [SST-12-5, SST-12-6].
+            Deed::Grapple(Grapple::BreakHold | Grapple::Reverse) => self.body(who).held.is_some(),
+            Deed::Grapple(
+                Grapple::Squeeze { target }
+                | Grapple::Improve { target }
+                | Grapple::Subdue { target },
+            ) => (self.body(target).held).is_some_and(|grip| grip.by == who),
+            _ => true,
         }
-        Deed::Dual(tactic) => view.state.reaches(who, tactic.target),
-        Deed::Slam { target } | Deed::Grapple(Grapple::Close { target, .. }) => {
-            view.state.reaches(who, target)
-        }
-        Deed::Way(Way::Charge { .. }) | Deed::Shot(Shot::Shoot { .. }) => !contact,
-        // The hold may be gone [SST-12-5, SST-12-6].
-        Deed::Grapple(Grapple::BreakHold | Grapple::Reverse) => view.body(who).held.is_some(),
-        Deed::Grapple(
-            Grapple::Squeeze { target } | Grapple::Improve { target } | Grapple::Subdue { target },
-        ) => (view.body(target).held).is_some_and(|grip| grip.by == who),
-        _ => true,
     }
 }
 

@@ -89,9 +89,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Rolls to be itself again. If so, it is.
     fn rallies(&mut self, who: FighterId, extra: Extra) -> bool {
-        let spirit = (who, Trait::Spirit);
-        let successes = self.roll_trait(spirit, (0, extra));
-        let calm = successes > 0;
+        let calm = self.roll_trait(who, Trait::Spirit, 0, extra) > 0;
         if calm {
             let crushed = matches!(self.body(who).wits, Wits::Crushed { .. });
             self.body_mut(who).wits = Wits::Calm;

@@ -70,8 +70,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.state.fighting.has(who) || self.state.surprised.has(who) {
                 continue;
             }
-            let rolls = self.deal_to(who);
-            if rolls {
+            if self.deal_to(who) {
                 let after = who.index() + 1;
                 if after == self.arena.lineup.count() {
                     self.begin();
@@ -96,11 +95,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
             self.roll(Deal(entitled.min(fighter.max_ad)))
         } else {
-            let mut hand = if fighter.ad < 1 {
-                Hand::of(&[3])
-            } else {
-                fighter.set
-            };
+            let least = fighter.ad < 1;
+            let mut hand = if least { Hand::of(&[3]) } else { fighter.set };
             if kept > 0 {
                 hand.add(kept);
             }
@@ -221,14 +217,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Who is next: the most dice, players before others, listing order [SST-6-1, SST-6-2].
     fn next_up(&mut self) -> Option<FighterId> {
-        let mut left = self
-            .state
-            .fighting
-            .without(self.state.waiting)
-            .without(self.state.done);
-        if self.arena.options.static_countdown && self.state.phase == Phase::Countdown {
-            let able = |who: &FighterId| self.body(*who).hand.is_usable();
-            if left.without(self.state.acted).iter().all(|who| !able(&who)) {
+        let state = &*self.state;
+        let left = state.fighting.without(state.waiting).without(state.done);
+        let mut left = left.filter(|who| state.body(who).hand.is_usable());
+        if self.arena.options.static_countdown && state.phase == Phase::Countdown {
+            if left.without(state.acted).is_empty() {
                 self.state.acted = FighterSet::NONE;
             }
             left = left.without(self.state.acted);
@@ -244,9 +237,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let (mut most, mut first, mut equal) = (0, None, FighterSet::NONE);
         for who in left.iter() {
-            if !self.body(who).hand.is_usable() {
-                continue;
-            }
             let held = count(who);
             if held > most || first.is_none() {
                 (most, first) = (held, Some(who));
@@ -265,13 +255,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn tell_call(&mut self, callers: FighterSet) {
         let arena = self.arena;
         self.say("SST-7-5", [], |[]| {
-            let call = if callers.is_several() {
-                "call"
-            } else {
-                "calls"
-            };
-            let names = listed(callers.iter().map(|who| arena.name(who)).collect());
-            format!("{names} {call} for a refresh.")
+            let names: Vec<_> = callers.iter().map(|who| arena.name(who)).collect();
+            let call = if names.len() == 1 { "calls" } else { "call" };
+            format!("{} {call} for a refresh.", listed(names))
         });
     }
 

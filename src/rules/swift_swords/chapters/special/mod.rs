@@ -1,12 +1,14 @@
-//! Special results: what successes beyond the first may buy.
+//! Special results: what successes beyond the first may buy; and slams.
 //!
 //! Clauses: SST-35-1, SST-35-2, SST-34-1. Whoever is larger has the dice for it. Readings: only blows and shots buy
-//! anything; more damage is rolled last, and what it brings is damage.
+//! anything; more damage is rolled last, and what it brings is damage; armour helps against being slammed, as it does
+//! against any blow.
 
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::fighter::FISTS;
 use crate::rules::swift_swords::nouns::luck::{Rolled, Successes, need};
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool};
@@ -56,7 +58,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         mut bought: Bought,
     ) -> Bought {
         let price = self.arena.options.special_price;
-        let possible = possible(self.view(), attack);
+        let possible = self.view().possible_specials(attack);
         while bought.successes > price {
             let offers = possible & !bought.results;
             let seen = (rolled, bought.successes - 1, offers);
@@ -74,12 +76,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
         if bought.has(special::MORE_DAMAGE) {
-            let more = Successes {
-                dice: 2,
-                need: need(sl),
-            };
+            let (dice, need) = (2, need(sl));
             self.dice.about(Topic::Bonus);
-            let (more, faces) = self.roll(more);
+            let (more, faces) = self.roll(Successes { dice, need });
             bought.successes += more;
             self.say("SST-35-2", [attack.attacker], |[who]| {
                 format!("{who} rolls {faces}: {more} more.")
@@ -120,8 +119,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 format!("{target} loses 1 die of {face} and has {hand} left.")
             });
         }
-        let stunned = self.body(target).states.has(Daze::Stun);
-        if bought.has(special::STUN) && !stunned {
+        if bought.has(special::STUN) && !self.body(target).states.has(Daze::Stun) {
             self.daze_with(target, Daze::Stun);
         }
         if bought.has(special::BREAK_WEAPON) && self.contest(Trait::Body, both, [0, 0]) > 1 {
@@ -163,6 +161,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.contest(Trait::Body, [who, target], more) > 0
     }
 
+    /// Slams into an enemy: a blow with the whole body that throws down and does no damage. A house rule [SST-34-1].
+    pub(crate) fn slam(&mut self, who: FighterId, target: FighterId) {
+        self.engage(who, target, FISTS);
+        let result = self.attack(Attack {
+            purpose: Purpose::Slam,
+            ..Attack::new(who, target, Means::Melee(FISTS))
+        });
+        if result.last == 0 || !self.state.fighting.has(target) || !self.state.fighting.has(who) {
+            return;
+        }
+        let more = self.view().larger(who, target);
+        if self.contest(Trait::Body, [who, target], [more, 0]) > 0 {
+            self.fells(target);
+        }
+    }
+
     /// Throws somebody down.
     pub(crate) fn fells(&mut self, who: FighterId) {
         if !self.body(who).prone {
@@ -172,36 +186,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-/// What would change anything, as bits.
-fn possible<const N: usize>(view: View<'_, N>, attack: Attack) -> u16 {
-    let (who, target) = (attack.attacker, attack.target);
-    let (me, it) = (view.body(who), view.body(target));
-    let weapon = view.in_hand(target).map(|weapon| view.arena.weapon(weapon));
-    let armed = weapon.is_some_and(|weapon| !weapon.natural);
-    let reaching = weapon.is_some_and(|weapon| weapon.reach);
-    let same = me.zone == it.zone;
-    let stunned = view.fighter(target).stateless || it.states.has(Daze::Stun);
-    let fits = [
-        (special::MORE_DAMAGE, true),
-        (special::DISARM, armed),
-        (special::DRAIN, it.hand.is_usable()),
-        (special::STUN, !stunned),
-        (special::BREAK_WEAPON, armed),
-        (special::EXPOSE, true),
-        (special::STRIP, view.fighter(target).armour > it.stripped),
-        (special::STEP_AWAY, me.group != 0),
-        (
-            special::DRAW_IN,
-            reaching && same && !view.state.together(who, target),
-        ),
-        (special::KNOCK_DOWN, !it.prone),
-        (special::KNOCK_BACK, it.group != 0),
-        (special::HAMSTRING, !it.hamstrung),
-        (special::WEAR_DOWN, it.pool != Pool::None),
-        (special::NOTHING, true),
-    ];
-    let bit = |bits, (result, fits): (u8, bool)| bits | u16::from(fits) << result;
-    fits.into_iter().fold(0, bit)
+impl<const N: usize> View<'_, N> {
+    /// What would change anything, as bits.
+    fn possible_specials(self, attack: Attack) -> u16 {
+        let (who, target) = (attack.attacker, attack.target);
+        let (me, it) = (self.body(who), self.body(target));
+        let weapon = self.in_hand(target).map(|weapon| self.arena.weapon(weapon));
+        let armed = weapon.is_some_and(|weapon| !weapon.natural);
+        let reaching = weapon.is_some_and(|weapon| weapon.reach);
+        let apart = me.zone == it.zone && !self.state.together(who, target);
+        let fits = [
+            (special::MORE_DAMAGE, true),
+            (special::DISARM, armed),
+            (special::DRAIN, it.hand.is_usable()),
+            (special::STUN, self.may_take(target, Daze::Stun)),
+            (special::BREAK_WEAPON, armed),
+            (special::EXPOSE, true),
+            (special::STRIP, self.fighter(target).armour > it.stripped),
+            (special::STEP_AWAY, me.group != 0),
+            (special::DRAW_IN, reaching && apart),
+            (special::KNOCK_DOWN, !it.prone),
+            (special::KNOCK_BACK, it.group != 0),
+            (special::HAMSTRING, !it.hamstrung),
+            (special::WEAR_DOWN, it.pool != Pool::None),
+            (special::NOTHING, true),
+        ];
+        let bits = fits.map(|(result, fits)| u16::from(fits) << result);
+        bits.into_iter().fold(0, |all, bit| all | bit)
+    }
 }
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Daze::Doubt => Trait::Soul,
         };
         let bonus = self.fighter(who).recovery_bonus.cast_signed();
-        if self.roll_trait((who, which), (bonus, extra)) > 0 {
+        if self.roll_trait(who, which, bonus, extra) > 0 {
             self.body_mut(who).states.remove(daze);
             self.tell_recovery(who, daze);
         }

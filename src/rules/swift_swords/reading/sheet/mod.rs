@@ -168,13 +168,8 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     fields.finish();
     if sheet.heroic && sheet.unit.is_some() {
         let message = format!("combatant `{name}` is heroic, and many who fight as one");
-        let label = "the many are never heroic";
-        faults.push(Fault::at(
-            "swift-swords::heroic-unit",
-            node.span,
-            message,
-            label,
-        ));
+        let (code, label) = ("swift-swords::heroic-unit", "the many are never heroic");
+        faults.push(Fault::at(code, node.span, message, label));
     }
     Some(sheet)
 }
@@ -184,15 +179,12 @@ fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
     if sheet.ad_set.is_none()
         && let Some(node) = f.node("ad")
     {
-        let code = "scenario::range";
-        faults.unless_used((node.span, code), sheet.ad <= sheet.max_ad, || {
-            let message = format!(
-                "`ad` of combatant `{name}` is {}, and its `max_ad` {}",
-                sheet.ad, sheet.max_ad
-            );
+        let (code, ad, most) = ("scenario::range", sheet.ad, sheet.max_ad);
+        faults.unless_used((node.span, code), ad <= most, || {
+            let message = format!("`ad` of combatant `{name}` is {ad}, and its `max_ad` {most}");
             let label = "more than it has in a round";
             let fault = Fault::at(code, node.span, message, label);
-            fault.help(format!("add `max_ad = {}`", sheet.ad))
+            fault.help(format!("add `max_ad = {ad}`"))
         });
     }
 }
@@ -208,12 +200,9 @@ fn flight(f: &mut Fields<'_>, faults: &Faults) -> Option<Flight> {
     };
     fields.finish();
     if flight.dive < speed {
-        faults.push(Fault::at(
-            "scenario::range",
-            span,
-            "a dive is no slower than flying straight",
-            "`dive` is the highest speed",
-        ));
+        let message = "a dive is no slower than flying straight";
+        let label = "`dive` is the highest speed";
+        faults.push(Fault::at("scenario::range", span, message, label));
     }
     Some(flight)
 }

@@ -12,7 +12,8 @@ use super::nouns::injuries::Part;
 use super::nouns::luck::{self, MOST_DICE};
 use super::nouns::selectors::{SELECTORS, selected};
 use super::nouns::state::{Body, Losses, Phase, State, Status};
-use super::reading::figures::{Fear, Unit};
+use super::reading::figures::Fear;
+use super::reading::gear::Spell;
 use super::reading::ground::Spot;
 use super::reading::hand::Hand;
 use super::reading::sheet::Sheet;
@@ -126,79 +127,52 @@ pub(super) fn fight<const N: usize>(
 impl Draft<'_> {
     /// A stat block in numbers.
     fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
-        let unit = sheet.unit.map(|at| self.tables.units[usize::from(at)]);
-        let Unit {
-            physical,
-            mental,
-            dice,
-            attacks,
-        } = unit.unwrap_or_default();
+        let mut own = sheet.clone();
+        let unit = own.unit.map(|at| self.tables.units[usize::from(at)]);
+        let more = unit.unwrap_or_default();
+        own.stateless |= unit.is_some();
+        own.physical += more.physical;
+        own.mental += more.mental;
+        own.attack += more.dice;
+        own.wrestle += more.dice;
+        // A skill of no dice is none, in a mob as well.
+        for skill in [
+            &mut own.dodge,
+            &mut own.block,
+            &mut own.parry,
+            &mut own.mental_attack,
+        ] {
+            *skill += if *skill > 0 { more.dice } else { 0 };
+        }
+        own.ad_rolled &= own.ad_set.is_none();
+        let dice = own.ad_set.map_or(own.ad, Hand::total);
+        let ad = (dice.cast_signed() + own.ad_mod).min(own.max_ad.cast_signed());
+        // A hand that is given is that of its number of dice; of another it is the table's.
+        let given = own.ad_set.filter(|_| own.ad_mod == 0);
+        let set = usize::try_from(ad - 1).ok();
+        let set = set.and_then(|at| self.tables.sets.get(at)).copied();
         let codes = &self.tables.codes;
         let code = |at: u8| codes.get_index(at.into()).map(|(_, &code)| code);
         let medium = code(MEDIUM).expect("the book has its codes");
-        // A skill of no dice is none, in a mob as well.
-        let more = |skill: u8| if skill > 0 { skill + dice } else { 0 };
-        let dice_given = sheet.ad_set.map_or(sheet.ad, Hand::total);
-        let ad = dice_given.cast_signed() + sheet.ad_mod;
-        let ad = ad.min(sheet.max_ad.cast_signed());
-        let set = usize::try_from(ad - 1)
-            .ok()
-            .and_then(|at| self.tables.sets.get(at));
         let policy = self.policy(sheet).clone();
+        let carries = own.carries.iter().map(|name| number_of(name, armoury));
+        let cast = |spell: Spell| (spell, code(spell.code).unwrap_or(medium));
+        let least = if own.chariot == Some(true) { 2 } else { 1 };
+        let lists =
+            (0..super::words::COUNT).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
             ad,
-            ad_rolled: sheet.ad_rolled && sheet.ad_set.is_none(),
-            // A hand that is given is that of its number of dice; of another it is the table's.
-            set: (sheet.ad_set.filter(|_| sheet.ad_mod == 0))
-                .or(set.copied())
-                .unwrap_or(Hand::NONE),
-            max_ad: sheet.max_ad,
-            attack: sheet.attack + dice,
-            sl: sheet.sl,
-            armour: sheet.armour,
-            shield: sheet.shield,
-            dodge: more(sheet.dodge),
-            block: more(sheet.block),
-            parry: more(sheet.parry),
-            parry_missiles: sheet.parry_missiles,
-            physical: sheet.physical + physical,
-            mental: sheet.mental + mental,
-            bonus_physical: sheet.bonus_physical,
-            bonus_mental: sheet.bonus_mental,
-            bonus_by_place: sheet.bonus_by_place,
-            fatigue_physical: sheet.fatigue_physical,
-            fatigue_mental: sheet.fatigue_mental,
-            depth: if sheet.heroic { 3 } else { 0 },
-            stateless: sheet.stateless || unit.is_some(),
-            levels: sheet.levels,
-            recovery_bonus: sheet.recovery_bonus,
-            size: sheet.size,
-            stability: sheet.stability,
-            wrestle: sheet.wrestle + dice,
-            carries: sheet
-                .carries
-                .iter()
-                .map(|name| number_of(name, armoury))
-                .collect(),
-            natural: code(sheet.natural_code).unwrap_or(medium),
-            natural_inclose_sl: sheet.natural_inclose_sl,
-            dual: sheet.dual,
-            mental_attack: more(sheet.mental_attack),
-            mental_fear: sheet.mental_fear,
-            fear: sheet.fear.map(|at| self.fear(at)),
-            cast: sheet
-                .cast
-                .map(|spell| (spell, code(spell.code).unwrap_or(medium))),
-            attacks: attacks.max(if sheet.chariot == Some(true) { 2 } else { 1 }),
-            aboard: sheet.chariot.is_some(),
-            hard_cover_armour: sheet.hard_cover_armour,
-            speed: sheet.speed,
-            flies: sheet.flies,
-            lists: (0..super::words::COUNT)
-                .filter(|&list| !policy.list(ListId::at(list)).is_empty())
-                .fold(0, |bits, list| bits | 1 << list),
+            set: given.or(set).unwrap_or(Hand::NONE),
+            depth: if own.heroic { 3 } else { 0 },
+            carries: carries.collect(),
+            natural: code(own.natural_code).unwrap_or(medium),
+            fear: own.fear.map(|at| self.fear(at)),
+            cast: own.cast.map(cast),
+            attacks: more.attacks.max(least),
+            lists: lists.fold(0, |bits, list| bits | 1 << list),
             rising: rising(&policy),
             strikes: strikes(&policy),
+            sheet: own,
             policy,
         }
     }

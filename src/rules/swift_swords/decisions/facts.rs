@@ -9,7 +9,7 @@ use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
 use crate::rules::swift_swords::nouns::attack::Incoming;
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::defence::Kind;
-use crate::rules::swift_swords::nouns::fighter::{FISTS, Fighter, Track};
+use crate::rules::swift_swords::nouns::fighter::{FISTS, Track};
 use crate::rules::swift_swords::nouns::luck::{Rolled, chance, need};
 use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, Status};
 use crate::rules::swift_swords::questions::arms;
@@ -44,13 +44,13 @@ impl<const N: usize> Decider<'_, N> {
         (number("self.physical", "own Physical Ranks that can still be lost").from(0), |a| a.left(a.who, Track::Physical)),
         (number("self.mental", "own Mental Ranks that can still be lost").from(0), |a| a.left(a.who, Track::Mental)),
         (number("self.rank", "own total Physical rank, which damage is held against").from(0), |a| a.rank(a.who)),
-        (number("self.attack", "own attack dice, without modifiers").from(0), |a| whole(a.fighter(a.who).attack)),
+        (number("self.attack", "own attack dice, without modifiers").from(0), |a| whole(a.view.fighter(a.who).attack)),
         (number("self.dodge", "own Dodge dice").from(0), |a| a.skill(Kind::Dodge)),
         (number("self.block", "own Block dice").from(0), |a| a.skill(Kind::Block)),
         (number("self.parry", "own Parry dice").from(0), |a| a.skill(Kind::Parry)),
         (number("self.armour", "own armour").from(0), |a| whole(a.armour(a.who))),
-        (number("self.shield", "what the own shield adds to a Block").from(0), |a| whole(a.fighter(a.who).shield)),
-        (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.fighter(a.who).stateless)),
+        (number("self.shield", "what the own shield adds to a Block").from(0), |a| whole(a.view.fighter(a.who).shield)),
+        (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.view.fighter(a.who).stateless)),
         (number("self.pool", "dice of the defence that one keeps up").from(0), |a| whole(a.me().pool.dice())),
         (number("self.pool_room", "dice that a Pool action could still add to it").from(0), |a| whole(a.view.pool_room(a.who))),
         (number("self.gathered", "dice gathered by aiming or for a spell").from(0), |a| a.gathered()),
@@ -66,43 +66,43 @@ impl<const N: usize> Decider<'_, N> {
         (truth("self.holding", "whether one holds somebody"), |a| holds(a.view.holding(a.who).is_some())),
         (truth("self.covered", "whether one is behind the cover one started with"), |a| holds(a.me().covered)),
         (number("self.zone", "the number of the own zone").from(0), |a| whole(a.me().zone)),
-        (number("target.dice", "the target's Action Dice in hand").from(0).of_target(), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
-        (number("target.usable", "the target's dice that show 2 to 6").from(0).of_target(), |a| a.on_target(|who| whole(a.body(who).hand.usable()))),
-        (number("target.ones", "the target's dice that show 1").from(0).of_target(), |a| a.on_target(|who| whole(a.body(who).hand.ones()))),
+        (number("target.dice", "the target's Action Dice in hand").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).hand.total()))),
+        (number("target.usable", "the target's dice that show 2 to 6").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).hand.usable()))),
+        (number("target.ones", "the target's dice that show 1").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).hand.ones()))),
         (number("target.physical", "Physical Ranks that the target can still lose").from(0).of_target(),
             |a| a.on_target(|who| a.left(who, Track::Physical))),
         (number("target.mental", "Mental Ranks that the target can still lose").from(0).of_target(), |a| a.on_target(|who| a.left(who, Track::Mental))),
         (number("target.rank", "the target's total Physical rank").from(0).of_target(), |a| a.on_target(|who| a.rank(who))),
-        (number("target.attack", "the target's attack dice").from(0).of_target(), |a| a.on_target(|who| whole(a.fighter(who).attack))),
+        (number("target.attack", "the target's attack dice").from(0).of_target(), |a| a.on_target(|who| whole(a.view.fighter(who).attack))),
         (number("target.armour", "the target's armour").from(0).of_target(), |a| a.on_target(|who| whole(a.armour(who)))),
-        (number("target.pool", "dice of the defence that the target keeps up").from(0).of_target(), |a| a.on_target(|who| whole(a.body(who).pool.dice()))),
-        (number("target.exposures", "exposure dice on the target").from(0).of_target(), |a| a.on_target(|who| whole(a.body(who).exposures))),
-        (truth("target.fumbled", "whether the target is marked as Fumbled").of_target(), |a| a.on_target(|who| holds(a.body(who).fumbled))),
-        (truth("target.dazed", "whether the target is in a State").of_target(), |a| a.on_target(|who| holds(a.body(who).states.any()))),
+        (number("target.pool", "dice of the defence that the target keeps up").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).pool.dice()))),
+        (number("target.exposures", "exposure dice on the target").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).exposures))),
+        (truth("target.fumbled", "whether the target is marked as Fumbled").of_target(), |a| a.on_target(|who| holds(a.view.body(who).fumbled))),
+        (truth("target.dazed", "whether the target is in a State").of_target(), |a| a.on_target(|who| holds(a.view.body(who).states.any()))),
         (truth("target.defends", "whether the target could declare a defence against some attack").of_target(),
             |a| a.on_target(|who| holds(a.defends(who)))),
-        (truth("target.in_contact", "whether the target is in contact").of_target(), |a| a.on_target(|who| holds(a.body(who).group != 0))),
+        (truth("target.in_contact", "whether the target is in contact").of_target(), |a| a.on_target(|who| holds(a.view.body(who).group != 0))),
         (truth("target.in_group", "whether the target is in the same melee").of_target(),
             |a| a.on_target(|who| holds(a.view.state.together(a.who, who)))),
-        (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.body(who).close != 0))),
-        (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.body(who).prone))),
+        (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.view.body(who).close != 0))),
+        (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.view.body(who).prone))),
         (truth("target.armed", "whether the target has a weapon in hand").of_target(),
             |a| a.on_target(|who| holds(a.view.in_hand(who).is_some()))),
-        (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.body(who).held.is_some()))),
+        (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.view.body(who).held.is_some()))),
         (number("target.distance", "zones to the target").from(0).of_target(), |a| a.on_target(|who| a.distance(who))),
         (number("target.larger", "how much larger the target is; negative where it is smaller").within(-9, 9).of_target(), |a| a.on_target(|who| a.larger(who))),
-        (number("foes.fighting", "enemies who are not out").from(0), |a| whole(a.foes().count())),
-        (number("foes.in_group", "enemies in the own melee").from(0), |a| whole(a.foes().and(a.group()).count())),
-        (number("foes.dice", "usable dice of all enemies together").from(0), |a| a.dice(a.foes())),
-        (number("foes.distance", "zones to the nearest enemy").from(0), |a| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
-        (number("foes.out", "enemies who are Out of Action, and not killed").from(0), |a| whole(a.those(a.enemies(), Status::Out))),
-        (number("foes.killed", "enemies who are killed").from(0), |a| whole(a.those(a.enemies(), Status::Killed))),
+        (number("foes.fighting", "enemies who are not out").from(0), |a| whole(a.view.foes(a.who).count())),
+        (number("foes.in_group", "enemies in the own melee").from(0), |a| whole(a.view.foes(a.who).and(a.view.state.group(a.who)).count())),
+        (number("foes.dice", "usable dice of all enemies together").from(0), |a| a.dice(a.view.foes(a.who))),
+        (number("foes.distance", "zones to the nearest enemy").from(0), |a| a.view.foes(a.who).iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+        (number("foes.out", "enemies who are Out of Action, and not killed").from(0), |a| whole(a.those(a.view.arena.lineup.enemies(a.who), Status::Out))),
+        (number("foes.killed", "enemies who are killed").from(0), |a| whole(a.those(a.view.arena.lineup.enemies(a.who), Status::Killed))),
         (number("allies.out", "others of the own side who are Out of Action, and not killed").from(0),
             |a| whole(a.those(a.view.arena.lineup.allies(a.who), Status::Out))),
         (number("allies.killed", "others of the own side who are killed").from(0),
             |a| whole(a.those(a.view.arena.lineup.allies(a.who), Status::Killed))),
         (number("allies.fighting", "others of the own side who are not out").from(0), |a| whole(a.mates().count())),
-        (number("allies.in_group", "others of the own side in the own melee").from(0), |a| whole(a.mates().and(a.group()).count())),
+        (number("allies.in_group", "others of the own side in the own melee").from(0), |a| whole(a.mates().and(a.view.state.group(a.who)).count())),
         (number("allies.dice", "usable dice of the others of the own side").from(0), |a| a.dice(a.mates())),
         (number("attack.dice", "dice of the attack that is to be answered, before any defence").from(0).only_in(OF_ATTACK),
             |a| a.on_attack(|seen| whole(seen.dice))),
@@ -111,8 +111,8 @@ impl<const N: usize> Decider<'_, N> {
         (number("attack.sl", "its Superiority Level").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.sl))),
         (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a| a.on_attack(|seen| holds(seen.missile))),
         (number("attack.base", "damage of its first success").from(0).only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.code.base))),
-        (number("attacker.exposures", "exposure dice on the attacker").from(0).only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.body(who).exposures))),
-        (number("attacker.dice", "the attacker's Action Dice in hand").from(0).only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
+        (number("attacker.exposures", "exposure dice on the attacker").from(0).only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.view.body(who).exposures))),
+        (number("attacker.dice", "the attacker's Action Dice in hand").from(0).only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.view.body(who).hand.total()))),
         (number("attacker.physical", "Physical Ranks that the attacker can still lose").from(0).only_in(OF_ATTACK),
             |a| a.on_target(|who| a.left(who, Track::Physical))),
         (number("damage", "the damage of the hit").from(0).only_in(OF_DAMAGE), |a| whole(a.matter.damage.unwrap_or_default().0)),
@@ -134,9 +134,9 @@ impl<const N: usize> Decider<'_, N> {
             |a| holds(a.view.can_stand(a.who))),
         (number("other.physical", "Physical Ranks that the other one can still lose: the target, the held, the holder, the mover").from(0)
             .only_in(OF_OTHER), |a| a.on_target(|who| a.left(who, Track::Physical))),
-        (number("other.dice", "the other one's Action Dice in hand").from(0).only_in(OF_OTHER), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
-        (number("other.exposures", "exposure dice on the other one").from(0).only_in(OF_OTHER), |a| a.on_target(|who| whole(a.body(who).exposures))),
-        (truth("other.dazed", "whether the other one is in a State").only_in(OF_OTHER), |a| a.on_target(|who| holds(a.body(who).states.any()))),
+        (number("other.dice", "the other one's Action Dice in hand").from(0).only_in(OF_OTHER), |a| a.on_target(|who| whole(a.view.body(who).hand.total()))),
+        (number("other.exposures", "exposure dice on the other one").from(0).only_in(OF_OTHER), |a| a.on_target(|who| whole(a.view.body(who).exposures))),
+        (truth("other.dazed", "whether the other one is in a State").only_in(OF_OTHER), |a| a.on_target(|who| holds(a.view.body(who).states.any()))),
         (number("other.larger", "how much larger the other one is; negative where it is smaller").within(-9, 9).only_in(OF_OTHER),
             |a| a.on_target(|who| a.larger(who))),
         (number("hold", "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge").from(0).only_in(OF_HOLD), |a| a.hold()),
@@ -149,16 +149,8 @@ impl<const N: usize> Decider<'_, N> {
         spec.kept(answer(self))
     }
 
-    fn body(&self, who: FighterId) -> &Body {
-        self.view.body(who)
-    }
-
     fn me(&self) -> &Body {
-        self.body(self.who)
-    }
-
-    fn fighter(&self, who: FighterId) -> &Fighter {
-        self.view.fighter(who)
+        self.view.body(self.who)
     }
 
     /// Something about the target, or whoever else it is about; 0 without one.
@@ -196,8 +188,8 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn armour(&self, who: FighterId) -> u8 {
-        let worn = self.fighter(who).armour;
-        worn.saturating_sub(self.body(who).stripped)
+        let worn = self.view.fighter(who).armour;
+        worn.saturating_sub(self.view.body(who).stripped)
     }
 
     fn larger(&self, who: FighterId) -> i64 {
@@ -206,20 +198,14 @@ impl<const N: usize> Decider<'_, N> {
 
     fn distance(&self, who: FighterId) -> i64 {
         let field = &self.view.arena.field;
-        whole(field.distance(self.me().zone, self.body(who).zone))
-    }
-
-    fn enemies(&self) -> FighterSet {
-        self.view.arena.lineup.enemies(self.who)
+        whole(field.distance(self.me().zone, self.view.body(who).zone))
     }
 
     /// How many of these are so.
     fn those(&self, among: FighterSet, status: Status) -> u32 {
-        among.filter(|who| self.body(who).status == status).count()
-    }
-
-    fn foes(&self) -> FighterSet {
-        self.view.foes(self.who)
+        among
+            .filter(|who| self.view.body(who).status == status)
+            .count()
     }
 
     /// The own side without oneself.
@@ -229,13 +215,9 @@ impl<const N: usize> Decider<'_, N> {
         mates.and(self.view.state.fighting)
     }
 
-    fn group(&self) -> FighterSet {
-        self.view.state.group(self.who)
-    }
-
     /// Usable dice of all these.
     fn dice(&self, those: FighterSet) -> i64 {
-        let usable = |who| u32::from(self.body(who).hand.usable());
+        let usable = |who| u32::from(self.view.body(who).hand.usable());
         whole(those.iter().map(usable).sum::<u32>())
     }
 
@@ -249,7 +231,7 @@ impl<const N: usize> Decider<'_, N> {
     /// How tight one is held, or else one's target.
     fn hold(&self) -> i64 {
         let own = self.me().held;
-        let grip = own.or_else(|| self.target.and_then(|who| self.body(who).held));
+        let grip = own.or_else(|| self.target.and_then(|who| self.view.body(who).held));
         whole(grip.map_or(0, |grip| grip.level))
     }
 
@@ -257,7 +239,7 @@ impl<const N: usize> Decider<'_, N> {
     fn defends(&self, who: FighterId) -> bool {
         let view = self.view;
         let ready = |&kind: &Kind| view.is_ready(who, kind) && view.skill(who, kind) > 0;
-        let able = view.can_defend(who) && self.body(who).hand.is_usable();
+        let able = view.can_defend(who) && self.view.body(who).hand.is_usable();
         able && Kind::ALL.iter().any(ready)
     }
 
@@ -278,7 +260,7 @@ impl<const N: usize> Decider<'_, N> {
 
     /// Whether the lowest usable die is of no use to the attacks that the hand pays for.
     fn has_spare(&self) -> bool {
-        let hand = self.body(self.who).hand;
+        let hand = self.view.body(self.who).hand;
         let Some(lowest) = hand.lowest() else {
             return false;
         };

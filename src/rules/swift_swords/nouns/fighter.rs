@@ -3,12 +3,14 @@
 //! Clauses: SST-0-6, SST-5-5, SST-5-6, SST-15-1, SST-15-3, SST-21-1, SST-26-1, SST-27-2. Pools are dice with the unit's
 //! included; modifiers of the situation are not.
 
+use std::ops::Deref;
+
 use crate::fight::LineId;
 use crate::policy::Policy;
 use crate::rules::swift_swords::reading::figures::Fear;
 use crate::rules::swift_swords::reading::gear::Spell;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::sheet::{Flight, Trait};
+use crate::rules::swift_swords::reading::sheet::{Sheet, Trait};
 use crate::rules::swift_swords::reading::tables::Code;
 
 /// Bare hands, among the weapons of a matchup.
@@ -18,58 +20,23 @@ pub(crate) const MOST_WEAPONS: usize = 48;
 
 /// Everything about a combatant that does not change in a fight.
 #[derive(Debug, Clone)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the stat block, named as in the scenario"
-)]
 pub(crate) struct Fighter {
+    /// The stat block, with the ranks and dice of its unit [SST-27-2].
+    pub sheet: Sheet,
     /// Entitlement and modifiers, before a carried die; may be below 1.
     pub ad: i8,
-    pub ad_rolled: bool,
     /// The hand of those who do not roll.
     pub set: Hand,
-    pub max_ad: u8,
-    pub attack: u8,
-    pub sl: i8,
-    pub armour: u8,
-    pub shield: u8,
-    pub dodge: u8,
-    pub block: u8,
-    pub parry: u8,
-    pub parry_missiles: bool,
-    /// Real ranks at the start, and those already lost.
-    pub physical: u8,
-    pub mental: u8,
-    pub bonus_physical: u8,
-    pub bonus_mental: u8,
-    pub bonus_by_place: bool,
-    pub fatigue_physical: u8,
-    pub fatigue_mental: u8,
     /// Ranks below 0 that put it out: 0, or 3 for the heroic [SST-21-1].
     pub depth: u8,
-    pub stateless: bool,
-    pub levels: [i8; 6],
-    pub recovery_bonus: u8,
-    pub size: u8,
-    pub stability: u8,
-    pub wrestle: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
     /// How it fights without a weapon [SST-12-3].
     pub natural: Code,
-    pub natural_inclose_sl: i8,
-    pub dual: bool,
-    pub mental_attack: u8,
-    pub mental_fear: bool,
     pub fear: Option<Fear>,
     pub cast: Option<(Spell, Code)>,
     /// Targets of one attack action [SST-27-4].
     pub attacks: u8,
-    pub hard_cover_armour: u8,
-    /// Aboard a chariot, which is cover against missiles [SST-36-2].
-    pub aboard: bool,
-    pub speed: u8,
-    pub flies: Option<Flight>,
     pub policy: Policy,
     /// The lists that the policy has lines in, as bits.
     pub lists: u32,
@@ -77,6 +44,15 @@ pub(crate) struct Fighter {
     pub rising: usize,
     /// The line after them, where it is an attack at the first enemy on no condition.
     pub strikes: Option<LineId>,
+}
+
+impl Deref for Fighter {
+    type Target = Sheet;
+
+    #[inline]
+    fn deref(&self) -> &Sheet {
+        &self.sheet
+    }
 }
 
 impl Fighter {

@@ -15,18 +15,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out what has been paid for.
     pub(crate) fn carry_out_move(&mut self, who: FighterId, way: Way) {
         match way {
-            Way::Move { to } => {
-                self.go_to(who, to);
-                self.stumbles(who);
-            }
-            Way::Retreat => {
-                self.retreat(who);
-                self.stumbles(who);
-            }
-            Way::Withdraw { to } => {
-                self.withdraw(who, to);
-                self.stumbles(who);
-            }
+            Way::Move { to } => self.go_to(who, to),
+            Way::Retreat => self.retreat(who),
+            Way::Withdraw { to } => self.withdraw(who, to),
             Way::Charge { target, weapon } => {
                 self.stumbles(who);
                 self.charge(who, target, weapon);
@@ -45,6 +36,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     format!("{who} has {name} in hand now.")
                 });
             }
+        }
+        if let Way::Move { .. } | Way::Retreat | Way::Withdraw { .. } = way {
+            self.stumbles(who);
         }
     }
 

@@ -35,7 +35,7 @@ impl<const N: usize> View<'_, N> {
 
     /// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
     fn chariot(self, who: FighterId) -> Option<Cover> {
-        let is = self.fighter(who).aboard && self.state.fighting.has(who);
+        let is = self.fighter(who).chariot.is_some() && self.state.fighting.has(who);
         is.then_some(Cover {
             dice: -1,
             effort: true,

@@ -26,7 +26,7 @@ pub(crate) enum Trait {
 pub(crate) const TRAITS: [&str; 6] = ["body", "mind", "soul", "will", "spirit", "dex"];
 
 /// A checked stat block. Ranks are real ones, the heroic level included; what a unit adds is not.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the stat block, named as in the scenario"

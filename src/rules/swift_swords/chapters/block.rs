@@ -104,20 +104,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         self.expose(attack.attacker, way.exposures);
         self.say("SST-13-6", [attack.attacker], |[who]| {
-            let Way { spent, last, exposures } = way;
-            let (pool, exposed) = (against.pool, dice(exposures));
-            format!(
-                "Against a Block of {pool}, {who} spends {spent} and has {last} left; exposed by {exposed}."
-            )
+            let (pool, exposed) = (against.pool, dice(way.exposures));
+            let left = format!("spends {} and has {} left", way.spent, way.last);
+            format!("Against a Block of {pool}, {who} {left}; exposed by {exposed}.")
         });
+        let permanent = options.block_rule == BlockRule::Permanent;
         Blocked {
             last: way.last,
             without_shield: bare,
-            struck: if options.block_rule == BlockRule::Permanent {
-                way.spent
-            } else {
-                0
-            },
+            struck: if permanent { way.spent } else { 0 },
         }
     }
 

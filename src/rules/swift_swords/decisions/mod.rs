@@ -73,6 +73,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// How somebody pays [SST-0-9].
     #[inline]
     pub(crate) fn payment(&mut self, who: FighterId, cost: u8) -> Payment {
+        if !self.fighter(who).decides(PAY) {
+            return Payment::Cheapest;
+        }
         let matter = Matter {
             cost,
             ..Matter::default()

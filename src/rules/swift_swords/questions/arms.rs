@@ -37,11 +37,9 @@ impl<const N: usize> View<'_, N> {
             return Some(weapon);
         }
         let natural = |weapon: u8| self.arena.weapon(weapon).natural;
-        let carries = self.fighter(who).carries.iter().copied();
-        carries
-            .into_iter()
-            .find(|&weapon| natural(weapon) && fits(weapon))
-            .or(meant(FISTS).then_some(FISTS))
+        let mut carries = self.fighter(who).carries.iter().copied();
+        let natural = carries.find(|&weapon| natural(weapon) && fits(weapon));
+        natural.or(meant(FISTS).then_some(FISTS))
     }
 
     /// Whether a weapon can strike where somebody stands: in contact none that reaches, in close combat none that is too long

@@ -3,15 +3,15 @@
 //! Nothing here changes anything, and nothing is rolled.
 
 pub(crate) mod arms;
-pub(crate) mod attacks;
-pub(crate) mod costs;
-pub(crate) mod cover;
-pub(crate) mod defences;
+mod attacks;
+mod costs;
+mod cover;
+mod defences;
 pub(crate) mod grips;
 pub(crate) mod parts;
-pub(crate) mod penalties;
-pub(crate) mod ranks;
-pub(crate) mod reach;
-pub(crate) mod routes;
+mod penalties;
+mod ranks;
+mod reach;
+mod routes;
 pub(crate) mod shots;
 pub(crate) mod tohit;

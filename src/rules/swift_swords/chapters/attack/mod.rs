@@ -194,17 +194,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 (false, more) => format!("{who} is exposed by {}.", dice(more)),
             });
         }
-        let counts = |fumbled: bool| {
-            if fumbled && options.fumble_negates {
-                0
-            } else {
-                rolled.hits
-            }
+        let fumbled = if options.fumble_negates {
+            0
+        } else {
+            rolled.hits
         };
         Settled {
             rolled,
-            counted: counts(fumble),
-            unparried: counts(natural),
+            counted: if fumble { fumbled } else { rolled.hits },
+            unparried: if natural { fumbled } else { rolled.hits },
         }
     }
 

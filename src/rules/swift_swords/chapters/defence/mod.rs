@@ -45,8 +45,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !possible.contains(&true) {
             return Defence::None;
         }
-        let chosen = self.chosen_defence(who, incoming, possible);
-        let Some(kind) = chosen else {
+        let Some(kind) = self.chosen_defence(who, incoming, possible) else {
             return Defence::None;
         };
         self.pay(who, Cost::Die);
@@ -90,11 +89,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Defence);
         // One at most goes into a roll [SST-9-4].
         if effort || !self.view().may_raise(who) {
-            let pool = Successes {
-                dice: count,
-                need: need(0),
-            };
-            let (hits, faces) = self.roll(pool);
+            let (hits, faces) = self.roll(Successes::plain(count));
             self.tell_defence(who, kind, &faces, hits);
             return hits;
         }

@@ -218,10 +218,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Who is next: the most dice, players before others, listing order [SST-6-1, SST-6-2].
     fn next_up(&mut self) -> Option<FighterId> {
         let state = &*self.state;
-        let left = state.fighting.without(state.waiting).without(state.done);
-        let mut left = left.filter(|who| state.body(who).hand.is_usable());
+        let mut left = state.fighting.without(state.waiting).without(state.done);
         if self.arena.options.static_countdown && state.phase == Phase::Countdown {
-            if left.without(state.acted).is_empty() {
+            let able = |who| state.body(who).hand.is_usable();
+            if !left.without(state.acted).iter().any(able) {
                 self.state.acted = FighterSet::NONE;
             }
             left = left.without(self.state.acted);
@@ -236,7 +236,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             2 * u32::from(held) + u32::from(self.arena.players.has(who))
         };
         let (mut most, mut first, mut equal) = (0, None, FighterSet::NONE);
-        for who in left.iter() {
+        for who in left.iter().filter(|&who| self.body(who).hand.is_usable()) {
             let held = count(who);
             if held > most || first.is_none() {
                 (most, first) = (held, Some(who));

@@ -22,7 +22,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Rolls the same characteristic for two, each with dice more or fewer. By how many successes the first is ahead; 0 or
-    /// less: nothing changes.
+    /// less: nothing changes [SST-0-3].
     pub(super) fn contest(&mut self, which: Trait, pair: [FighterId; 2], more: [i8; 2]) -> i8 {
         let ahead = self.successes(pair[0], which, more[0]).cast_signed();
         ahead - self.successes(pair[1], which, more[1]).cast_signed()

@@ -88,17 +88,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Says something of a side: its name, and this.
+    #[inline]
     pub(crate) fn tell_side(&mut self, clause: &'static str, side: SideId, what: &str) {
-        let name = &self.arena.cast.sides[side.index()];
-        self.witness
-            .say(clause, || format!("The {name} side {what}."));
+        let sides = &self.arena.cast.sides;
+        self.say(clause, [], |[]| {
+            format!("The {} side {what}.", sides[side.index()])
+        });
     }
 
     /// Says something of one and the place where it is now.
+    #[inline]
     pub(crate) fn tell_at(&mut self, clause: &'static str, who: FighterId, what: &str) {
-        let (arena, place) = (self.arena, self.body(who).place);
-        self.say(clause, [who], |[who]| {
-            format!("{who} {what} {}.", arena.place_name(place))
+        let view = View::new(self.arena, self.state);
+        self.witness.say(clause, || {
+            let at = view.arena.place_name(view.body(who).place);
+            format!("{} {what} {at}.", view.arena.name(who))
         });
     }
 }

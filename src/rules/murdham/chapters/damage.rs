@@ -24,7 +24,7 @@ pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Whether a save on this ability passes [MUR-0-1], told as in [`Scene::tell_save`].
+    /// Whether a save on this ability passes [MUR-0-1], told as `tell_save` tells it.
     #[inline]
     pub(crate) fn saves<const K: usize>(
         &mut self,

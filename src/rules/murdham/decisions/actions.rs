@@ -17,8 +17,8 @@ impl<const N: usize> Decider<'_, N> {
         let wish = self.wish(slots[0]);
         let shoot = action == act::SHOOT;
         let bare = wish >> UNARMED & 1 == 1 && !shoot;
-        if !bare && !self.has_any(wish, |at| !shoot || self.weapon(at).range > 0) {
-            return None;
+        if !bare {
+            self.first_item(wish, |_, weapon| !shoot || weapon.range > 0)?;
         }
         let target = if action == act::DEATH_BLOW {
             self.aim_at_fallen(target_of(slots[1], target::FALLEN))?
@@ -40,35 +40,27 @@ impl<const N: usize> Decider<'_, N> {
         (!shoot || self.reaches(pick)).then_some(Deed::Attack(pick))
     }
 
-    /// The weapon at a place of the own list.
-    fn weapon(&self, at: usize) -> &Weapon {
-        let item = self.view.body(self.who).items[at];
-        self.view.arena.weapon(item.weapon)
-    }
-
     /// Whether a shot is possible from here.
     fn reaches(&self, pick: Pick) -> bool {
         let (view, who) = (self.view, self.who);
         let (own, place) = (view.body(who).place, view.body(pick.target).place);
-        self.has_any(pick.wish, |at| {
-            let weapon = self.weapon(at);
+        let reaches = |at: usize, weapon: &Weapon| {
             if weapon.blast {
                 let field = &view.arena.field;
                 let others = |zone: &Place| !field.touches(own, *zone);
                 let mut zones = field.zones_of(place).filter(others);
-                weapon.range > 0 && zones.any(|zone| self.blast_reaches(at, zone, pick.moving))
+                weapon.range > 0 && zones.any(|zone| self.blast_reaches(weapon, zone, pick.moving))
             } else {
                 let stance = Stance::moving(pick.moving);
                 let way = view.way(who, pick.target, Means::Item(small(at)), stance);
                 way.is_some_and(|way| way.ranged)
             }
-        })
+        };
+        self.first_item(pick.wish, reaches).is_some()
     }
 
-    fn blast_reaches(&self, at: usize, zone: Place, moving: bool) -> bool {
-        let way = self
-            .view
-            .blast_reach(self.who, self.weapon(at), zone, moving);
+    fn blast_reaches(&self, weapon: &Weapon, zone: Place, moving: bool) -> bool {
+        let way = self.view.blast_reach(self.who, weapon, zone, moving);
         way.is_some()
     }
 
@@ -76,8 +68,9 @@ impl<const N: usize> Decider<'_, N> {
     fn first_item(&self, wish: u64, fits: impl Fn(usize, &Weapon) -> bool) -> Option<usize> {
         let items = &self.view.body(self.who).items;
         (0..items.len()).find(|&at| {
-            let meant = wish >> items[at].weapon & 1 == 1;
-            meant && self.is_usable(at) && fits(at, self.weapon(at))
+            let weapon = items[at].weapon;
+            let meant = wish >> weapon & 1 == 1 && self.is_usable(at);
+            meant && fits(at, self.view.arena.weapon(weapon))
         })
     }
 
@@ -85,9 +78,9 @@ impl<const N: usize> Decider<'_, N> {
     fn aim_blast(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let target = self.aim_at(target_of(slots[1], target::NEAREST))?;
         let place = self.view.body(target).place;
-        let item = self.first_item(self.wish(slots[0]), |at, weapon| {
+        let item = self.first_item(self.wish(slots[0]), |_, weapon| {
             let mut zones = self.view.arena.field.zones_of(place);
-            weapon.blast && zones.any(|zone| self.blast_reaches(at, zone, false))
+            weapon.blast && zones.any(|zone| self.blast_reaches(weapon, zone, false))
         })?;
         Some(Deed::Blast(Aim {
             item: small(item),

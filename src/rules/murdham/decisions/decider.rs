@@ -124,13 +124,6 @@ impl<'a, const N: usize> Decider<'a, N> {
         self.aim_among(rule, allies.filter(which))
     }
 
-    /// Whether one has a weapon of these with a shot and hands for it.
-    pub(super) fn has_any(&self, wish: u64, fits: impl Fn(usize) -> bool) -> bool {
-        let items = &self.view.body(self.who).items;
-        let meant = |at: usize| wish >> items[at].weapon & 1 == 1;
-        (0..items.len()).any(|at| meant(at) && self.is_usable(at) && fits(at))
-    }
-
     pub(super) fn is_usable(&self, at: usize) -> bool {
         self.view.is_usable(self.who, at)
     }

@@ -45,8 +45,7 @@ impl<const N: usize> View<'_, N> {
         if weapon.blast || !weapon.melee || !near(first) {
             return None;
         }
-        let mut targets = FighterSet::NONE;
-        targets.add(first);
+        let mut targets = FighterSet::of(first);
         for other in self.foes(who).iter() {
             if targets.count() < among && !targets.has(other) && near(other) {
                 targets.add(other);
@@ -55,12 +54,9 @@ impl<const N: usize> View<'_, N> {
         // Where the dice do not go round, the last listed are left out.
         while targets.count() > 1 {
             let parts = u16::try_from(targets.count()).expect("at most 64");
-            let dice = |other: FighterId| {
-                self.arena
-                    .pool(weapon, self.arena.over(who, other), 0)
-                    .count
-            };
-            if targets.iter().all(|other| dice(other) >= parts) {
+            let arena = self.arena;
+            let pool = |other: FighterId| arena.pool(weapon, arena.over(who, other), 0);
+            if targets.iter().all(|other| pool(other).count >= parts) {
                 return Some(targets);
             }
             let last = targets.iter().filter(|&other| other != first).last();

@@ -1,7 +1,7 @@
 //! What may be asked of a situation: nothing here changes it or rolls anything.
 
-pub(crate) mod access;
-pub(crate) mod attack;
-pub(crate) mod blast;
-pub(crate) mod ending;
-pub(crate) mod mounts;
+mod access;
+mod attack;
+mod blast;
+mod ending;
+mod mounts;

@@ -150,11 +150,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let way = [std::mem::replace(told, here), here];
         let view = View::new(self.arena, self.state);
         let (arena, mount) = (view.arena, view.shared(who));
-        let clause = if mount.is_some() {
-            "MUR-17-1"
-        } else {
-            "MUR-2-2"
-        };
+        let clause = mount.map_or("MUR-2-2", |_| "MUR-17-1");
         self.witness.say(clause, || {
             let [from, to] = way.map(|place| arena.place_name(place));
             let Some(mount) = mount else {

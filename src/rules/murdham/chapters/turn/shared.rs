@@ -174,7 +174,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// [MUR-12-7] Off the map, by the own side's exit, with all who ride; see [`Scene::flee`].
+    /// [MUR-12-7] Off the map, by the own side's exit, with all who ride; see `flee`.
     fn flee_together(&mut self, group: &mut Group) {
         let mount = group.mount;
         let exit = self.arena.exits[self.arena.lineup.side(mount).index()];

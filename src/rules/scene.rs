@@ -101,7 +101,7 @@ pub(super) struct Scene<'a, A, S, D, W> {
     pub witness: &'a mut W,
 }
 
-impl<'a, A, S, D: Dice, W> Scene<'a, A, S, D, W> {
+impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
     #[inline]
     pub(super) const fn new(
         arena: &'a A,
@@ -123,7 +123,10 @@ impl<'a, A, S, D: Dice, W> Scene<'a, A, S, D, W> {
     }
 
     /// The latest face rolled, for a transcript; 0 where nobody writes it down.
-    pub(super) fn face(&self) -> u32 {
+    pub(super) fn face(&self) -> u32
+    where
+        D: Dice,
+    {
         self.dice.faces().last().copied().unwrap_or(0)
     }
 }

@@ -4,11 +4,12 @@
 
 use std::ops::Range;
 
-use super::chapters::{resolution, round, turns};
+use super::chapters::{round, turns};
 use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::arena::Arena;
 use super::nouns::duel::Duel;
 use super::nouns::exchange::Exchanges;
+use super::nouns::scene::Scene;
 use super::nouns::state::{Condition, State};
 use super::speed::{counters, extremes};
 use super::{duel, rounds};
@@ -163,13 +164,13 @@ impl<const N: usize> Fight for Arena<N> {
         if state.acted < state.acting {
             let group = turns::group(state);
             if !rounds::one_of_a_group(self, state, group.clone(), dice, witness) {
-                turns::act(self, state, group, dice, witness);
+                Scene::new(self, state, dice, witness).act(group);
             }
         }
         if state.acted < state.acting {
             Progress::Goes
         } else {
-            resolution::phase(self, state, dice, witness)
+            Scene::new(self, state, dice, witness).resolution()
         }
     }
 }

@@ -157,7 +157,7 @@ impl Book for Brp {
 
 impl StatBlock for sheet::Sheet {
     fn policy(&self) -> &str {
-        &self.policy.0
+        &self.policy
     }
 
     fn carries(&self) -> &[String] {

@@ -7,15 +7,14 @@
 
 use std::ops::Range;
 
-use super::chapters::aftermath::{wear, wound};
 use super::chapters::{round, statement};
 use super::decisions;
 use super::nouns::arena::Arena;
 use super::nouns::exchange::Exchange;
 use super::nouns::fighter::small;
 use super::nouns::reply::Reply;
+use super::nouns::scene::{Scene, View};
 use super::nouns::state::{Action, State, Target};
-use super::questions::hands::can_strike;
 use super::speed::plain::{self, Step, duel, prepare, settle};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -131,8 +130,7 @@ fn aim_anew<const N: usize>(arena: &Arena<N>, state: &mut State<N>, places: Rang
         let Action::Strike { item, target } = state.body(who).intent.action else {
             return false;
         };
-        let thing = &arena.fighter(who).items[usize::from(item)];
-        if !can_strike(thing, state.body(who), usize::from(item)) {
+        if !View::new(arena, state).arms(who).can_strike(item.into()) {
             return false;
         }
         if decisions::is_target(state, who, target, arena.reach) {
@@ -213,12 +211,14 @@ fn land<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     plain::tell(step, outcome, 1, witness);
+    let mut no_dice = ();
+    let mut scene = Scene::new(arena, state, &mut no_dice, witness);
     if let Reply::Parry(tool) = step.guard.reply
         && outcome.tool_loss + outcome.weapon_loss > 0
     {
         let (tool_loss, weapon_loss) = (outcome.tool_loss, outcome.weapon_loss);
-        wear(arena, state, step.target, tool.item, tool_loss, witness);
-        wear(arena, state, step.who, step.item, weapon_loss, witness);
+        scene.wear(step.target, tool.item, tool_loss);
+        scene.wear(step.who, step.item, weapon_loss);
     }
-    wound(arena, state, step.target, outcome.dealt(), witness);
+    scene.wound(step.target, outcome.dealt());
 }

@@ -110,12 +110,7 @@ pub(super) const REACT: usize = WORDS.list("react");
 
 // Actions by their number.
 
-pub(super) mod stance {
-    use super::{LISTS, STANCE};
-
-    pub(crate) const KNEEL: u8 = LISTS[STANCE].action("kneel");
-}
-
+pub(super) const KNEEL: u8 = LISTS[STANCE].action("kneel");
 pub(super) mod act {
     use super::{ACT, LISTS};
 

@@ -4,79 +4,72 @@
 //! rating with it; equal in all three act together.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::scene::View;
 use crate::rules::brp::nouns::state::{Action, State, turn};
-use crate::rules::brp::questions::hands;
 use crate::rules::brp::words::Class;
 
-/// Class and rating of the declared weapon; short and 0 for whatever is not an attack [BRP-5.2-3].
-pub(crate) fn declared<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> (Class, i32) {
-    let items = &arena.fighter(who).items;
-    let intent = &state.body(who).intent;
-    let attack = match intent.action {
-        Action::Strike { item, .. } => items[usize::from(item)].strike.as_ref(),
-        Action::Shoot { item, .. } => items[usize::from(item)]
-            .shoot
-            .as_ref()
-            .map(|shot| &shot.attack),
-        _ => None,
-    };
-    attack.map_or((Class::Short, 0), |attack| {
-        (intent.length.unwrap_or(attack.class), attack.rating)
-    })
-}
-
-/// Class and rating of the weapon that a fighter would use first, before it has declared any.
-pub(crate) fn first_choice<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> (Class, i32) {
-    let items = &arena.fighter(who).items;
-    let item = &items[hands::first_weapon(items, state.body(who))];
-    let attack = item
-        .strike
-        .or(item.shoot.map(|shot| shot.attack))
-        .expect("a weapon strikes or shoots");
-    (attack.class, attack.rating)
-}
-
-/// Lists the able by DEX, class and rating (highest first), then in listing order; returns how many they are.
-pub(crate) fn by_dex<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    list: &mut [FighterId; N],
-    weapon: impl Fn(&Arena<N>, &State<N>, FighterId) -> (Class, i32),
-) -> usize {
-    sort(state, list, |who| {
-        let (class, rating) = weapon(arena, state, who);
-        turn(arena.fighter(who).dex, class, rating)
-    })
-}
-
-/// Lists those who act this round in their order; returns how many they are.
-pub(crate) fn of_actions<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    list: &mut [FighterId; N],
-) -> usize {
-    let all = sort(state, list, |who| state.body(who).intent.turn);
-    let mut kept = 0;
-    for at in 0..all {
-        let intent = &state.body(list[at]).intent;
-        let has_turn =
-            intent.action != Action::None || arena.scope.turns || !arena.options.declared;
-        if intent.acts && has_turn {
-            list[kept] = list[at];
-            kept += 1;
-        }
+impl<const N: usize> View<'_, N> {
+    /// Class and rating of the declared weapon; short and 0 for whatever is not an attack [BRP-5.2-3].
+    pub(super) fn declared(self, who: FighterId) -> (Class, i32) {
+        let intent = &self.body(who).intent;
+        let attack = match intent.action {
+            Action::Strike { item, .. } => self.arena.item(who, item).strike,
+            Action::Shoot { item, .. } => self.arena.item(who, item).shoot.map(|shot| shot.attack),
+            _ => None,
+        };
+        attack.map_or((Class::Short, 0), |attack| {
+            (intent.length.unwrap_or(attack.class), attack.rating)
+        })
     }
-    list[kept..].fill(FighterId(0));
-    kept
+
+    /// Class and rating of the weapon that a fighter would use first, before it has declared any.
+    pub(super) fn first_choice(self, who: FighterId) -> (Class, i32) {
+        let arms = self.arms(who);
+        let item = &arms.items[arms.first_weapon()];
+        let attack = item
+            .strike
+            .or(item.shoot.map(|shot| shot.attack))
+            .expect("a weapon strikes or shoots");
+        (attack.class, attack.rating)
+    }
+
+    /// The able by DEX, class and rating (highest first), then in listing order; and how many they are.
+    pub(super) fn by_dex(
+        self,
+        weapon: impl Fn(Self, FighterId) -> (Class, i32),
+    ) -> ([FighterId; N], usize) {
+        self.sorted(|who| {
+            let (class, rating) = weapon(self, who);
+            turn(self.fighter(who).dex, class, rating)
+        })
+    }
+
+    /// Those who act this round in their order; and how many they are.
+    pub(super) fn of_actions(self) -> ([FighterId; N], usize) {
+        let (all, count) = self.sorted(|who| self.body(who).intent.turn);
+        let everybody = self.arena.scope.turns || !self.arena.options.declared;
+        let acts = |who: &&FighterId| {
+            let intent = &self.body(**who).intent;
+            intent.acts && (everybody || intent.action != Action::None)
+        };
+        let mut order = [FighterId(0); N];
+        let places = order.iter_mut().zip(all[..count].iter().filter(acts));
+        let kept = places.map(|(place, who)| *place = *who).count();
+        (order, kept)
+    }
+
+    /// The able by this key, highest first, then in listing order; and how many they are.
+    fn sorted(self, key: impl Fn(FighterId) -> u32) -> ([FighterId; N], usize) {
+        // As plain numbers, which are sorted by one piece of code for all.
+        let mut keys = [0; N];
+        let able = self.state.able;
+        for (place, who) in keys.iter_mut().zip(able.iter()) {
+            *place = u64::from(!key(who)) << 8 | u64::from(who.0);
+        }
+        let count = able.count() as usize;
+        keys[..count].sort_unstable();
+        (keys.map(|key| FighterId::at((key & 0xff) as usize)), count)
+    }
 }
 
 /// Places of the order that share rank, class and rating with the place before [BRP-5.4-4].
@@ -86,25 +79,6 @@ pub(crate) fn ties<const N: usize>(state: &State<N>, order: &[FighterId]) -> Fig
         .filter(|&at| turn(at) == turn(at - 1))
         .map(FighterId::at)
         .collect()
-}
-
-fn sort<const N: usize>(
-    state: &State<N>,
-    list: &mut [FighterId; N],
-    key: impl Fn(FighterId) -> u32,
-) -> usize {
-    // The highest key first, then in listing order; as plain numbers, which are sorted by one piece of code for all.
-    let mut keys = [0; N];
-    let mut count = 0;
-    for who in state.able.iter() {
-        keys[count] = u64::from(!key(who)) << 8 | u64::from(who.0);
-        count += 1;
-    }
-    keys[..count].sort_unstable();
-    for (place, key) in list.iter_mut().zip(&keys[..count]) {
-        *place = FighterId::at((key & 0xff) as usize);
-    }
-    count
 }
 
 #[cfg(test)]

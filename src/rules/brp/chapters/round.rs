@@ -3,10 +3,11 @@
 //! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.4-1, BRP-5.4-5. Here it begins: what follows from rank to rank is in
 //! `turns`, how it ends in `resolution`.
 
-use super::{movement, order, statement};
+use super::{order, statement};
 use crate::dice::{Dice, Enumerated, Topic};
-use crate::fight::{FighterId, Silent, Witness};
+use crate::fight::{Silent, Witness};
 use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::scene::{Scene, View};
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::speed::plain;
 
@@ -59,9 +60,8 @@ fn restate<const N: usize, D: Dice, W: Witness>(
 ) {
     state.stale = false;
     statement::phase(arena, state, dice, witness);
-    movement::phase(arena, state, dice, witness);
-    let mut list = [FighterId(0); N];
-    let count = order::of_actions(arena, state, &mut list);
+    Scene::new(arena, state, dice, witness).movement();
+    let (list, count) = View::new(arena, state).of_actions();
     plain::take_guard(arena, state);
     state.tied = order::ties(state, &list[..count]);
     state.order = list;

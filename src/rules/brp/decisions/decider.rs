@@ -3,22 +3,21 @@
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-4,
 //! BRP-5.14-5. Distances are centimetres, numbers of a policy thousandths.
 
-use super::facts;
+use super::facts::Asker;
 use super::targets::{candidates, farthest, pick};
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
-use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::Incoming;
-use crate::rules::brp::nouns::fighter::{Item, small};
+use crate::rules::brp::nouns::fighter::{Fighter, bits, small};
 use crate::rules::brp::nouns::reply::Reply;
-use crate::rules::brp::nouns::state::{Action, Condition, Go, Line, State, Target, Treatment};
+use crate::rules::brp::nouns::scene::View;
+use crate::rules::brp::nouns::state::{Action, Condition, Go, Line, Target, Treatment};
 use crate::rules::brp::questions::defence::Defence;
-use crate::rules::brp::questions::hands::{can_reload, can_shoot, can_strike, large_shield};
 use crate::rules::brp::questions::moves::{FARTHEST, FARTHEST_WITH_ACTION, FREE};
 use crate::rules::brp::words::{
-    ACT, Class, LENGTHS, MOVE, REACT, SMALLEST, STANCE, act, go as moves, react as reacts,
-    stance as stances, target, turn as turns,
+    ACT, Class, KNEEL, LENGTHS, MOVE, REACT, SMALLEST, STANCE, act, go as moves, react as reacts,
+    target, turn as turns,
 };
 
 /// What a policy can come to.
@@ -43,14 +42,9 @@ pub(crate) enum Asked {
 
 /// A fighter at the moment of a decision.
 pub(super) struct Decider<'a, const N: usize> {
-    arena: &'a Arena<N>,
-    view: &'a State<N>,
-    pub(super) live: &'a State<N>,
-    who: FighterId,
+    pub(super) asker: Asker<'a, N>,
     asked: Asked,
     list: usize,
-    pub(super) incoming: Option<Incoming>,
-    target: Option<FighterId>,
     /// Whom the action is about that was decided on before, if anybody.
     pub(super) about: Option<FighterId>,
     aimed: Choice,
@@ -60,26 +54,20 @@ pub(super) struct Decider<'a, const N: usize> {
 
 impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
-    pub(super) fn new(
-        arena: &'a Arena<N>,
-        view: &'a State<N>,
-        who: FighterId,
-        asked: Asked,
-    ) -> Self {
-        let line = Line::Unasked;
-        let aimed = Choice::Stand;
+    pub(super) fn new(view: View<'a, N>, who: FighterId, asked: Asked) -> Self {
         Self {
-            arena,
-            view,
-            live: view,
-            who,
+            asker: Asker {
+                view,
+                live: view.state,
+                who,
+                target: None,
+                incoming: None,
+            },
             asked,
             list: 0,
-            incoming: None,
-            target: None,
             about: None,
-            aimed,
-            line,
+            aimed: Choice::Stand,
+            line: Line::Unasked,
             length: None,
         }
     }
@@ -91,7 +79,7 @@ impl<'a, const N: usize> Decider<'a, N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Option<Choice> {
-        let policy = &self.arena.fighter(self.who).policy;
+        let policy = &self.me().policy;
         let id = ListId::at(list);
         if policy.list(id).is_empty() {
             return None;
@@ -100,31 +88,37 @@ impl<'a, const N: usize> Decider<'a, N> {
         policy.choose(id, self, dice, witness)
     }
 
-    fn items(&self) -> &'a [Item] {
-        &self.arena.fighter(self.who).items
-    }
-
-    /// The things that a line's slot means; all of them without one.
-    fn meant(&self, slot: Slot) -> Option<u8> {
-        match slot {
-            Slot::Item(item) => Some(self.arena.fighter(self.who).meant(item)),
-            _ => None,
-        }
+    fn me(&self) -> &'a Fighter {
+        self.asker.view.fighter(self.asker.who)
     }
 
     /// Picks an attack's target within this range, at the statement for melee at any distance.
     fn aim_at(&mut self, rule: TargetRef, range: Option<i32>) -> Option<Target> {
-        let foes = candidates(self.arena, self.view, self.who, rule);
-        let foes = match range {
-            None => foes,
-            Some(range) => foes
-                .iter()
-                .filter(|&foe| self.view.distance(self.who, foe) <= range)
-                .collect(),
-        };
-        let who = pick(self.arena, self.view, self.who, rule, foes)?;
-        self.target = Some(who);
+        let Asker { view, who: me, .. } = self.asker;
+        let (arena, state) = (view.arena, view.state);
+        let near = |foe| range.is_none_or(|range| state.distance(me, foe) <= range);
+        let foes = candidates(arena, state, me, rule).filter(near);
+        let who = pick(arena, state, me, rule, foes)?;
+        self.asker.target = Some(who);
         Some(Target { who, rule })
+    }
+
+    /// Picks an ally who fits, oneself included, near enough or at the statement within so much more.
+    fn aim_at_ally(
+        &mut self,
+        rule: TargetRef,
+        more: i32,
+        fits: impl Fn(&Self, FighterId) -> bool,
+    ) -> Option<FighterId> {
+        let Asker { view, who, .. } = self.asker;
+        let near = match self.asked {
+            Asked::Ahead => view.arena.reach + more,
+            Asked::Now => view.arena.reach,
+        };
+        let allies = view.arena.lineup.allies(who);
+        let fit = allies.filter(|ally| fits(self, ally) && view.state.distance(who, ally) <= near);
+        self.asker.target = Some(pick(view.arena, view.state, who, rule, fit)?);
+        self.asker.target
     }
 
     /// A blow with the first usable thing of those meant: by custom a weapon, a shield only where it is named.
@@ -134,130 +128,100 @@ impl<'a, const N: usize> Decider<'a, N> {
         length: Option<Class>,
         rule: TargetRef,
     ) -> Option<Choice> {
-        let body = self.view.body(self.who);
-        if body.intent.kneel {
+        let arms = self.asker.arms();
+        if arms.body.intent.kneel {
             return None;
         }
-        let items = self.items();
-        let serves = |&at: &usize| {
-            let item = &items[at];
+        let item = small(arms.first(|at| {
+            let item = &arms.items[at];
             wish.map_or(!item.is_shield(), |wish| wish >> at & 1 == 1)
                 && length.is_none_or(|length| item.lengths.contains(&length))
-                && can_strike(item, body, at)
-        };
-        let item = small((0..items.len()).find(serves)?);
-        let range = (self.asked == Asked::Now).then_some(self.arena.reach);
+                && arms.can_strike(at)
+        })?);
+        let range = (self.asked == Asked::Now).then_some(self.asker.view.arena.reach);
         let target = self.aim_at(rule, range)?;
         Some(Choice::Act(Action::Strike { item, target }))
     }
 
     fn aim_shot(&mut self, wish: Option<u8>, rule: TargetRef) -> Option<Choice> {
-        let body = self.view.body(self.who);
-        let items = self.items();
-        for (at, item) in items.iter().enumerate() {
-            let wanted = wish.is_none_or(|wish| wish >> at & 1 == 1);
-            if !wanted
-                || !can_shoot(item, body, at)
-                || (body.intent.kneel && item.shoot.is_some_and(|shot| shot.hands > 1))
-            {
-                continue;
-            }
-            if let Some(target) = self.aim_at(rule, Some(farthest(self.arena.reach, item, true))) {
-                return Some(Choice::Act(Action::Shoot {
-                    item: small(at),
-                    target,
-                }));
-            }
-        }
-        None
-    }
-
-    /// The things that cannot strike in melee, as bits.
-    fn only_shoot(&self) -> u8 {
-        let items = self.items().iter().enumerate();
-        let shoots = items.filter(|(_, item)| item.strike.is_none());
-        shoots.fold(0, |things, (at, _)| things | 1 << at)
+        let (arms, reach) = (self.asker.arms(), self.asker.view.arena.reach);
+        let serves = |&at: &usize| {
+            let takes_both_hands = arms.items[at].shoot.is_some_and(|shot| shot.hands > 1);
+            wish.is_none_or(|wish| wish >> at & 1 == 1)
+                && arms.can_shoot(at)
+                && !(arms.body.intent.kneel && takes_both_hands)
+        };
+        (0..arms.items.len()).filter(serves).find_map(|at| {
+            let target = self.aim_at(rule, Some(farthest(reach, &arms.items[at], true)))?;
+            let item = small(at);
+            Some(Choice::Act(Action::Shoot { item, target }))
+        })
     }
 
     fn aim_reload(&self, wish: Option<u8>) -> Option<Choice> {
-        let body = self.view.body(self.who);
-        if self.asked == Asked::Now && body.intent.moved > 0 {
+        let arms = self.asker.arms();
+        if self.asked == Asked::Now && arms.body.intent.moved > 0 {
             return None;
         }
-        let items = self.items();
-        let wanted = |at: &usize| wish.is_none_or(|wish| wish >> at & 1 == 1);
-        let item = (0..items.len())
-            .filter(wanted)
-            .find(|&at| can_reload(&items[at], body, at))?;
-        Some(Choice::Act(Action::Reload { item: small(item) }))
+        let wanted = |at: usize| wish.is_none_or(|wish| wish >> at & 1 == 1);
+        let item = small(arms.first(|at| wanted(at) && arms.can_reload(at))?);
+        Some(Choice::Act(Action::Reload { item }))
     }
 
     /// First Aid on oneself or an ally with an untreated injury, near enough [BRP-5.14-4, BRP-5.14-5].
     fn aim_first_aid(&mut self, slots: &[Slot; 4]) -> Option<Choice> {
-        let body = self.view.body(self.who);
-        let near = match self.asked {
-            Asked::Ahead => self.arena.reach + FREE,
-            Asked::Now if body.intent.moved > FREE => return None,
-            Asked::Now => self.arena.reach,
-        };
+        if self.asked == Asked::Now && self.asker.arms().body.intent.moved > FREE {
+            return None;
+        }
         let rule = target_of(slots[0], target::DYING);
-        let patients = self.arena.lineup.allies(self.who).iter().filter(|&ally| {
-            let patient = self.view.body(ally);
+        let patient = self.aim_at_ally(rule, FREE, |decider, ally| {
+            let patient = decider.asker.view.body(ally);
             let injuries: usize = patient.injuries.iter().map(|&n| usize::from(n)).sum();
-            patient.condition != Condition::Dead
-                && injuries > self.healers_of(ally)
-                && self.view.distance(self.who, ally) <= near
-        });
-        let patient = pick(self.arena, self.view, self.who, rule, patients.collect())?;
-        self.target = Some(patient);
-        Some(Choice::Act(Action::FirstAid(Treatment {
-            patient,
-            smallest: slots[1] == Slot::Word(SMALLEST),
-        })))
+            patient.condition != Condition::Dead && injuries > decider.healers_of(ally)
+        })?;
+        let smallest = slots[1] == Slot::Word(SMALLEST);
+        let treatment = Treatment { patient, smallest };
+        Some(Choice::Act(Action::FirstAid(treatment)))
     }
 
     /// How many others tend an ally, each an injury of its own, or have said so before movement [BRP-5.14-4].
     fn healers_of(&self, patient: FighterId) -> usize {
+        let Asker { view, who, .. } = self.asker;
         let tends = |healer: &FighterId| {
-            let body = self.view.body(*healer);
+            let body = view.body(*healer);
             let stated = match body.intent.action {
                 Action::FirstAid(treatment) if self.asked == Asked::Ahead => Some(treatment),
                 _ => None,
             };
             let all = [body.treating.or(stated), body.treating_later];
-            *healer != self.who && all.iter().flatten().any(|it| it.patient == patient)
+            *healer != who && all.iter().flatten().any(|it| it.patient == patient)
         };
-        self.view.able.iter().filter(tends).count()
+        view.state.able.iter().filter(tends).count()
     }
 
     /// Waking an unconscious ally, near enough [BRP-5.12-5].
     fn aim_wake(&mut self, slot: Slot) -> Option<Choice> {
-        if !self.arena.options.waking {
+        let view = self.asker.view;
+        if !view.arena.options.waking {
             return None;
         }
-        let near = match self.asked {
-            Asked::Ahead => self.arena.reach + FARTHEST_WITH_ACTION,
-            Asked::Now => self.arena.reach,
-        };
-        let sleepers = self.arena.lineup.allies(self.who).iter().filter(|&ally| {
-            self.view.body(ally).condition == Condition::Unconscious
-                && self.view.distance(self.who, ally) <= near
-        });
         let rule = target_of(slot, target::NEAREST);
-        let patient = pick(self.arena, self.view, self.who, rule, sleepers.collect())?;
-        self.target = Some(patient);
+        let patient = self.aim_at_ally(rule, FARTHEST_WITH_ACTION, |_, ally| {
+            view.body(ally).condition == Condition::Unconscious
+        })?;
         Some(Choice::Act(Action::Wake { patient }))
     }
 
     fn aim_act(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
-        let wish = self.meant(slots[0]);
+        let wish = self.me().meant_by(slots[0]);
         let rule = target_of(slots[1], target::NEAREST);
         match action {
             act::ATTACK => {
                 let length = length_of(slots[2]);
                 self.aim_strike(wish, length, rule).or_else(|| {
                     let wish = wish.filter(|_| length.is_none())?;
-                    self.aim_shot(Some(wish & self.only_shoot()), rule)
+                    let only_shoot = bits(&self.me().items, |item| item.strike.is_none());
+                    self.aim_shot(Some(wish & only_shoot), rule)
                 })
             }
             act::SHOOT => self.aim_shot(wish, rule),
@@ -272,53 +236,28 @@ impl<'a, const N: usize> Decider<'a, N> {
         if !matches!(action, moves::CLOSE | moves::ADVANCE | moves::WITHDRAW) {
             return Some(Choice::Go(Go::Stay));
         }
-        let stated = match self.view.body(self.who).intent.action {
+        let whom = match self.asker.arms().body.intent.action {
             Action::Strike { target, .. } | Action::Shoot { target, .. }
                 if slots[0] == Slot::Absent =>
             {
-                Some(target.who)
+                target.who
             }
-            _ => None,
+            _ => self.aim_at(target_of(slots[0], target::NEAREST), None)?.who,
         };
-        let whom = match stated {
-            Some(whom) => whom,
-            None => self.aim_at(target_of(slots[0], target::NEAREST), None)?.who,
-        };
-        self.target = Some(whom);
-        Some(Choice::Go(match action {
-            moves::WITHDRAW => Go::From { whom, by: FARTHEST },
-            _ => Go::Towards {
-                whom,
-                most: i32::MAX,
-            },
+        self.asker.target = Some(whom);
+        Some(Choice::Go(if action == moves::WITHDRAW {
+            Go::From { whom, by: FARTHEST }
+        } else {
+            Go::up_to(whom)
         }))
     }
 
     #[inline]
     fn aim_reply(&self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
-        let incoming = self.incoming.expect("only an attack asks for a reaction");
-        let defence = Defence {
-            arena: self.arena,
-            view: self.view,
-            live: self.live,
-            who: self.who,
-        };
-        Some(Choice::React(reply(
-            &defence,
-            incoming,
-            action,
-            self.meant(slots[0]),
-        )?))
-    }
-
-    /// Replaces what a number slot decides: the metres of a move.
-    fn measured(choice: Choice, metres: i64) -> Choice {
-        let by = i32::try_from((metres / 10).clamp(0, i64::from(FARTHEST))).expect("clamped");
-        match choice {
-            Choice::Go(Go::Towards { whom, .. }) => Choice::Go(Go::Towards { whom, most: by }),
-            Choice::Go(Go::From { whom, .. }) => Choice::Go(Go::From { whom, by }),
-            other => other,
-        }
+        let incoming = self.asker.incoming;
+        let incoming = incoming.expect("only an attack asks for a reaction");
+        let wish = self.me().meant_by(slots[0]);
+        reply(&self.asker.defence(), incoming, action, wish).map(Choice::React)
     }
 }
 
@@ -332,13 +271,10 @@ pub(super) fn reply<const N: usize>(
 ) -> Option<Reply> {
     match action {
         reacts::PARRY => Some(Reply::Parry(defence.parry(incoming, wish)?)),
-        reacts::DODGE => Some(Reply::Dodge(defence.dodge(incoming)?)),
-        reacts::PARRY_THEN_DODGE if defence.arena.options.double_defence => {
-            Some(Reply::ParryThenDodge(
-                defence.parry(incoming, wish)?,
-                defence.dodge_after(incoming, 1)?,
-            ))
-        }
+        reacts::DODGE => Some(Reply::Dodge(defence.dodge(incoming, 0)?)),
+        reacts::PARRY_THEN_DODGE if defence.view.arena.options.double_defence => Some(
+            Reply::ParryThenDodge(defence.parry(incoming, wish)?, defence.dodge(incoming, 1)?),
+        ),
         reacts::PARRY_THEN_DODGE => None,
         _ => Some(Reply::Nothing),
     }
@@ -365,16 +301,17 @@ impl<const N: usize> Decision for Decider<'_, N> {
 
     #[inline]
     fn who(&self) -> FighterId {
-        self.who
+        self.asker.who
     }
 
     #[inline]
     fn aim(&mut self, line: &policy::Line) -> bool {
-        self.target = self.about;
+        self.asker.target = self.about;
         let aimed = match self.list {
             REACT => self.aim_reply(line.action, &line.slots),
-            STANCE if line.action == stances::KNEEL => {
-                large_shield(self.items(), self.view.body(self.who)).map(|_| Choice::Kneel)
+            STANCE if line.action == KNEEL => {
+                let may_kneel = self.asker.arms().has_large_shield();
+                may_kneel.then_some(Choice::Kneel)
             }
             STANCE => Some(Choice::Stand),
             ACT => self.aim_act(line.action, &line.slots),
@@ -389,15 +326,7 @@ impl<const N: usize> Decision for Decider<'_, N> {
     }
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
-        facts::Asker {
-            arena: self.arena,
-            view: self.view,
-            live: self.live,
-            who: self.who,
-            target: self.target,
-            incoming: self.incoming,
-        }
-        .answer(fact, item)
+        self.asker.answer(fact, item)
     }
 
     #[inline]
@@ -406,21 +335,26 @@ impl<const N: usize> Decision for Decider<'_, N> {
             self.length = length_of(line.slots[2]);
         }
         let metres = |at: usize| matches!(line.slots[at], Slot::Number(_)).then_some(numbers[at]);
-        match (0..4).find_map(metres) {
-            Some(metres) => Self::measured(self.aimed, metres),
-            None => self.aimed,
+        let Some(metres) = (0..4).find_map(metres) else {
+            return self.aimed;
+        };
+        let by = i32::try_from((metres / 10).clamp(0, FARTHEST.into())).expect("clamped");
+        match self.aimed {
+            Choice::Go(Go::Towards { whom, .. }) => Choice::Go(Go::Towards { whom, most: by }),
+            Choice::Go(Go::From { whom, .. }) => Choice::Go(Go::From { whom, by }),
+            other => other,
         }
     }
 
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
         self.line = Line::Used(line.0);
-        witness.line_used(self.who, line);
+        witness.line_used(self.asker.who, line);
     }
 
     #[inline]
     fn list_ran_out<W: Witness>(&mut self, list: ListId, witness: &mut W) {
         self.line = Line::RanOut;
-        witness.list_ran_out(self.who, list);
+        witness.list_ran_out(self.asker.who, list);
     }
 }

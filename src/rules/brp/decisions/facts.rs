@@ -5,18 +5,18 @@
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
-use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::Incoming;
 use crate::rules::brp::nouns::chance::Level;
-use crate::rules::brp::nouns::fighter::{Fighter, ItemKind, Threat};
+use crate::rules::brp::nouns::fighter::{ItemKind, Threat};
+use crate::rules::brp::nouns::scene::View;
 use crate::rules::brp::nouns::state::{Action, Body, Condition, State};
 use crate::rules::brp::questions::defence::Defence;
-use crate::rules::brp::questions::hands::{can_shoot, can_strike, is_whole};
+use crate::rules::brp::questions::hands::Arms;
 
 /// Who asks, and what they look at.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Asker<'a, const N: usize> {
-    pub arena: &'a Arena<N>,
-    pub view: &'a State<N>,
+    pub view: View<'a, N>,
     pub live: &'a State<N>,
     pub who: FighterId,
     pub target: Option<FighterId>,
@@ -56,16 +56,16 @@ type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
 /// The facts as policies know them.
 pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
 
-impl<const N: usize> Asker<'_, N> {
+impl<'a, const N: usize> Asker<'a, N> {
     /// Every fact and its answer: thousandths, a truth, or a place on a scale.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer<N>)] = &[
-        (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.round)),
+        (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.state.round)),
         (number("self.hp", "own hit points"), |a, _| whole(a.me().hp)),
-        (number("self.hp_max", "own hit points at the start").from(1).steady(), |a, _| whole(a.fighter(a.who).hit_points)),
-        (number("self.dex", "own DEX").from(0).steady(), |a, _| whole(a.fighter(a.who).dex)),
+        (number("self.hp_max", "own hit points at the start").from(1).steady(), |a, _| whole(a.view.fighter(a.who).hit_points)),
+        (number("self.dex", "own DEX").from(0).steady(), |a, _| whole(a.view.fighter(a.who).dex)),
         (number("self.dodge", "chance of a dodge now, in percent; 0 where none is possible").from(0).steady(),
-            |a, _| whole(a.defence().dodge(a.attack()).map_or(0, |limits| limits.success))),
+            |a, _| whole(a.defence().dodge(a.attack(), 0).map_or(0, |limits| limits.success))),
         (number("self.parry", "chance of a parry now, in percent; 0 where none is possible").from(0).steady(),
             |a, _| whole(a.defence().parry(a.attack(), None).map_or(0, |tool| tool.limits.success))),
         (truth("self.armed", "has a usable melee weapon other than bare hands").steady(), |a, _| holds(a.has_arms(a.who))),
@@ -73,42 +73,42 @@ impl<const N: usize> Asker<'_, N> {
         (number("self.defences", "own defences made this round").from(0), |a, _| whole(a.live.body(a.who).defences)),
         (number("self.parries", "own parries made this round").from(0), |a, _| whole(a.live.body(a.who).parries)),
         (number("self.moved", "metres moved this round").from(0), |a, _| metres(a.me().intent.moved)),
-        (number("target.hp", "the target's hit points").of_target(), |a, _| a.on_target(|who| whole(a.body(who).hp))),
+        (number("target.hp", "the target's hit points").of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).hp))),
         (number("target.hp_max", "the target's hit points at the start").from(0).of_target().steady(),
-            |a, _| a.on_target(|who| whole(a.fighter(who).hit_points))),
+            |a, _| a.on_target(|who| whole(a.view.fighter(who).hit_points))),
         (number("target.distance", "metres to the target").from(0).of_target().steady(), |a, _| a.on_target(|who| a.distance(who))),
         (truth("target.in_reach", "the target is within melee reach").of_target().steady(),
-            |a, _| a.on_target(|who| holds(a.in_reach(who)))),
+            |a, _| a.on_target(|who| holds(a.view.in_reach(a.who, who)))),
         (truth("target.down", "the target is unconscious or dying").of_target().steady(),
             |a, _| a.on_target(|who| holds(a.is_fallen(who)))),
         (truth("target.armed", "the target has a usable melee weapon other than bare hands").of_target(),
             |a, _| a.on_target(|who| holds(a.has_arms(who)))),
         (scale(&INTENT, "target.intent", "what the target has stated, if it has spoken before").of_target(),
             |a, _| a.on_target(|who| a.stated(who))),
-        (number("foes.standing", "able enemies").from(0).steady(), |a, _| whole(a.foes().count())),
+        (number("foes.standing", "able enemies").from(0).steady(), |a, _| whole(a.view.able_enemies(a.who).count())),
         (number("foes.fallen", "enemies unconscious or dying").from(0).steady(),
-            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.is_fallen(foe)).count())),
+            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.is_fallen(foe)).count())),
         (number("foes.dead", "enemies who are dead").from(0),
-            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).condition == Condition::Dead).count())),
+            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.view.body(foe).condition == Condition::Dead).count())),
         (number("foes.in_reach", "able enemies within melee reach").from(0).steady(),
-            |a, _| whole(a.foes().filter(|foe| a.in_reach(foe)).count())),
+            |a, _| whole(a.view.able_enemies(a.who).filter(|foe| a.view.in_reach(a.who, foe)).count())),
         (number("foes.distance", "metres to the nearest able enemy").from(0).steady(),
-            |a, _| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+            |a, _| a.view.able_enemies(a.who).iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
         (number("foes.aiming_at_me", "enemies that have stated an attack on oneself").from(0),
-            |a, _| whole(a.foes().filter(|foe| a.aims_at(foe, a.who)).count())),
-        (number("allies.standing", "able allies, without oneself").from(0).steady(), |a, _| whole(a.view.able.and(a.mates()).count())),
+            |a, _| whole(a.view.able_enemies(a.who).filter(|foe| a.aims_at(foe, a.who)).count())),
+        (number("allies.standing", "able allies, without oneself").from(0).steady(), |a, _| whole(a.view.state.able.and(a.mates()).count())),
         (number("allies.fallen", "allies unconscious or dying").from(0).steady(),
             |a, _| whole(a.mates().filter(|mate| a.is_fallen(mate)).count())),
         (number("allies.dying", "allies at 0 hit points or less, not dead").from(0).steady(),
-            |a, _| whole(a.mates().filter(|mate| a.body(mate).condition == Condition::Dying).count())),
+            |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition == Condition::Dying).count())),
         (number("allies.dead", "allies who are dead").from(0),
-            |a, _| whole(a.mates().filter(|mate| a.body(mate).condition == Condition::Dead).count())),
+            |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition == Condition::Dead).count())),
         (number("allies.aiming_at_target", "allies that have stated an attack on the target").from(0).of_target(),
             |a, _| a.on_target(|who| whole(a.mates().filter(|mate| a.aims_at(mate, who)).count()))),
         (truth("usable", "this thing is carried, whole and not used up").of_item().steady(),
-            |a, item| holds(a.things(item).any(|at| a.is_usable(at)))),
+            |a, item| holds(a.things(item).any(|at| a.arms().is_whole(at) && a.arms().has_ammo(at)))),
         (truth("loaded", "this weapon could be shot now").of_item().steady(),
-            |a, item| holds(a.things(item).any(|at| can_shoot(&a.fighter(a.who).items[at], a.me(), at)))),
+            |a, item| holds(a.things(item).any(|at| a.arms().can_shoot(at)))),
         (number("points", "parrying points left of this thing").of_item(),
             |a, item| a.things(item).find_map(|at| a.points(at)).map_or(0, whole)),
         (number("ammo", "shots or pieces left; 1000000 where they are unlimited").from(0).of_item().steady(),
@@ -119,7 +119,7 @@ impl<const N: usize> Asker<'_, N> {
         (truth("attack.unarmed", "the attack is with bare hands").only_in(&["react"]), |a, _| a.on_attack(|seen| holds(seen.brawl))),
         (truth("attack.weapon", "the attack is with this thing; one thrown goes by the name of its throw too").of_item().only_in(&["react"]),
             |a, item| a.on_attack(|seen| holds(item.is_some_and(|item| a.is_with(seen, item))))),
-        (number("attacker.hp", "the attacker's hit points").only_in(&["react"]), |a, _| a.on_attack(|seen| whole(a.body(seen.attacker).hp))),
+        (number("attacker.hp", "the attacker's hit points").only_in(&["react"]), |a, _| a.on_attack(|seen| whole(a.view.body(seen.attacker).hp))),
         (number("attacker.distance", "metres to the attacker").from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
     ];
 
@@ -129,16 +129,12 @@ impl<const N: usize> Asker<'_, N> {
         spec.kept(answer(self, item))
     }
 
-    fn body(&self, who: FighterId) -> &Body {
-        self.view.body(who)
+    pub(super) fn arms(&self) -> Arms<'a> {
+        self.view.arms(self.who)
     }
 
-    fn me(&self) -> &Body {
-        self.body(self.who)
-    }
-
-    fn fighter(&self, who: FighterId) -> &Fighter {
-        self.arena.fighter(who)
+    fn me(&self) -> &'a Body {
+        self.view.body(self.who)
     }
 
     /// Something about the target; 0 without one.
@@ -152,40 +148,24 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn distance(&self, other: FighterId) -> i64 {
-        metres(self.view.distance(self.who, other))
-    }
-
-    fn in_reach(&self, other: FighterId) -> bool {
-        self.arena.in_reach(self.view, self.who, other)
+        metres(self.view.state.distance(self.who, other))
     }
 
     fn is_fallen(&self, who: FighterId) -> bool {
-        self.body(who).condition.is_fallen()
+        self.view.body(who).condition.is_fallen()
     }
 
-    fn is_usable(&self, at: usize) -> bool {
-        let (thing, me) = (&self.fighter(self.who).items[at], self.me());
-        is_whole(thing, me, at) && (thing.ammo.is_none() || me.items[at].ammo > 0)
-    }
-
-    fn defence(&self) -> Defence<'_, N> {
-        Defence {
-            arena: self.arena,
-            view: self.view,
-            live: self.live,
-            who: self.who,
-        }
+    /// The same as somebody who defends.
+    #[inline]
+    pub(super) fn defence(&self) -> Defence<'a, N> {
+        let (view, live, who) = (self.view, self.live, self.who);
+        Defence { view, live, who }
     }
 
     /// The attack in question; outside a reaction, an ordinary armed blow.
     fn attack(&self) -> Incoming {
-        self.incoming.unwrap_or(Incoming {
-            attacker: self.who,
-            level: Level::Success,
-            threat: Threat::Melee,
-            item: None,
-            brawl: false,
-        })
+        let blow = Incoming::blow(self.who, false);
+        self.incoming.unwrap_or(blow)
     }
 
     /// Whether an attack is made with the thing meant, by its own name or by that of the row it is thrown by.
@@ -193,27 +173,22 @@ impl<const N: usize> Asker<'_, N> {
         let Some(at) = incoming.item else {
             return false;
         };
-        let attacker = self.arena.fighter(incoming.attacker);
+        let attacker = self.view.fighter(incoming.attacker);
         let shot = attacker.items[usize::from(at)].shoot;
         let thrown = incoming.threat != Threat::Melee && shot.is_some_and(|shot| shot.row == item);
         thrown || attacker.meant(item) >> at & 1 == 1
     }
 
-    fn foes(&self) -> FighterSet {
-        self.arena.able_enemies(self.view, self.who)
-    }
-
     /// The own side without oneself.
     fn mates(&self) -> FighterSet {
-        let mut mates = self.arena.lineup.allies(self.who);
-        mates.remove(self.who);
-        mates
+        let allies = self.view.arena.lineup.allies(self.who);
+        allies.without(FighterSet::of(self.who))
     }
 
     /// Whether somebody has stated an attack on somebody.
     fn aims_at(&self, attacker: FighterId, target: FighterId) -> bool {
         let intent = &self.view.body(attacker).intent;
-        self.view.able.has(attacker)
+        self.view.state.able.has(attacker)
             && intent.spoken
             && matches!(intent.action,
                 Action::Strike { target: aim, .. } | Action::Shoot { target: aim, .. } if aim.who == target)
@@ -222,8 +197,8 @@ impl<const N: usize> Asker<'_, N> {
     /// What somebody has stated, as a place on the scale of intents. Only the able have stated anything, and only
     /// those who spoke before.
     fn stated(&self, who: FighterId) -> i64 {
-        let intent = &self.body(who).intent;
-        if !self.view.able.has(who) || !intent.spoken {
+        let intent = &self.view.body(who).intent;
+        if !self.view.state.able.has(who) || !intent.spoken {
             return const { INTENT.value("unstated") };
         }
         match intent.action {
@@ -237,25 +212,27 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn has_arms(&self, who: FighterId) -> bool {
-        let mut items = self.fighter(who).items.iter().enumerate();
-        items.any(|(at, item)| item.kind == ItemKind::Melee && can_strike(item, self.body(who), at))
+        let arms = self.view.arms(who);
+        let is_weapon = |at: usize| arms.items[at].kind == ItemKind::Melee;
+        arms.first(|at| is_weapon(at) && arms.can_strike(at))
+            .is_some()
     }
 
     /// Positions of the things meant.
-    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<N> {
-        let meant = item.map_or(0, |item| self.fighter(self.who).meant(item));
+    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<'a, N> {
+        let meant = item.map_or(0, |item| self.view.fighter(self.who).meant(item));
         (0..8).filter(move |at| meant >> at & 1 == 1)
     }
 
     /// Parrying points left of a whole thing.
     fn points(&self, at: usize) -> Option<i32> {
-        let points = self.fighter(self.who).items[at].points?;
+        let points = self.arms().items[at].points?;
         let thing = &self.me().items[at];
         (!thing.broken).then(|| i32::from(points - thing.lost))
     }
 
     fn shots(&self, at: usize) -> i64 {
-        let item = &self.fighter(self.who).items[at];
+        let item = &self.arms().items[at];
         match item.ammo {
             Some(_) => i64::from(self.me().items[at].ammo),
             None if item.shoot.is_some() => UNLIMITED,

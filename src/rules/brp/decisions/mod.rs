@@ -12,9 +12,9 @@ use crate::dice::{Dice, Enumerated};
 use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::Incoming;
-use crate::rules::brp::nouns::chance::Level;
-use crate::rules::brp::nouns::fighter::{Reflex, Threat};
+use crate::rules::brp::nouns::fighter::Reflex;
 use crate::rules::brp::nouns::reply::{Guard, Reply};
+use crate::rules::brp::nouns::scene::{Frozen, View};
 use crate::rules::brp::nouns::state::{Action, Go, Line, State, Treatment};
 use crate::rules::brp::questions::defence::Defence;
 use crate::rules::brp::words::{ACT, Class, MOVE, REACT, STANCE, TURN};
@@ -31,103 +31,80 @@ pub(crate) struct Chosen {
     pub line: Line,
 }
 
-/// Whether to kneel.
-pub(crate) fn stance<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> (bool, Line) {
-    let mut decider = Decider::new(arena, view, who, Asked::Ahead);
-    let choice = decider.decide(STANCE, dice, witness);
-    (matches!(choice, Some(Choice::Kneel)), decider.line)
-}
-
-/// Which action to take.
-pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    asked: Asked,
-    dice: &mut D,
-    witness: &mut W,
-) -> Chosen {
-    let mut decider = Decider::new(arena, view, who, asked);
-    let action = match decider.decide(ACT, dice, witness) {
-        Some(Choice::Act(action)) => action,
-        _ => Action::None,
-    };
-    Chosen {
-        action,
-        length: decider.length,
-        line: decider.line,
+impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
+    /// Whether to kneel.
+    pub(crate) fn stance(&mut self, who: FighterId) -> (bool, Line) {
+        let mut decider = Decider::new(self.view, who, Asked::Ahead);
+        let choice = decider.decide(STANCE, self.dice, self.witness);
+        (matches!(choice, Some(Choice::Kneel)), decider.line)
     }
-}
 
-/// How to move; `None` where the policy leaves it to custom.
-pub(crate) fn go<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> (Option<Go>, Line) {
-    let mut decider = Decider::new(arena, view, who, Asked::Ahead);
-    decider.about = match view.body(who).intent.action {
-        Action::Strike { target, .. } | Action::Shoot { target, .. } => Some(target.who),
-        Action::FirstAid(treatment) => Some(treatment.patient),
-        Action::Wake { patient } => Some(patient),
-        Action::None | Action::Reload { .. } => None,
-    };
-    let go = match decider.decide(MOVE, dice, witness) {
-        Some(Choice::Go(go)) => Some(go),
-        _ => None,
-    };
-    (go, decider.line)
-}
-
-/// What to do in place of the stated action [BRP-5.14-4].
-pub(crate) fn turn<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> Option<Treatment> {
-    let mut decider = Decider::new(arena, view, who, Asked::Now);
-    match decider.decide(TURN, dice, witness) {
-        Some(Choice::Act(Action::FirstAid(treatment))) => Some(treatment),
-        _ => None,
+    /// Which action to take.
+    pub(crate) fn action(&mut self, who: FighterId, asked: Asked) -> Chosen {
+        let mut decider = Decider::new(self.view, who, asked);
+        let action = match decider.decide(ACT, self.dice, self.witness) {
+            Some(Choice::Act(action)) => action,
+            _ => Action::None,
+        };
+        Chosen {
+            action,
+            length: decider.length,
+            line: decider.line,
+        }
     }
-}
 
-/// How to answer a successful attack [BRP-5.6-2, BRP-5.7-2].
-#[inline]
-pub(crate) fn react<const N: usize, D: Dice, W: Witness>(
-    defence: &Defence<'_, N>,
-    incoming: Incoming,
-    dice: &mut D,
-    witness: &mut W,
-) -> Reply {
-    if let Some(reflexes) = &defence.arena.fighter(defence.who).reflexes {
-        for reflex in reflexes {
-            if let Some(reply) = reply(defence, incoming, reflex.action, reflex.wish) {
-                witness.line_used(defence.who, reflex.line);
+    /// How to move; `None` where the policy leaves it to custom.
+    pub(crate) fn go(&mut self, who: FighterId) -> (Option<Go>, Line) {
+        let mut decider = Decider::new(self.view, who, Asked::Ahead);
+        decider.about = self.view.body(who).intent.action.about();
+        let go = match decider.decide(MOVE, self.dice, self.witness) {
+            Some(Choice::Go(go)) => Some(go),
+            _ => None,
+        };
+        (go, decider.line)
+    }
+
+    /// What to do in place of the stated action [BRP-5.14-4].
+    pub(crate) fn turn(&mut self, who: FighterId) -> Option<Treatment> {
+        let mut decider = Decider::new(self.view, who, Asked::Now);
+        match decider.decide(TURN, self.dice, self.witness) {
+            Some(Choice::Act(Action::FirstAid(treatment))) => Some(treatment),
+            _ => None,
+        }
+    }
+
+    /// How to answer a successful attack [BRP-5.6-2, BRP-5.7-2].
+    #[inline]
+    pub(crate) fn react(&mut self, who: FighterId, incoming: Incoming) -> Reply {
+        if let Some(reflexes) = &self.view.fighter(who).reflexes {
+            let reflex = self.defence(who).reflex(incoming, reflexes);
+            if let Some((reply, line)) = reflex {
+                self.witness.line_used(who, line);
                 return reply;
             }
+            if !reflexes.is_empty() {
+                self.witness.list_ran_out(who, ListId::at(REACT));
+            }
+            return Reply::Nothing;
         }
-        if !reflexes.is_empty() {
-            witness.list_ran_out(defence.who, ListId::at(REACT));
+        let mut decider = Decider::new(self.view, who, Asked::Now);
+        decider.asker.live = self.live;
+        decider.asker.incoming = Some(incoming);
+        match decider.decide(REACT, self.dice, self.witness) {
+            Some(Choice::React(reply)) => reply,
+            _ => Reply::Nothing,
         }
-        return Reply::Nothing;
     }
-    let mut decider = Decider::new(defence.arena, defence.view, defence.who, Asked::Now);
-    decider.live = defence.live;
-    decider.incoming = Some(incoming);
-    match decider.decide(REACT, dice, witness) {
-        Some(Choice::React(reply)) => reply,
-        _ => Reply::Nothing,
+}
+
+impl<const N: usize> Defence<'_, N> {
+    /// The first of these reactions that is possible, and the line that says so.
+    #[inline]
+    fn reflex(&self, incoming: Incoming, reflexes: &[Reflex]) -> Option<(Reply, LineId)> {
+        reflexes.iter().find_map(|reflex| {
+            let reply = reply(self, incoming, reflex.action, reflex.wish)?;
+            Some((reply, reflex.line))
+        })
     }
 }
 
@@ -139,37 +116,21 @@ pub(crate) fn guard<const N: usize>(
     who: FighterId,
     brawl: bool,
 ) -> Option<Guard> {
-    let fighter = arena.fighter(who);
-    let defence = Defence {
-        arena,
-        view: state,
-        live: state,
-        who,
-    };
-    let blow = Incoming {
-        attacker: who,
-        level: Level::Success,
-        threat: Threat::Melee,
-        item: None,
-        brawl,
-    };
-    let (reply, line) = if let Some(reflexes) = &fighter.reflexes {
-        let met = |reflex: &Reflex| {
-            let reply = reply(&defence, blow, reflex.action, reflex.wish)?;
-            Some((reply, reflex.line))
-        };
-        reflexes.iter().find_map(met)?
+    let view = View::new(arena, state);
+    let blow = Incoming::blow(who, brawl);
+    let mut decider = Decider::new(view, who, Asked::Now);
+    decider.asker.incoming = Some(blow);
+    let (reply, line) = if let Some(reflexes) = &view.fighter(who).reflexes {
+        decider.asker.defence().reflex(blow, reflexes)?
     } else {
         // A settled policy draws no dice and its lines are counted when they are acted on.
-        let (mut dice, mut witness) = (Enumerated::default(), Silent);
-        let mut decider = Decider::new(arena, state, who, Asked::Now);
-        decider.incoming = Some(blow);
-        match (decider.decide(REACT, &mut dice, &mut witness), decider.line) {
+        let choice = decider.decide(REACT, &mut Enumerated::default(), &mut Silent);
+        match (choice, decider.line) {
             (Some(Choice::React(reply)), Line::Used(line)) => (reply, LineId(line)),
             _ => return None,
         }
     };
-    let single = fighter.settled && !matches!(reply, Reply::ParryThenDodge(..));
+    let single = view.fighter(who).settled && !matches!(reply, Reply::ParryThenDodge(..));
     single.then_some(Guard { reply, line })
 }
 

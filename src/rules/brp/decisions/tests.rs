@@ -1,6 +1,7 @@
 //! Whom to attack.
 
 use crate::fight::Blow;
+use crate::rules::brp::nouns::scene::View;
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{Setup, Trial, fighters};
 
@@ -225,8 +226,7 @@ fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
 /// What somebody learns who asks for a fact, of a target where it is about one.
 fn asked(trial: &Trial, who: &str, target: Option<&str>, fact: &str) -> i64 {
     let asker = super::facts::Asker {
-        arena: &trial.arena,
-        view: &trial.state,
+        view: View::new(&trial.arena, &trial.state),
         live: &trial.state,
         who: trial.who(who),
         target: target.map(|name| trial.who(name)),

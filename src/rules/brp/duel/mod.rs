@@ -14,8 +14,8 @@ use super::nouns::arena::Arena;
 use super::nouns::duel::{Duel, Spin};
 use super::nouns::exchange::{Exchange, Tabled};
 use super::nouns::reply::Reply;
+use super::nouns::scene::View;
 use super::nouns::state::State;
-use super::questions::stalemate::is_stalemate;
 use super::rounds::{exchange, steps};
 use super::speed::plain::{self, Step};
 use crate::dice::{Alias, Sampled};
@@ -54,7 +54,7 @@ impl Duel {
         let start = &arena.start;
         let begins = !start.stale && start.acting == 2;
         let alone = arena.lineup.count() == 2 && arena.scope.plain;
-        if !begins || !alone || is_stalemate(arena, start) {
+        if !begins || !alone || View::new(arena, start).is_stalemate() {
             return None;
         }
         let steps = steps(arena, &Silent)?;

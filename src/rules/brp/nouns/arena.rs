@@ -2,7 +2,7 @@
 
 use super::duel::Duel;
 use super::exchange::{Exchanges, Tabled, Terms};
-use super::fighter::Fighter;
+use super::fighter::{Fighter, Item};
 use super::reply::Reply;
 use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet};
@@ -78,6 +78,12 @@ impl<const N: usize> Arena<N> {
         &self.roster[self.lineup.role(who)]
     }
 
+    /// A thing that somebody carries.
+    #[inline]
+    pub(crate) fn item(&self, who: FighterId, item: u8) -> &Item {
+        &self.fighter(who).items[usize::from(item)]
+    }
+
     /// The same fight with these first situations, in whatever room they have.
     pub(crate) fn beginning<const M: usize>(
         &self,
@@ -116,22 +122,6 @@ impl<const N: usize> Arena<N> {
     #[inline]
     pub(crate) fn able_enemies(&self, state: &State<N>, who: FighterId) -> FighterSet {
         state.able.without(self.lineup.allies(who))
-    }
-
-    #[inline]
-    pub(crate) fn in_reach(&self, state: &State<N>, a: FighterId, b: FighterId) -> bool {
-        state.distance(a, b) <= self.reach
-    }
-
-    /// Whether an able enemy stands within reach [BRP-5.3-1].
-    pub(crate) fn involved(&self, state: &State<N>, who: FighterId) -> bool {
-        self.able_enemies(state, who)
-            .iter()
-            .any(|enemy| self.in_reach(state, who, enemy))
-    }
-
-    pub(crate) fn name(&self, who: FighterId) -> String {
-        self.cast.name(who)
     }
 }
 

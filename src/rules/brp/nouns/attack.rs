@@ -28,6 +28,19 @@ pub(crate) struct Incoming {
     pub brawl: bool,
 }
 
+impl Incoming {
+    /// An ordinary blow.
+    pub(crate) const fn blow(attacker: FighterId, brawl: bool) -> Self {
+        Self {
+            attacker,
+            level: Level::Success,
+            threat: Threat::Melee,
+            item: None,
+            brawl,
+        }
+    }
+}
+
 /// What an attack does to the situation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Effects {

@@ -48,6 +48,12 @@ impl Limits {
         }
     }
 
+    /// The same of a rating with what changes it [BRP-X-4].
+    #[inline]
+    pub(crate) fn modified(rating: i32, points: i32, halves: u32, options: &Options) -> Self {
+        Self::of(modified(rating, points, halves, options), options)
+    }
+
     /// Rolls against these limits.
     #[inline]
     pub(crate) fn grade(self, dice: &mut impl Dice) -> Level {
@@ -59,9 +65,39 @@ impl Limits {
     }
 }
 
+/// The chance of an attack or a parry with a thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Skill {
+    /// Rating that the chance starts from, armour counted.
+    pub chance: i32,
+    /// Halvings that always apply [BRP-5.5-3].
+    pub halves: u32,
+    /// The roll when nothing else modifies it.
+    pub limits: Limits,
+}
+
+impl Skill {
+    pub(crate) fn new(chance: i32, halves: u32, options: &Options) -> Self {
+        Self {
+            chance,
+            halves,
+            limits: Limits::modified(chance, 0, halves, options),
+        }
+    }
+
+    /// The roll after these points and further halvings [BRP-X-4].
+    #[inline]
+    pub(crate) fn modified(self, points: i32, halves: u32, options: &Options) -> Limits {
+        if points == 0 && halves == 0 {
+            return self.limits;
+        }
+        Limits::modified(self.chance, points, self.halves + halves, options)
+    }
+}
+
 /// A rating with what changes it, in the order of BRP-X-4: points first, not below 0, then all halvings at once.
 #[inline]
-pub(crate) fn modified(rating: i32, points: i32, halves: u32, options: &Options) -> i32 {
+fn modified(rating: i32, points: i32, halves: u32, options: &Options) -> i32 {
     options.halve((rating + points).max(0), halves)
 }
 

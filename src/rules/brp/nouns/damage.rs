@@ -55,9 +55,7 @@ impl Harm {
             dealt: rolled - stopped,
         }
     }
-}
 
-impl Harm {
     /// The same as a witness hears it.
     #[inline]
     pub(crate) fn blow(self) -> Blow {
@@ -70,23 +68,15 @@ impl Harm {
 }
 
 impl Damage {
-    /// Rolls a normal hit, or a special one: the most the weapon can do, plus a normal roll of it, plus one roll of
-    /// the bonus [BRP-5.9-2, BRP-5.13-1].
+    /// Rolls a normal hit, or a special one: the most the weapon can do, plus, if `adds_roll`, a normal roll of it, plus one
+    /// roll of the bonus [BRP-5.9-2, BRP-5.13-1].
     #[inline]
-    pub(crate) fn roll(self, special: bool, options: &Options, dice: &mut impl Dice) -> Rolled {
-        self.roll_parts(special, options.special_adds_roll, dice)
-    }
-
-    /// The same, told whether a special hit rolls the weapon besides.
-    #[inline]
-    pub(crate) fn roll_parts(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> Rolled {
-        let most = special.then(|| self.weapon.max());
-        let again = !special || adds_roll;
+    pub(crate) fn roll(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> Rolled {
         dice.about(Topic::Damage);
-        let weapon = again.then(|| dice.total(self.weapon));
+        let weapon = (!special || adds_roll).then(|| dice.total(self.weapon));
         dice.about(Topic::Bonus);
         Rolled {
-            most,
+            most: special.then(|| self.weapon.max()),
             weapon,
             bonus: self.roll_bonus(dice),
         }
@@ -98,17 +88,16 @@ impl Damage {
         self,
         special: bool,
         armour: i32,
-        options: &Options,
+        adds_roll: bool,
         dice: &mut impl Dice,
     ) -> Harm {
-        let key = (self, special, armour, options.special_adds_roll);
+        let key = (self, special, armour, adds_roll);
         dice.piece(key, |dice| {
-            Harm::soak(self.roll(special, options, dice).total(), armour)
+            Harm::soak(self.roll(special, adds_roll, dice).total(), armour)
         })
     }
 
-    /// The bonus as this weapon uses it. Half: the size of the total, halved and rounded up, with its sign
-    /// [BRP-5.9-3].
+    /// The bonus as this weapon uses it.
     #[inline]
     fn roll_bonus(self, dice: &mut impl Dice) -> i32 {
         match self.share {
@@ -121,8 +110,8 @@ impl Damage {
 
     /// The most that one hit can do before armour.
     pub(crate) fn most(self, options: &Options) -> i32 {
-        self.most_of(false, options)
-            .max(self.most_of(true, options))
+        let normal = self.most_of(false, options);
+        normal.max(self.most_of(true, options))
     }
 
     /// The most that one normal or special hit can do before armour.
@@ -132,16 +121,12 @@ impl Damage {
             BonusShare::Full => self.bonus.max(),
             BonusShare::Half => half(self.bonus.max()),
         };
-        let weapon = self.weapon.max();
-        let again = if special && options.special_adds_roll {
-            weapon
-        } else {
-            0
-        };
-        (weapon + bonus + again).max(0)
+        let rolls = 1 + i32::from(special && options.special_adds_roll);
+        (rolls * self.weapon.max() + bonus).max(0)
     }
 }
 
+/// Half of a bonus: the size of the total, halved and rounded up, with its sign [BRP-5.9-3].
 const fn half(total: i32) -> i32 {
     total.signum() * ((total.abs() + 1) / 2)
 }
@@ -163,7 +148,7 @@ mod tests {
     }
 
     fn odds(damage: Damage, special: bool) -> Odds<i32> {
-        outcomes(|dice| damage.roll(special, &Options::default(), dice).total())
+        outcomes(|dice| damage.roll(special, true, dice).total())
     }
 
     fn fraction(ways: i64, of: i64) -> BigRational {
@@ -209,7 +194,7 @@ mod tests {
         let two_dice = damage("0", "2d6", BonusShare::Half);
         assert_eq!(
             two_dice
-                .roll(false, &Options::default(), &mut Scripted::new([3, 4]))
+                .roll(false, true, &mut Scripted::new([3, 4]))
                 .total(),
             4
         );
@@ -218,11 +203,7 @@ mod tests {
     #[test] // BRP-5.9-1
     fn a_weapon_without_bonus_rolls_none() {
         let bow = damage("2d6+2", "1d4", BonusShare::None);
-        assert_eq!(
-            bow.roll(false, &Options::default(), &mut Scripted::new([3, 4]))
-                .total(),
-            9
-        );
+        assert_eq!(bow.roll(false, true, &mut Scripted::new([3, 4])).total(), 9);
     }
 
     #[test] // BRP-5.10-1
@@ -244,9 +225,7 @@ mod tests {
             }
         );
         let sword = damage("1d8+1", "0", BonusShare::Full);
-        let through = outcomes(|dice| {
-            Harm::soak(sword.roll(false, &Options::default(), dice).total(), 8).dealt
-        });
+        let through = outcomes(|dice| Harm::soak(sword.roll(false, true, dice).total(), 8).dealt);
         assert_eq!(
             (through.of(|&d| d == 1), through.of(|&d| d == 0)),
             (fraction(1, 8), fraction(7, 8))
@@ -258,7 +237,7 @@ mod tests {
         let short_sword = damage("1d6+1", "1d4", BonusShare::Full);
         assert_eq!(
             short_sword
-                .roll(true, &Options::default(), &mut Scripted::new([3, 2]))
+                .roll(true, true, &mut Scripted::new([3, 2]))
                 .total(),
             13
         );
@@ -273,7 +252,7 @@ mod tests {
         };
         assert_eq!(
             short_sword
-                .roll(true, &max_only, &mut Scripted::new([2]))
+                .roll(true, max_only.special_adds_roll, &mut Scripted::new([2]))
                 .total(),
             9
         );
@@ -295,9 +274,10 @@ mod tests {
                 },
             ] {
                 let most = damage.most(&options);
-                let odds = outcomes(|dice| damage.roll(true, &options, dice).total());
+                let odds =
+                    outcomes(|dice| damage.roll(true, options.special_adds_roll, dice).total());
                 let reached = odds.iter().map(|(&d, _)| d).max().expect("some outcome");
-                let normal = outcomes(|dice| damage.roll(false, &options, dice).total());
+                let normal = outcomes(|dice| damage.roll(false, true, dice).total());
                 let reached =
                     reached.max(normal.iter().map(|(&d, _)| d).max().expect("some outcome"));
                 assert_eq!(reached, most, "{weapon} {bonus}");

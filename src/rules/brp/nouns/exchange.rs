@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::chance::{Level, Limits};
 use super::damage::{Damage, Harm};
-use super::fighter::{Fighter, ItemKind, Parry, Threat};
+use super::fighter::{Fighter, ItemKind, Threat};
 use super::matrix::{Hit, settle};
 use super::reply::{Reply, Tool};
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
@@ -115,7 +115,7 @@ impl Terms {
             Reply::Parry(_) | Reply::ParryThenDodge(..) => return None,
         };
         Some(Self {
-            attack: attack.limits,
+            attack: attack.skill.limits,
             answer,
             damage: attack.damage,
             adds_roll: options.special_adds_roll,
@@ -139,38 +139,30 @@ impl Terms {
             Answer::Parry { limits, wears } => (limits.grade(dice), true, wears),
         };
         let result = settle(level, defence);
-        let is_special = [
-            level == Level::Special,
-            result.hit == Hit::Special,
-            defence == Level::Special,
-        ];
+        let special = result.hit == Hit::Special;
         let blow = if result.hit == Hit::None {
             Blow::Evaded
         } else {
-            let special = result.hit == Hit::Special;
-            let rolled = self.damage.roll_parts(special, self.adds_roll, dice);
+            let rolled = self.damage.roll(special, self.adds_roll, dice);
             Harm::soak(rolled.total(), self.armour).blow()
         };
+        let counted = |special: bool| if special { SPECIAL } else { 0 };
         let loss = |points: i16, wears: bool| if parried && wears { points } else { 0 };
         Exchange {
             mark: blow.mark(),
             tool_loss: loss(result.tool_loss, tool_wears),
             weapon_loss: loss(result.weapon_loss, self.wears),
-            specials: is_special.map(|special| if special { SPECIAL } else { 0 }),
+            specials: [level == Level::Special, special, defence == Level::Special].map(counted),
         }
     }
 
     /// Whether its odds are few enough to be put into a table.
     fn is_small(&self) -> bool {
-        let percentiles = Some(10_000);
+        let percentiles = 10_000_u64;
         let throws = [self.damage.weapon, self.damage.bonus];
-        let ways = throws.iter().fold(percentiles, |ways: Option<u64>, throw| {
-            ways?.checked_mul(throw.ways()?)
-        });
-        let spread = throws
-            .iter()
-            .map(|throw| throw.max() - throw.min())
-            .sum::<i32>();
+        let mut all = throws.iter();
+        let ways = all.try_fold(percentiles, |ways, throw| ways.checked_mul(throw.ways()?));
+        let spread: i32 = throws.iter().map(|throw| throw.max() - throw.min()).sum();
         ways.is_some() && spread < MOST_SPREAD
     }
 }
@@ -213,10 +205,11 @@ impl Tabled {
             });
         }
         let parts: Vec<u128> = outcomes.iter().map(|&(_, parts)| parts).collect();
+        let table = Alias::new(&parts);
         Self {
             terms,
-            table: Alias::new(&parts),
             outcomes,
+            table,
         }
     }
 
@@ -234,10 +227,9 @@ impl Piece for Tabled {
 
     fn roll<D: Dice>(&self, dice: &mut D) -> usize {
         let rolled = self.terms.roll(dice);
-        self.outcomes
-            .iter()
-            .position(|&(outcome, _)| outcome.is_like(rolled))
-            .expect("the table has every outcome")
+        let mut outcomes = self.outcomes.iter();
+        let at = outcomes.position(|&(outcome, _)| outcome.is_like(rolled));
+        at.expect("the table has every outcome")
     }
 }
 
@@ -264,9 +256,8 @@ impl Exchanges {
             roles,
         };
         for (attacking, attacker) in roster.iter().enumerate() {
-            let foes = |&(at, _): &(usize, &Fighter)| {
-                lineup.roles[at].side != lineup.roles[attacking].side
-            };
+            let side = |role: usize| lineup.roles[role].side;
+            let foes = |&(at, _): &(usize, &Fighter)| side(at) != side(attacking);
             for (answering, target) in roster.iter().enumerate().filter(foes) {
                 for item in (0..).take(attacker.items.len()) {
                     for reply in replies(options, target) {
@@ -274,23 +265,23 @@ impl Exchanges {
                         let Some(terms) = terms.filter(Terms::is_small) else {
                             continue;
                         };
-                        let count = all.list.len();
-                        let table = known.get(&terms).copied().or_else(|| {
-                            let table = u16::try_from(count).expect("so many at most");
-                            (count < MOST_TABLES).then_some(table)
-                        });
-                        let Some(table) = table else { continue };
-                        if usize::from(table) == count {
-                            all.list.push(Tabled::new(terms));
-                            known.insert(terms, table);
-                        }
                         let at = all.index(attacking, item, answering, reply);
-                        all.at[at] = Some(table);
+                        all.at[at] = all.table(&mut known, terms);
                     }
                 }
             }
         }
         all
+    }
+
+    /// The place of the table of these terms, which is made where they are new.
+    fn table(&mut self, known: &mut HashMap<Terms, u16>, terms: Terms) -> Option<u16> {
+        let count = self.list.len();
+        if !known.contains_key(&terms) && count < MOST_TABLES {
+            self.list.push(Tabled::new(terms));
+            known.insert(terms, u16::try_from(count).expect("so many at most"));
+        }
+        known.get(&terms).copied()
     }
 
     fn index(&self, attacker: usize, item: u8, target: usize, reply: Reply) -> usize {
@@ -336,21 +327,16 @@ fn replies(options: &Options, target: &Fighter) -> Vec<Reply> {
 }
 
 fn parries(target: &Fighter, named: Slot) -> impl Iterator<Item = Reply> + '_ {
-    let wish = match named {
-        Slot::Item(item) => Some(target.meant(item)),
-        _ => None,
-    };
-    let wanted = move |at: u8| wish.is_none_or(|wish| wish >> at & 1 == 1);
-    let parry = |item: u8| -> Option<Reply> {
-        let Parry { limits, .. } = target.items[usize::from(item)].parry?;
+    let wish = target.meant_by(named);
+    let items = (0..).zip(&target.items);
+    let wanted = items.filter(move |&(at, _)| wish.is_none_or(|wish| wish >> at & 1 == 1));
+    wanted.filter_map(|(item, thing): (u8, _)| {
         Some(Reply::Parry(Tool {
             item,
-            limits,
+            limits: thing.parry?.limits,
             flat: false,
         }))
-    };
-    let items = (0..).take(target.items.len());
-    items.filter(move |&at| wanted(at)).filter_map(parry)
+    })
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 //!
 //! Clauses: BRP-5.4-2, BRP-5.9-1, BRP-5.9-4, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4.
 
-use super::chance::Limits;
+use super::chance::{Limits, Skill};
 use super::damage::Damage;
 use super::selectors::SELECTORS;
 use crate::fight::{FighterSet, LineId, WeaponId};
-use crate::policy::{ItemRef, Policy};
+use crate::policy::{ItemRef, Policy, Slot};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::words::Class;
 
@@ -18,6 +18,12 @@ use crate::rules::brp::words::Class;
 )]
 pub(crate) const fn small(place: usize) -> u8 {
     place as u8
+}
+
+/// The things of which something holds, as bits.
+pub(crate) fn bits(items: &[Item], holds: impl Fn(&Item) -> bool) -> u8 {
+    let held = items.iter().enumerate().filter(|(_, item)| holds(item));
+    held.fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
 /// Everything about a combatant that does not change in a fight.
@@ -87,7 +93,7 @@ pub(crate) struct Item {
     /// Its use at a distance.
     pub shoot: Option<Shot>,
     /// Its use against an attack.
-    pub parry: Option<Parry>,
+    pub parry: Option<Skill>,
 }
 
 /// What kind of thing is carried.
@@ -110,19 +116,14 @@ pub(crate) struct Attack {
     pub class: Class,
     /// Rating before anything modifies it: what order goes by [BRP-5.2-3].
     pub rating: i32,
-    /// Rating that the chance starts from, armour counted.
-    pub chance: i32,
-    /// Halvings that always apply [BRP-5.5-3].
-    pub halves: u32,
-    /// The roll when nothing else modifies it.
-    pub limits: Limits,
+    pub skill: Skill,
     pub damage: Damage,
 }
 
 impl Attack {
     /// The most that a hit can do before armour, 0 where the chance allows none.
     pub(crate) fn most(&self, options: &Options) -> i32 {
-        match self.limits {
+        match self.skill.limits {
             Limits { success: 0, .. } => 0,
             Limits { special: 0, .. } => self.damage.most_of(false, options),
             _ => self.damage.most(options),
@@ -140,16 +141,8 @@ pub(crate) struct Shot {
     pub hands: u8,
     /// In centimetres.
     pub range: i32,
-    pub fast: bool,
+    pub threat: Threat,
     pub thrown: bool,
-}
-
-/// One way to parry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Parry {
-    pub chance: i32,
-    pub halves: u32,
-    pub limits: Limits,
 }
 
 impl Fighter {
@@ -160,9 +153,33 @@ impl Fighter {
             ItemRef::Selector(selector) => self.selected[usize::from(selector)],
         }
     }
+
+    /// The things that a line's slot means, as bits; all of them without one.
+    pub(crate) fn meant_by(&self, slot: Slot) -> Option<u8> {
+        match slot {
+            Slot::Item(item) => Some(self.meant(item)),
+            _ => None,
+        }
+    }
 }
 
 impl Item {
+    /// A thing without any use yet.
+    pub(crate) fn new(name: &str, kind: ItemKind, hands: u8, points: Option<i16>) -> Self {
+        Self {
+            name: name.to_owned(),
+            kind,
+            hands,
+            points,
+            ammo: None,
+            reload: 0,
+            strike: None,
+            lengths: Vec::new(),
+            shoot: None,
+            parry: None,
+        }
+    }
+
     /// Whether it is worn on the arm.
     #[inline]
     pub(crate) fn is_shield(&self) -> bool {

@@ -31,22 +31,11 @@ const fn row(hit: Hit, tool_loss: i16, weapon_loss: i16) -> Result {
 }
 
 /// [BRP-5.8-2] Rows: attack failure, success, special. Columns: defence failure, success, special.
+#[rustfmt::skip]
 const MATRIX: [[Result; 3]; 3] = [
-    [
-        row(Hit::None, 0, 0),
-        row(Hit::None, 0, 0),
-        row(Hit::None, 0, 0),
-    ],
-    [
-        row(Hit::Normal, 0, 0),
-        row(Hit::None, 0, 0),
-        row(Hit::None, 0, 1),
-    ],
-    [
-        row(Hit::Special, 0, 0),
-        row(Hit::Normal, 2, 0),
-        row(Hit::None, 0, 0),
-    ],
+    [row(Hit::None, 0, 0), row(Hit::None, 0, 0), row(Hit::None, 0, 0)],
+    [row(Hit::Normal, 0, 0), row(Hit::None, 0, 0), row(Hit::None, 0, 1)],
+    [row(Hit::Special, 0, 0), row(Hit::Normal, 2, 0), row(Hit::None, 0, 0)],
 ];
 
 /// What this attack against this defence comes to.

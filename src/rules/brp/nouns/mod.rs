@@ -9,5 +9,6 @@ pub(crate) mod exchange;
 pub(crate) mod fighter;
 pub(crate) mod matrix;
 pub(crate) mod reply;
+pub(crate) mod scene;
 pub(crate) mod selectors;
 pub(crate) mod state;

@@ -1,6 +1,6 @@
 //! Words of a policy for the things carried, and which each means.
 
-use super::fighter::{Item, ItemKind};
+use super::fighter::{Item, ItemKind, bits};
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 
@@ -19,10 +19,5 @@ pub(crate) const SELECTORS: &[(SelectorSpec, Means)] = &[
 
 /// The things that each selector means, as bits.
 pub(crate) fn selected(items: &[Item]) -> [u8; SELECTORS.len()] {
-    std::array::from_fn(|selector| {
-        let (_, means) = SELECTORS[selector];
-        (0..items.len())
-            .filter(|&at| means(&items[at]))
-            .fold(0, |bits, at| bits | 1 << at)
-    })
+    std::array::from_fn(|selector| bits(items, SELECTORS[selector].1))
 }

@@ -136,6 +136,17 @@ pub(crate) enum Action {
     Wake { patient: FighterId },
 }
 
+impl Action {
+    /// Whom it is about, if anybody.
+    pub(crate) const fn about(self) -> Option<FighterId> {
+        match self {
+            Self::Strike { target, .. } | Self::Shoot { target, .. } => Some(target.who),
+            Self::FirstAid(Treatment { patient, .. }) | Self::Wake { patient } => Some(patient),
+            Self::None | Self::Reload { .. } => None,
+        }
+    }
+}
+
 /// Whom an attack is meant for, and by which rule, so that it can be picked again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Target {
@@ -157,6 +168,14 @@ pub(crate) enum Go {
         whom: FighterId,
         by: i32,
     },
+}
+
+impl Go {
+    /// As near to somebody as reaches.
+    pub(crate) const fn up_to(whom: FighterId) -> Self {
+        let most = i32::MAX;
+        Self::Towards { whom, most }
+    }
 }
 
 /// Only of what commonly tells two situations of a fight apart: intents and the like follow from the rest.

@@ -5,91 +5,59 @@
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::Swing;
-use crate::rules::brp::nouns::chance::{Limits, modified};
+use crate::rules::brp::nouns::chance::Limits;
 use crate::rules::brp::nouns::fighter::{Attack, Threat};
-use crate::rules::brp::nouns::state::State;
+use crate::rules::brp::nouns::scene::View;
 
-/// The attack as its user makes it and its target meets it.
-pub(crate) fn threat<const N: usize>(arena: &Arena<N>, swing: Swing) -> (&Attack, Threat) {
-    let item = &arena.fighter(swing.attacker).items[usize::from(swing.item)];
-    if swing.missile {
-        let shot = item
-            .shoot
-            .as_ref()
-            .expect("only what can shoot is chosen for a shot");
-        (
-            &shot.attack,
-            if shot.fast {
-                Threat::FastMissile
-            } else {
-                Threat::SlowMissile
-            },
-        )
-    } else {
-        (
-            item.strike
-                .as_ref()
-                .expect("only what can strike is chosen for a blow"),
-            Threat::Melee,
-        )
+impl<const N: usize> Arena<N> {
+    /// The attack as its user makes it and its target meets it.
+    pub(crate) fn threat(&self, swing: Swing) -> (&Attack, Threat) {
+        let item = self.item(swing.attacker, swing.item);
+        if swing.missile {
+            let shot = item.shoot.as_ref();
+            let shot = shot.expect("only what can shoot is chosen for a shot");
+            (&shot.attack, shot.threat)
+        } else {
+            let strike = item.strike.as_ref();
+            let strike = strike.expect("only what can strike is chosen for a blow");
+            (strike, Threat::Melee)
+        }
     }
 }
 
-/// Halvings by range band: within the range none, up to twice it one, up to three times two [BRP-5.9-5]; `None`
-/// beyond.
-fn range_halves(distance: i32, range: i32) -> Option<u32> {
-    match i64::from(distance) {
-        d if d <= i64::from(range) => Some(0),
-        d if d <= 2 * i64::from(range) => Some(1),
-        d if d <= 3 * i64::from(range) => Some(2),
-        _ => None,
-    }
+/// Halvings by range band: within the range none, up to twice it one, up to three times two [BRP-5.9-5].
+fn range_halves(distance: i32, range: i32) -> u32 {
+    let (distance, range) = (i64::from(distance), i64::from(range));
+    let band = (0..3).find(|&halves| distance <= range * i64::from(halves + 1));
+    band.expect("only targets within three times the range are shot at")
 }
 
-/// The chance to hit, after range and melee around the target [BRP-5.9-5].
-#[inline]
-pub(crate) fn limits<const N: usize>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    swing: Swing,
-    attack: &Attack,
-) -> Limits {
-    if !swing.missile {
-        return attack.limits;
+impl<const N: usize> View<'_, N> {
+    /// The chance to hit, after range and melee around the target [BRP-5.9-5].
+    #[inline]
+    pub(crate) fn chance_to_hit(self, swing: Swing, attack: &Attack) -> Limits {
+        if !swing.missile {
+            return attack.skill.limits;
+        }
+        let options = &self.arena.options;
+        let item = self.arena.item(swing.attacker, swing.item);
+        let range = item.shoot.as_ref().expect("a missile is shot").range;
+        let distance = self.state.distance(swing.attacker, swing.target);
+        let halves = range_halves(distance, range);
+        let penalty = options.fire_into_melee;
+        let points = if penalty > 0 && self.is_involved(swing.target) {
+            -penalty
+        } else {
+            0
+        };
+        attack.skill.modified(points, halves, options)
     }
-    let item = &arena.fighter(swing.attacker).items[usize::from(swing.item)];
-    let range = item.shoot.as_ref().expect("a missile is shot").range;
-    let halves = range_halves(view.distance(swing.attacker, swing.target), range)
-        .expect("only targets within three times the range are shot at");
-    let penalty = arena.options.fire_into_melee;
-    let points = if penalty > 0 && arena.involved(view, swing.target) {
-        -penalty
-    } else {
-        0
-    };
-    if halves == 0 && points == 0 {
-        return attack.limits;
-    }
-    Limits::of(
-        modified(
-            attack.chance,
-            points,
-            attack.halves + halves,
-            &arena.options,
-        ),
-        &arena.options,
-    )
-}
 
-/// Armour against this threat, fixed cover included [BRP-5.10-1, BRP-5.10-2, BRP-5.11-6].
-#[inline]
-pub(crate) fn armour<const N: usize>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    threat: Threat,
-) -> i32 {
-    let fighter = arena.fighter(who);
-    let covered = threat != Threat::Melee && !view.body(who).moved;
-    fighter.armour[threat as usize] + if covered { fighter.cover } else { 0 }
+    /// Armour against this threat, fixed cover included [BRP-5.10-1, BRP-5.10-2, BRP-5.11-6].
+    #[inline]
+    pub(crate) fn armour(self, who: FighterId, threat: Threat) -> i32 {
+        let fighter = self.fighter(who);
+        let covered = threat != Threat::Melee && !self.body(who).moved;
+        fighter.armour[threat as usize] + if covered { fighter.cover } else { 0 }
+    }
 }

@@ -146,10 +146,10 @@ fn armour_hinders_dodge() {
 fn armour_hinders_a_thrown_rock_and_not_its_place_in_the_order() {
     let slinger = fighter("armour = \"full-plate\"\ncarries = [\"thrown-rock\"]\nthrow = 60");
     let rock = shot(&slinger, "thrown-rock");
-    assert_eq!((rock.rating, rock.chance), (60, 35));
-    assert_eq!(split(rock.limits), [6, 29, 65]);
+    assert_eq!((rock.rating, rock.skill.chance), (60, 35));
+    assert_eq!(split(rock.skill.limits), [6, 29, 65]);
     let weak = fighter("armour = \"chain\"\ncarries = [\"thrown-rock\"]\nthrow = 15");
-    assert_eq!(split(shot(&weak, "thrown-rock").limits), [0, 0, 100]);
+    assert_eq!(split(shot(&weak, "thrown-rock").skill.limits), [0, 0, 100]);
 }
 
 #[test] // BRP-5.10-4, BRP-5.10-3
@@ -256,7 +256,7 @@ fn a_factor_halves_all_that_is_done_with_the_thing_carried() {
              parry_skill = {{ long-bow = 21 }}\nskill_factor = {{ {factor} }}"
         ))
     };
-    let hits = |attack: Attack| attack.limits.success;
+    let hits = |attack: Attack| attack.skill.limits.success;
     let strikes = |who: &Fighter, name: &str| item(who, name).strike.map_or(0, hits);
     let parries =
         |who: &Fighter, name: &str| item(who, name).parry.expect("a parry").limits.success;

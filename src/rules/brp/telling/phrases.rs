@@ -1,45 +1,53 @@
 //! Turns of phrase: numbers, names, and how a roll went.
 
+use std::fmt::{self, Display, Formatter};
+
 use crate::dice::Dice;
-use crate::fight::FighterId;
-use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::chance::{Level, Limits};
 
-/// Faces as a transcript shows them: `37`, `5 and 2`.
-fn faces(dice: &impl Dice) -> String {
-    dice.faces()
-        .iter()
-        .map(u32::to_string)
-        .collect::<Vec<_>>()
-        .join(" and ")
+/// A percentile test that has just been rolled, as a transcript shows it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Roll {
+    limits: Limits,
+    level: Level,
+    face: u32,
 }
 
-fn need(limits: Limits) -> String {
-    match limits {
-        Limits { success: 0, .. } => "cannot succeed".to_owned(),
-        Limits {
-            special: 0,
-            success,
-        } => format!("needs {success} or less"),
-        Limits { special, success } => format!("needs {success} or less (special: {special})"),
+impl Roll {
+    #[inline]
+    pub(crate) fn of(limits: Limits, level: Level, dice: &impl Dice) -> Self {
+        let face = dice.faces().last().copied().unwrap_or(0);
+        Self {
+            limits,
+            level,
+            face,
+        }
     }
 }
 
-pub(super) fn rolled(limits: Limits, level: Level, dice: &impl Dice) -> String {
-    let result = match level {
-        Level::Failure => "a failure",
-        Level::Success => "a success",
-        Level::Special => "a special success",
-    };
-    format!("{}, rolls {}: {result}", need(limits), faces(dice))
-}
-
-pub(super) fn item<const N: usize>(arena: &Arena<N>, who: FighterId, item: u8) -> &str {
-    &arena.fighter(who).items[usize::from(item)].name
+impl Display for Roll {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.limits {
+            Limits { success: 0, .. } => write!(f, "cannot succeed")?,
+            Limits {
+                special: 0,
+                success,
+            } => write!(f, "needs {success} or less")?,
+            Limits { special, success } => {
+                write!(f, "needs {success} or less (special: {special})")?;
+            }
+        }
+        let result = match self.level {
+            Level::Failure => "a failure",
+            Level::Success => "a success",
+            Level::Special => "a special success",
+        };
+        write!(f, ", rolls {}: {result}", self.face)
+    }
 }
 
 /// Names as a sentence lists them: `a, b and c`.
-pub(super) fn listed(mut names: Vec<String>) -> String {
+pub(crate) fn listed(mut names: Vec<String>) -> String {
     match names.pop() {
         Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
         last => last.unwrap_or_default(),
@@ -47,7 +55,7 @@ pub(super) fn listed(mut names: Vec<String>) -> String {
 }
 
 /// So many of a thing, `one` naming a single one.
-pub(super) fn count(number: i32, one: &str) -> String {
+pub(crate) fn count(number: i32, one: &str) -> String {
     if number == 1 {
         format!("1 {one}")
     } else {
@@ -55,6 +63,6 @@ pub(super) fn count(number: i32, one: &str) -> String {
     }
 }
 
-pub(super) fn metres(centimetres: i32) -> String {
+pub(crate) fn metres(centimetres: i32) -> String {
     format!("{} m", f64::from(centimetres) / 100.0)
 }

@@ -2,149 +2,145 @@
 //!
 //! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Nothing here rolls.
 
-use crate::fight::{FighterId, WHOLE, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::rules::brp::events::{SHIELD_BROKEN, WEAPON_BROKEN};
-use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::attack::{Effects, Swing};
-use crate::rules::brp::nouns::state::{Condition, INJURY_SIZES, State};
-use crate::rules::brp::telling;
+use crate::rules::brp::nouns::attack::Effects;
+use crate::rules::brp::nouns::scene::Scene;
+use crate::rules::brp::nouns::state::{Condition, INJURY_SIZES};
+use crate::rules::brp::telling::phrases::count;
 
-/// Applies what an attack did: defences made, wear and breakage, shots spent, wounds.
-#[inline]
-pub(crate) fn apply<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    effects: &Effects,
-    witness: &mut W,
-) {
-    let Swing {
-        attacker,
-        target,
-        item,
-        missile,
-    } = effects.swing;
-    if !arena.options.same_weapon {
-        state.body_mut(attacker).struck |= 1 << item;
-    }
-    if missile {
-        spend(arena, state, attacker, item);
-    }
-    if effects.defences > 0 && arena.scope.counts_defences {
-        let body = state.body_mut(target);
-        body.defences = body.defences.saturating_add(effects.defences);
-        body.parries = body
-            .parries
-            .saturating_add(u8::from(effects.tool.is_some()));
-    }
-    if let Some((tool, loss)) = effects.tool {
-        if !arena.options.same_weapon {
-            state.body_mut(target).parried |= 1 << tool;
+impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Applies what an attack did: defences made, wear and breakage, shots spent, wounds.
+    #[inline]
+    pub(super) fn leave(&mut self, effects: &Effects) {
+        let swing = effects.swing;
+        let (attacker, target, item) = (swing.attacker, swing.target, swing.item);
+        let one_use = !self.arena.options.same_weapon;
+        if one_use {
+            self.body_mut(attacker).struck |= 1 << item;
         }
-        wear(arena, state, target, tool, loss, witness);
-        wear(arena, state, attacker, item, effects.weapon_loss, witness);
+        if swing.missile {
+            self.spend(attacker, item);
+        }
+        if effects.defences > 0 && self.arena.scope.counts_defences {
+            let body = self.body_mut(target);
+            let parried = u8::from(effects.tool.is_some());
+            body.defences = body.defences.saturating_add(effects.defences);
+            body.parries = body.parries.saturating_add(parried);
+        }
+        if let Some((tool, loss)) = effects.tool {
+            if one_use {
+                self.body_mut(target).parried |= 1 << tool;
+            }
+            self.wear(target, tool, loss);
+            self.wear(attacker, item, effects.weapon_loss);
+        }
+        self.wound(target, effects.dealt);
     }
-    wound(arena, state, target, effects.dealt, witness);
-}
 
-/// One shot, charge or piece less, and the reloading it brings [BRP-5.9-8, BRP-5.9-9].
-fn spend<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, item: u8) {
-    let thing = &arena.fighter(who).items[usize::from(item)];
-    let (counted, reload) = (thing.ammo.is_some(), thing.reload);
-    if counted || reload > 0 {
-        let left = &mut state.body_mut(who).items[usize::from(item)];
-        left.ammo = left.ammo.saturating_sub(u16::from(counted));
-        left.unloaded = reload;
-        state.stale = true;
+    /// One shot, charge or piece less, and the reloading it brings [BRP-5.9-8, BRP-5.9-9].
+    fn spend(&mut self, who: FighterId, item: u8) {
+        let thing = self.arena.item(who, item);
+        let (counted, reload) = (thing.ammo.is_some(), thing.reload);
+        if counted || reload > 0 {
+            let left = &mut self.body_mut(who).items[usize::from(item)];
+            left.ammo = left.ammo.saturating_sub(u16::from(counted));
+            left.unloaded = reload;
+            self.state.stale = true;
+        }
     }
-}
 
-/// Parrying points lost; a tool without any left is broken [BRP-5.6-7]. Where several pieces are carried the next
-/// one takes its place.
-#[inline]
-pub(crate) fn wear<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    item: u8,
-    loss: i16,
-    witness: &mut W,
-) {
-    if loss == 0 {
-        return;
-    }
-    let thing = &arena.fighter(who).items[usize::from(item)];
-    let Some(points) = thing.points else { return };
-    let left = &mut state.body_mut(who).items[usize::from(item)];
-    left.lost += loss;
-    let breaks = i32::from(points - left.lost) <= arena.options.breaks_at && !left.broken;
-    if breaks {
-        let event = if thing.is_shield() {
-            SHIELD_BROKEN
-        } else {
-            WEAPON_BROKEN
-        };
-        witness.happened(who, event, WHOLE);
-        if thing.is_thrown() && thing.ammo.is_some() && left.ammo > 1 {
+    /// Parrying points lost; a tool without any left is broken [BRP-5.6-7]. Where several pieces are carried the next
+    /// one takes its place.
+    #[inline]
+    pub(crate) fn wear(&mut self, who: FighterId, item: u8, loss: i16) {
+        if loss == 0 {
+            return;
+        }
+        let thing = self.arena.item(who, item);
+        let Some(points) = thing.points else { return };
+        let breaks_at = self.arena.options.breaks_at;
+        let left = &mut self.body_mut(who).items[usize::from(item)];
+        left.lost += loss;
+        let breaks = i32::from(points - left.lost) <= breaks_at && !left.broken;
+        if breaks && thing.is_thrown() && thing.ammo.is_some() && left.ammo > 1 {
             left.ammo -= 1;
             left.lost = 0;
-        } else {
+        } else if breaks {
             left.broken = true;
         }
+        let rest = points - left.lost;
+        if breaks && thing.is_shield() {
+            self.note(who, SHIELD_BROKEN);
+        } else if breaks {
+            self.note(who, WEAPON_BROKEN);
+        }
+        self.say("BRP-5.6-7", [who], |[who]| {
+            let (name, loss) = (&thing.name, count(loss.into(), "point"));
+            if breaks {
+                format!("The {name} of {who} loses {loss} and breaks.")
+            } else {
+                format!("The {name} of {who} loses {loss} and has {rest} left.")
+            }
+        });
+        self.state.stale |= breaks;
     }
-    let rest = points - state.body(who).items[usize::from(item)].lost;
-    telling::wear(arena, (who, item), loss, rest, breaks, witness);
-    state.stale |= breaks;
-}
 
-/// Takes hit points, and settles what that makes of the fighter [BRP-5.12-1..4].
-#[inline]
-pub(crate) fn wound<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dealt: i32,
-    witness: &mut W,
-) {
-    if dealt <= 0 {
-        return;
+    /// Takes hit points, and settles what that makes of the fighter [BRP-5.12-1..4].
+    #[inline]
+    pub(crate) fn wound(&mut self, who: FighterId, dealt: i32) {
+        if dealt <= 0 {
+            return;
+        }
+        let (options, scope) = (&self.arena.options, &self.arena.scope);
+        if scope.first_aid {
+            let size = usize::try_from(dealt).expect("damage is positive");
+            let injuries = &mut self.body_mut(who).injuries[size.min(INJURY_SIZES) - 1];
+            *injuries = injuries.saturating_add(1);
+            self.state.stale = true;
+        }
+        let body = self.body_mut(who);
+        body.hp = body.hp.saturating_sub(dealt);
+        let (hp, before) = (body.hp, body.condition);
+        let woken = body.woken || before == Condition::Waking;
+        let condition = match hp {
+            hp if hp <= 0 && options.death_at_end => Condition::Dying,
+            hp if hp <= 0 => Condition::Dead,
+            _ if hp <= options.unconscious_at || woken => Condition::Unconscious,
+            _ => return,
+        };
+        // Only First Aid, policies and words want to know how far below 0.
+        if hp < 0 && !(scope.first_aid || scope.asks_points || W::LISTENS) {
+            body.hp = 0;
+        }
+        if condition == before || before == Condition::Dead {
+            return;
+        }
+        body.condition = condition;
+        self.state.stale = true;
+        let falls = before == Condition::Able;
+        if falls {
+            self.state.able.remove(who);
+            self.witness.downed(who, self.state.round);
+        }
+        let clause = match condition {
+            Condition::Unconscious if hp > options.unconscious_at => "BRP-5.12-5",
+            Condition::Unconscious => "BRP-5.12-2",
+            _ => "BRP-5.12-3",
+        };
+        self.tell(
+            clause,
+            who,
+            match condition {
+                Condition::Unconscious if falls => "falls unconscious",
+                Condition::Unconscious => "sleeps on",
+                Condition::Dying if falls => "falls and is dying",
+                Condition::Dying => "is dying",
+                _ if falls => "falls dead",
+                _ => "is dead",
+            },
+        );
     }
-    let options = &arena.options;
-    let body = state.body_mut(who);
-    body.hp = body.hp.saturating_sub(dealt);
-    if arena.scope.first_aid {
-        let class = usize::try_from(dealt)
-            .expect("damage is positive")
-            .min(INJURY_SIZES)
-            - 1;
-        body.injuries[class] = body.injuries[class].saturating_add(1);
-        state.stale = true;
-    }
-    let body = state.body_mut(who);
-    let woken = body.woken || body.condition == Condition::Waking;
-    let felled = body.hp <= options.unconscious_at || woken;
-    let condition = match body.hp {
-        hp if hp <= 0 && options.death_at_end => Condition::Dying,
-        hp if hp <= 0 => Condition::Dead,
-        _ if felled => Condition::Unconscious,
-        _ => return,
-    };
-    // Only First Aid, policies and words want to know how far below 0.
-    let is_asked = arena.scope.first_aid || arena.scope.asks_points || W::LISTENS;
-    if body.hp < 0 && !is_asked {
-        body.hp = 0;
-    }
-    let before = body.condition;
-    if condition == before || before == Condition::Dead {
-        return;
-    }
-    body.condition = condition;
-    state.stale = true;
-    if before == Condition::Able {
-        state.able.remove(who);
-        let round = state.round;
-        witness.downed(who, round);
-    }
-    telling::fall(arena, state, who, before, witness);
 }
 
 #[cfg(test)]

@@ -3,124 +3,133 @@
 //! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres; bands are
 //! closed above. One combatant moves after the other, never at once.
 
-use super::{order, statement};
+use super::statement;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::fighter::ItemKind;
-use crate::rules::brp::nouns::state::{Action, Go, State, turn};
+use crate::rules::brp::nouns::scene::{Scene, View};
+use crate::rules::brp::nouns::state::{Action, Go, turn};
 use crate::rules::brp::questions::moves::{FARTHEST, rank_halves};
-use crate::rules::brp::telling;
+use crate::rules::brp::telling::phrases::metres;
 use crate::rules::brp::words::Class;
 
-/// Everybody able moves in turn, then knows its rank.
-pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let mut movers = [FighterId(0); N];
-    let count = order::by_dex(arena, state, &mut movers, weapon);
-    for &who in &movers[..count] {
-        if !arena.options.declared {
-            statement::state_intent(arena, state, who, dice, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Everybody able moves in turn, then knows its rank.
+    pub(super) fn movement(&mut self) {
+        let declared = self.arena.options.declared;
+        let (movers, count) = self.view().by_dex(View::weapon);
+        for &who in &movers[..count] {
+            if !declared {
+                statement::state_intent(self.arena, self.state, who, self.dice, self.witness);
+            }
+            let involved = self.view().is_involved(who);
+            let place = self.view().destination(who, involved);
+            let body = self.body_mut(who);
+            let moved = (place - body.at).abs();
+            body.at = place;
+            body.intent.moved = moved;
+            if moved > 0 {
+                body.moved = true;
+                self.state.stale = true;
+                self.tell_move(who, moved);
+            }
+            if !declared {
+                // What it had in view binds it no longer [BRP-5.2-5].
+                let intent = &mut self.body_mut(who).intent;
+                (intent.action, intent.length) = (Action::None, None);
+            }
+            self.take_rank(who);
+            if involved && moved > 0 {
+                self.body_mut(who).intent.acts = false;
+            }
         }
-        let involved = arena.involved(state, who);
-        let place = destination(arena, state, who, involved);
-        let moved = (place - state.body(who).at).abs();
-        let body = state.body_mut(who);
-        body.at = place;
-        body.intent.moved = moved;
-        if moved > 0 {
-            body.moved = true;
-            state.stale = true;
-            telling::moved(arena, state, who, moved, witness);
+    }
+
+    fn tell_move(&mut self, who: FighterId, moved: i32) {
+        let (clause, effect) = match rank_halves(moved) {
+            Some(0) => ("BRP-5.3-4", ""),
+            Some(1) => ("BRP-5.3-2", " and will act at half the DEX rank"),
+            Some(_) => ("BRP-5.3-3", " and will act at a quarter of the DEX rank"),
+            None => ("BRP-5.3-1", ", too far to act this round"),
+        };
+        let place = self.body(who).at;
+        self.say(clause, [who], |[who]| {
+            let (moved, place) = (metres(moved), metres(place));
+            format!("{who} moves {moved} to the {place} mark{effect}.")
+        });
+    }
+
+    /// Fixes when the fighter acts this round, if it does.
+    fn take_rank(&mut self, who: FighterId) {
+        let halves = rank_halves(self.body(who).intent.moved);
+        let drawn = self.draw(who);
+        let (class, rating) = self.view().weapon(who);
+        let dex = self.fighter(who).dex;
+        let rank = halves.map(|halves| self.arena.options.halve(dex, halves) - drawn);
+        let intent = &mut self.body_mut(who).intent;
+        intent.acts = rank.is_some();
+        intent.turn = turn(rank.unwrap_or(0), class, rating);
+    }
+
+    /// Takes the declared weapon in hand, to reload it, too; the ranks that costs [BRP-5.6-8]. A shield is on the arm already.
+    fn draw(&mut self, who: FighterId) -> i32 {
+        let (Action::Strike { item, .. } | Action::Shoot { item, .. } | Action::Reload { item }) =
+            self.body(who).intent.action
+        else {
+            return 0;
+        };
+        let thing = self.arena.item(who, item);
+        if !self.hold(who, item) || thing.kind == ItemKind::Brawl {
+            return 0;
         }
-        if !arena.options.declared {
-            // What it had in view binds it no longer [BRP-5.2-5].
-            let intent = &mut state.body_mut(who).intent;
-            (intent.action, intent.length) = (Action::None, None);
+        let cost = self.arena.options.draw_rank_cost;
+        self.state.stale |= cost > 0;
+        cost
+    }
+
+    /// Takes a thing in hand; whether it is new there. A shield is on the arm and takes nothing's place.
+    #[inline]
+    pub(super) fn hold(&mut self, who: FighterId, item: u8) -> bool {
+        let is_new = self.body(who).in_hand != item && !self.arena.item(who, item).is_shield();
+        if is_new {
+            self.body_mut(who).in_hand = item;
         }
-        take_rank(arena, state, who);
-        if involved && moved > 0 {
-            state.body_mut(who).intent.acts = false;
-        }
+        is_new
     }
 }
 
-/// Class and rating that the order goes by: those of the weapon declared, or of the first one where none is [BRP-5.2-5].
-fn weapon<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> (Class, i32) {
-    if arena.options.declared {
-        order::declared(arena, state, who)
-    } else {
-        order::first_choice(arena, state, who)
-    }
-}
-
-/// Where a fighter ends up: involved, kneeling or reloading ones stay [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8].
-fn destination<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    involved: bool,
-) -> i32 {
-    let body = state.body(who);
-    let intent = &body.intent;
-    let runs = arena.options.disengage && intent.action == Action::None;
-    let bound = intent.kneel || matches!(intent.action, Action::Reload { .. });
-    if bound || intent.go == Go::Stay || (involved && !runs) {
-        return body.at;
-    }
-    match intent.go {
-        Go::Stay => body.at,
-        Go::Towards { whom, most } => {
-            let gap = (state.distance(who, whom) - arena.reach).max(0);
-            let step = gap.min(FARTHEST).min(most);
-            body.at + step * (state.body(whom).at - body.at).signum()
-        }
-        Go::From { whom, by } => {
-            let away = if body.at >= state.body(whom).at {
-                1
-            } else {
-                -1
-            };
-            body.at + away * by.min(FARTHEST)
+impl<const N: usize> View<'_, N> {
+    /// Class and rating that the order goes by: those of the weapon declared, or of the first one where none is [BRP-5.2-5].
+    fn weapon(self, who: FighterId) -> (Class, i32) {
+        if self.arena.options.declared {
+            self.declared(who)
+        } else {
+            self.first_choice(who)
         }
     }
-}
 
-/// Fixes when the fighter acts this round, if it does.
-fn take_rank<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
-    let halves = rank_halves(state.body(who).intent.moved);
-    let drawn = draw(arena, state, who);
-    let (class, rating) = weapon(arena, state, who);
-    let rank = halves.map(|halves| arena.options.halve(arena.fighter(who).dex, halves) - drawn);
-    let intent = &mut state.body_mut(who).intent;
-    intent.acts = rank.is_some();
-    intent.turn = turn(rank.unwrap_or(0), class, rating);
-}
-
-/// Takes the declared weapon in hand, to reload it, too; the ranks that costs [BRP-5.6-8]. A shield is on the arm already.
-fn draw<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) -> i32 {
-    let (Action::Strike { item, .. } | Action::Shoot { item, .. } | Action::Reload { item }) =
-        state.body(who).intent.action
-    else {
-        return 0;
-    };
-    let body = state.body_mut(who);
-    let thing = &arena.fighter(who).items[usize::from(item)];
-    if body.in_hand == item || thing.is_shield() {
-        return 0;
+    /// Where a fighter ends up: involved, kneeling or reloading ones stay [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8].
+    fn destination(self, who: FighterId, involved: bool) -> i32 {
+        let body = self.body(who);
+        let intent = &body.intent;
+        let runs = self.arena.options.disengage && intent.action == Action::None;
+        let bound = intent.kneel || matches!(intent.action, Action::Reload { .. });
+        if bound || (involved && !runs) {
+            return body.at;
+        }
+        let way = |whom| self.body(whom).at - body.at;
+        match intent.go {
+            Go::Stay => body.at,
+            Go::Towards { whom, most } => {
+                let gap = (way(whom).abs() - self.arena.reach).max(0);
+                body.at + gap.min(FARTHEST).min(most) * way(whom).signum()
+            }
+            Go::From { whom, by } => {
+                let away = if way(whom) > 0 { -1 } else { 1 };
+                body.at + away * by.min(FARTHEST)
+            }
+        }
     }
-    body.in_hand = item;
-    let cost = if thing.kind == ItemKind::Brawl {
-        0
-    } else {
-        arena.options.draw_rank_cost
-    };
-    state.stale |= cost > 0;
-    cost
 }
 
 #[cfg(test)]

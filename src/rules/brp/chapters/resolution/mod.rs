@@ -4,201 +4,209 @@
 //! Aid in the healers' listing order, deaths, wakings, the end of the fight, the round cap.
 
 use crate::dice::{Dice, Throw, Topic};
-use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
-use crate::rules::brp::nouns::arena::Arena;
+use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
 use crate::rules::brp::nouns::chance::Level;
-use crate::rules::brp::nouns::state::{Action, Condition, INJURY_SIZES, Intent, State, Treatment};
-use crate::rules::brp::questions::stalemate::is_stalemate;
-use crate::rules::brp::telling;
+use crate::rules::brp::nouns::scene::{Scene, View};
+use crate::rules::brp::nouns::state::{Action, Condition, INJURY_SIZES, Intent, Treatment};
+use crate::rules::brp::telling::phrases::{Roll, count};
 
 /// What First Aid restores at the most of one injury [BRP-5.14-2].
 const FIRST_AID: Throw = Throw::new(1, 3, 0);
 
-/// Ends the round.
-#[inline]
-pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) -> Progress {
-    if arena.scope.chores {
-        reload(arena, state, witness);
-        first_aid(arena, state, dice, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Ends the round.
+    #[inline]
+    pub(crate) fn resolution(&mut self) -> Progress {
+        if self.arena.scope.chores {
+            self.reload();
+            self.first_aid();
+        }
+        if self.state.stale {
+            self.deaths_and_wakings();
+        }
+        if let Some(ending) = self.view().ending() {
+            let rounds = self.state.round;
+            if ending == Ending::Undecided && rounds < self.arena.cast.round_cap {
+                self.say("BRP-X-9", [], |[]| {
+                    "Nobody who stands can hurt an enemy any more.".to_owned()
+                });
+            }
+            return Progress::Ended(Outcome {
+                ending,
+                rounds,
+                standing: self.state.able,
+            });
+        }
+        self.clear();
+        Progress::Goes
     }
-    if state.stale {
-        deaths(arena, state, witness);
-        wakings(arena, state, witness);
-    }
-    if let Some(ending) = ending(arena, state) {
-        let outcome = Outcome {
-            ending,
-            rounds: state.round,
-            standing: state.able,
-        };
-        telling::end(arena, &outcome, witness);
-        return Progress::Ended(outcome);
-    }
-    clear(arena, state);
-    Progress::Goes
-}
 
-/// [BRP-5.9-8] Whoever spent the round on reloading, and is still able, is a round nearer to a shot. Having turned to
-/// First Aid instead is not reloading [BRP-X-5].
-fn reload<const N: usize, W: Witness>(arena: &Arena<N>, state: &mut State<N>, witness: &mut W) {
-    for who in state.able.iter() {
-        let body = state.body(who);
-        if let (Action::Reload { item }, None) = (body.intent.action, body.treating) {
-            let left = &mut state.body_mut(who).items[usize::from(item)].unloaded;
+    /// [BRP-5.9-8] Whoever spent the round on reloading, and is still able, is a round nearer to a shot. Having turned to
+    /// First Aid instead is not reloading [BRP-X-5].
+    fn reload(&mut self) {
+        for who in self.state.able.iter() {
+            let body = self.body_mut(who);
+            let (Action::Reload { item }, None) = (body.intent.action, body.treating) else {
+                continue;
+            };
+            let left = &mut body.items[usize::from(item)].unloaded;
             *left = left.saturating_sub(1);
-            state.stale = true;
-            telling::reloaded(arena, state, who, item, witness);
+            let left = *left;
+            self.state.stale = true;
+            let name = &self.arena.item(who, item).name;
+            self.say("BRP-5.9-8", [who], |[who]| match left {
+                0 => format!("The {name} of {who} is loaded."),
+                _ => format!(
+                    "The {name} of {who} needs {} more.",
+                    count(left.into(), "round")
+                ),
+            });
         }
     }
-}
 
-/// [BRP-5.14-4] Treatments take effect, those of the round before where the option says so.
-fn first_aid<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    for who in arena.lineup.everybody() {
-        let body = state.body_mut(who);
-        let begun = body.treating.take();
-        let due = if arena.options.first_aid_same_round {
-            begun
+    /// [BRP-5.14-4] Treatments take effect, those of the round before where the option says so.
+    fn first_aid(&mut self) {
+        for who in self.arena.lineup.everybody() {
+            let same_round = self.arena.options.first_aid_same_round;
+            let body = self.body_mut(who);
+            let begun = body.treating.take();
+            let due = if same_round {
+                begun
+            } else {
+                std::mem::replace(&mut body.treating_later, begun)
+            };
+            let Some(treatment) = due else { continue };
+            let patient = treatment.patient;
+            if self.state.able.has(who) && self.view().in_reach(who, patient) {
+                self.treat(who, treatment);
+            } else {
+                self.say("BRP-5.14-4", [who, patient], |[healer, patient]| {
+                    format!("{healer} can no longer tend to {patient}.")
+                });
+            }
+        }
+    }
+
+    /// [BRP-5.14-2, BRP-5.14-3] One attempt on one injury, which then counts as treated.
+    fn treat(&mut self, healer: FighterId, treatment: Treatment) {
+        let patient = treatment.patient;
+        let both = [healer, patient];
+        let body = self.body(patient);
+        let mut sizes = 0..INJURY_SIZES;
+        let untreated = |at: &usize| body.injuries[*at] > 0;
+        let found = if treatment.smallest {
+            sizes.find(untreated)
         } else {
-            std::mem::replace(&mut body.treating_later, begun)
+            sizes.rfind(untreated)
         };
-        let Some(treatment) = due else { continue };
-        if state.able.has(who) && arena.in_reach(state, who, treatment.patient) {
-            treat(arena, state, who, treatment, dice, witness);
-        } else {
-            telling::untreated(arena, who, treatment.patient, witness);
+        let (Some(size), true) = (found, body.condition != Condition::Dead) else {
+            self.say("BRP-5.14-3", both, |[healer, patient]| {
+                format!("{healer} finds no injury of {patient} left to treat.")
+            });
+            return;
+        };
+        let limits = self.fighter(healer).first_aid;
+        self.dice.about(Topic::Deed(healer.0));
+        self.dice.about(Topic::Healing);
+        let level = limits.grade(self.dice);
+        let roll = Roll::of(limits, level, self.dice);
+        self.say("BRP-5.14-2", both, |[healer, patient]| {
+            format!("First Aid by {healer} on {patient}: {roll}.")
+        });
+        self.body_mut(patient).injuries[size] -= 1;
+        self.state.stale = true;
+        if level == Level::Failure {
+            return;
+        }
+        let mut rolled = self.dice.total(FIRST_AID);
+        if level == Level::Special {
+            rolled += self.arena.options.first_aid_special_bonus;
+        }
+        let injury = i32::try_from(size).expect("few sizes") + 1;
+        let restored = rolled.min(injury);
+        let most = self.fighter(patient).hit_points;
+        let body = self.body_mut(patient);
+        body.hp = (body.hp + restored).min(most.max(body.hp));
+        if body.condition == Condition::Dying && body.hp > 0 {
+            body.condition = Condition::Unconscious;
+        }
+        let (hp, condition) = (body.hp, body.condition);
+        self.say("BRP-5.14-2", [patient], |[patient]| {
+            let all = if restored < rolled {
+                ", all that the injury took"
+            } else {
+                ""
+            };
+            let end = match condition {
+                Condition::Dying => ", still dying",
+                Condition::Unconscious => ", unconscious",
+                _ => "",
+            };
+            let left = count(hp, "hit point");
+            format!("It rolls {rolled} and restores {restored}{all}: {patient} has {left}{end}.")
+        });
+    }
+
+    /// Everybody at 0 or less is dead [BRP-5.12-3]; then the woken are able, from the next round on [BRP-5.12-5].
+    fn deaths_and_wakings(&mut self) {
+        for who in self.arena.lineup.everybody() {
+            if self.body(who).condition == Condition::Dying {
+                self.body_mut(who).condition = Condition::Dead;
+                self.tell("BRP-5.12-3", who, "is dead");
+            }
+        }
+        for who in self.arena.lineup.everybody() {
+            let body = self.body_mut(who);
+            if body.condition == Condition::Waking {
+                body.condition = Condition::Able;
+                body.woken = true;
+                self.state.able.add(who);
+                self.witness.back(who, self.state.round);
+                self.tell("BRP-5.12-5", who, "is back on their feet");
+            }
         }
     }
-}
 
-/// [BRP-5.14-2, BRP-5.14-3] One attempt on one injury, which then counts as treated.
-fn treat<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    healer: FighterId,
-    treatment: Treatment,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let patient = treatment.patient;
-    let body = state.body(patient);
-    let mut sizes = 0..INJURY_SIZES;
-    let untreated = |at: &usize| body.injuries[*at] > 0;
-    let found = if treatment.smallest {
-        sizes.find(untreated)
-    } else {
-        sizes.rfind(untreated)
-    };
-    let (Some(size), true) = (found, body.condition != Condition::Dead) else {
-        telling::nothing_to_treat(arena, healer, patient, witness);
-        return;
-    };
-    let limits = arena.fighter(healer).first_aid;
-    dice.about(Topic::Deed(healer.0));
-    dice.about(Topic::Healing);
-    let level = limits.grade(dice);
-    telling::first_aid(arena, healer, patient, limits, level, dice, witness);
-    state.body_mut(patient).injuries[size] -= 1;
-    state.stale = true;
-    if level == Level::Failure {
-        return;
-    }
-    let bonus = if level == Level::Special {
-        arena.options.first_aid_special_bonus
-    } else {
-        0
-    };
-    let injury = i32::try_from(size).expect("few sizes") + 1;
-    let rolled = dice.total(FIRST_AID) + bonus;
-    let restored = rolled.min(injury);
-    let most = arena.fighter(patient).hit_points;
-    let body = state.body_mut(patient);
-    body.hp = (body.hp + restored).min(most.max(body.hp));
-    if body.condition == Condition::Dying && body.hp > 0 {
-        body.condition = Condition::Unconscious;
-    }
-    telling::restored(arena, state, patient, (rolled, restored), witness);
-}
-
-/// [BRP-5.12-3] Everybody at 0 or less is dead.
-fn deaths<const N: usize, W: Witness>(arena: &Arena<N>, state: &mut State<N>, witness: &mut W) {
-    for who in arena.lineup.everybody() {
-        if state.body(who).condition == Condition::Dying {
-            state.body_mut(who).condition = Condition::Dead;
-            telling::death(arena, who, witness);
-        }
-    }
-}
-
-/// [BRP-5.12-5] The woken are able from the next round on.
-fn wakings<const N: usize, W: Witness>(arena: &Arena<N>, state: &mut State<N>, witness: &mut W) {
-    for who in arena.lineup.everybody() {
-        let round = state.round;
-        let body = state.body_mut(who);
-        if body.condition == Condition::Waking {
-            body.condition = Condition::Able;
-            body.woken = true;
-            state.able.add(who);
-            witness.back(who, round);
-            telling::awake(arena, who, witness);
-        }
-    }
-}
-
-/// [BRP-X-9] Whether the fight is over. Only a round in which something changed can have decided it.
-#[inline]
-fn ending<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending> {
-    let decided = if state.stale || state.round == 1 {
-        decision(arena, state)
-    } else {
-        None
-    };
-    decided.or((state.round >= arena.cast.round_cap).then_some(Ending::Undecided))
-}
-
-#[inline(never)]
-fn decision<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending> {
-    let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.able).is_empty();
-    let mut standing = arena.lineup.sides.iter().enumerate().filter(stands);
-    match (standing.next(), standing.next()) {
-        (None, _) => Some(Ending::Draw),
-        (Some((side, _)), None) => Some(Ending::Won(SideId::at(side))),
-        (Some(_), Some(_)) => {
-            (arena.scope.stalemates && is_stalemate(arena, state)).then_some(Ending::Undecided)
-        }
-    }
-}
-
-/// Forgets what only mattered this round, so that equal situations are equal.
-#[inline]
-fn clear<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
-    state.acted = 0;
-    let restated = state.stale || !arena.scope.steady;
-    if restated {
-        state.acting = 0;
-        state.tied = FighterSet::NONE;
-        state.order = [FighterId(0); N];
-    }
-    for who in arena.lineup.everybody() {
-        let body = state.body_mut(who);
-        body.defences = 0;
-        body.parries = 0;
-        body.struck = 0;
-        body.parried = 0;
+    /// Forgets what only mattered this round, so that equal situations are equal.
+    #[inline]
+    fn clear(&mut self) {
+        self.state.acted = 0;
+        let restated = self.state.stale || !self.arena.scope.steady;
         if restated {
-            body.intent = Intent::NONE;
-            body.guard = None;
+            self.state.acting = 0;
+            self.state.tied = FighterSet::NONE;
+            self.state.order = [FighterId(0); N];
         }
+        for who in self.arena.lineup.everybody() {
+            let body = self.body_mut(who);
+            (body.defences, body.parries) = (0, 0);
+            (body.struck, body.parried) = (0, 0);
+            if restated {
+                body.intent = Intent::NONE;
+                body.guard = None;
+            }
+        }
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// [BRP-X-9] Whether the fight is over. Only a round in which something changed can have decided it.
+    #[inline]
+    fn ending(self) -> Option<Ending> {
+        let changed = self.state.stale || self.state.round == 1;
+        let decided = changed.then(|| self.decision()).flatten();
+        decided.or((self.state.round >= self.arena.cast.round_cap).then_some(Ending::Undecided))
+    }
+
+    #[inline(never)]
+    fn decision(self) -> Option<Ending> {
+        if self.state.able.is_empty() {
+            return Some(Ending::Draw);
+        }
+        let won = self.arena.lineup.last_side(self.state.able);
+        let stalemate = || self.arena.scope.stalemates && self.is_stalemate();
+        won.map(Ending::Won)
+            .or_else(|| stalemate().then_some(Ending::Undecided))
     }
 }
 

@@ -4,13 +4,12 @@
 //! those at the start of the round. With `intent = "skip"` nothing is stated: a fighter makes up its mind to move when
 //! its movement comes, with an action in view that nobody hears of and that it may change at its DEX rank.
 
-use super::order;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, Silent, Witness};
-use crate::rules::brp::decisions::{self, Asked};
+use crate::rules::brp::decisions::Asked;
 use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::scene::{Scene, View};
 use crate::rules::brp::nouns::state::{Action, Go, Intent, Line, State};
-use crate::rules::brp::telling;
 
 /// Everybody able states an intent.
 pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
@@ -25,8 +24,7 @@ pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
     if !arena.options.declared {
         return;
     }
-    let mut speakers = [FighterId(0); N];
-    let count = order::by_dex(arena, state, &mut speakers, order::first_choice);
+    let (speakers, count) = View::new(arena, state).by_dex(View::first_choice);
     for &who in &speakers[..count] {
         state_intent(arena, state, who, dice, witness);
     }
@@ -41,40 +39,34 @@ pub(crate) fn state_intent<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let mut intent = Intent::NONE;
-    (intent.kneel, intent.lines[0]) = decisions::stance(arena, state, who, dice, witness);
-    state.body_mut(who).intent = intent;
+    let mut scene = Scene::new(arena, state, dice, witness);
+    (intent.kneel, intent.lines[0]) = scene.frozen().stance(who);
+    scene.body_mut(who).intent = intent;
     let chosen = if arena.options.declared {
-        decisions::act(arena, state, who, Asked::Ahead, dice, witness)
+        scene.frozen().action(who, Asked::Ahead)
     } else {
-        decisions::act(arena, state, who, Asked::Ahead, dice, &mut Silent)
+        Scene::new(arena, scene.state, scene.dice, &mut Silent)
+            .frozen()
+            .action(who, Asked::Ahead)
     };
     (intent.action, intent.length, intent.lines[1]) = (chosen.action, chosen.length, chosen.line);
-    state.body_mut(who).intent = intent;
-    let (go, line) = decisions::go(arena, state, who, dice, witness);
+    scene.body_mut(who).intent = intent;
+    let (go, line) = scene.frozen().go(who);
     intent.lines[2] = line;
     intent.go = go.unwrap_or_else(|| by_custom(intent.action));
     intent.spoken = arena.options.declared;
-    state.body_mut(who).intent = intent;
+    scene.body_mut(who).intent = intent;
     if intent.spoken {
-        telling::intent(arena, state, who, witness);
+        scene.tell_intent(who);
     }
 }
 
 /// The movement that an action asks for by itself: a melee attacker, healer or waker closes in [BRP-5.3-4].
 fn by_custom(action: Action) -> Go {
     match action {
-        Action::Strike { target, .. } => Go::Towards {
-            whom: target.who,
-            most: i32::MAX,
-        },
-        Action::FirstAid(treatment) => Go::Towards {
-            whom: treatment.patient,
-            most: i32::MAX,
-        },
-        Action::Wake { patient } => Go::Towards {
-            whom: patient,
-            most: i32::MAX,
-        },
+        Action::Strike { target, .. } => Go::up_to(target.who),
+        Action::FirstAid(treatment) => Go::up_to(treatment.patient),
+        Action::Wake { patient } => Go::up_to(patient),
         Action::None | Action::Shoot { .. } | Action::Reload { .. } => Go::Stay,
     }
 }

@@ -5,21 +5,19 @@
 
 use std::ops::Range;
 
-use super::{aftermath, attack};
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::brp::decisions::{self, Asked};
-use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::{Effects, Swing};
 use crate::rules::brp::nouns::fighter::{ItemKind, small};
+use crate::rules::brp::nouns::scene::{Frozen, Scene};
 use crate::rules::brp::nouns::state::{Action, Condition, State, Target, Treatment};
-use crate::rules::brp::questions::hands::{can_shoot, can_strike, first_melee};
 use crate::rules::brp::questions::moves::FREE;
-use crate::rules::brp::telling;
+use crate::rules::brp::telling::phrases::listed;
 
 /// What a fighter did.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Deed {
+enum Deed {
     Nothing,
     Attack(Effects),
     Treat(Treatment),
@@ -37,254 +35,177 @@ pub(crate) fn group<const N: usize>(state: &State<N>) -> Range<usize> {
     first..end
 }
 
-/// Lets a group act.
-#[inline]
-pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    group: Range<usize>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let end = group.end;
-    if group.len() == 1 {
-        let who = state.order[group.start];
-        if state.able.has(who) {
-            let action = choose(arena, state, who, dice, witness);
-            decided(arena, state, who, action);
-            let deed = take(arena, state, state, who, action, dice, witness);
-            apply(arena, state, who, deed, witness);
-        }
-    } else {
-        together(arena, state, group, dice, witness);
-    }
-    state.acted = small(end);
-}
-
-/// Simultaneous actions: all choices and rolls read the situation before the group, except that defences made
-/// count at once; what the group does is applied together [BRP-5.4-4].
-fn together<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    places: Range<usize>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    telling::together(arena, state, places.clone(), witness);
-    let before = state.clone();
-    let mut actions = [Action::None; N];
-    for at in places.clone() {
-        let who = state.order[at];
-        if before.able.has(who) {
-            actions[at] = choose(arena, &before, who, dice, witness);
-            decided(arena, state, who, actions[at]);
-        }
-    }
-    for at in places {
-        let who = state.order[at];
-        if before.able.has(who) {
-            let deed = take(arena, &before, state, who, actions[at], dice, witness);
-            apply(arena, state, who, deed, witness);
-        }
-    }
-}
-
-/// The action to carry out: the stated one, First Aid in its place, or what is chosen only now.
-#[inline]
-fn choose<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> Action {
-    if arena.scope.turns
-        && let Some(treatment) = decisions::turn(arena, view, who, dice, witness)
-    {
-        return Action::FirstAid(treatment);
-    }
-    if arena.options.declared {
-        view.body(who).intent.action
-    } else {
-        decisions::act(arena, view, who, Asked::Now, dice, witness).action
-    }
-}
-
-/// Where nothing was stated, others learn only now what somebody does [BRP-5.2-5].
-#[inline]
-fn decided<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, action: Action) {
-    if !arena.options.declared {
-        let intent = &mut state.body_mut(who).intent;
-        intent.action = action;
-        intent.spoken = true;
-    }
-}
-
-/// Carries an action out, as far as it can still be.
-#[inline]
-fn take<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    live: &State<N>,
-    who: FighterId,
-    action: Action,
-    dice: &mut D,
-    witness: &mut W,
-) -> Deed {
-    let body = view.body(who);
-    match action {
-        Action::None | Action::Reload { .. } => Deed::Nothing,
-        Action::FirstAid(treatment) => {
-            let near = arena.in_reach(view, who, treatment.patient) && body.intent.moved <= FREE;
-            if near {
-                Deed::Treat(treatment)
-            } else {
-                Deed::Nothing
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Lets a group act.
+    #[inline]
+    pub(crate) fn act(&mut self, group: Range<usize>) {
+        let end = group.end;
+        if group.len() == 1 {
+            let who = self.state.order[group.start];
+            if self.state.able.has(who) {
+                let action = self.frozen().choose(who);
+                self.decided(who, action);
+                let deed = self.frozen().take(who, action);
+                self.apply(who, deed);
             }
+        } else {
+            self.act_together(group);
         }
-        Action::Wake { patient } => {
-            let asleep = view.body(patient).condition == Condition::Unconscious;
-            if asleep && arena.in_reach(view, who, patient) {
-                Deed::Wake(patient)
-            } else {
-                Deed::Nothing
+        self.state.acted = small(end);
+    }
+
+    /// Simultaneous actions: all choices and rolls read the situation before the group, except that defences made
+    /// count at once; what the group does is applied together [BRP-5.4-4].
+    fn act_together(&mut self, places: Range<usize>) {
+        let before = self.state.clone();
+        let mut group = [None; N];
+        for (member, at) in group.iter_mut().zip(places) {
+            let who = before.order[at];
+            *member = before.able.has(who).then_some((who, Action::None));
+        }
+        let members: FighterSet = group.iter().flatten().map(|&(who, _)| who).collect();
+        if members.is_several() {
+            let arena = self.arena;
+            self.say("BRP-5.4-4", [], |[]| {
+                let names = group.iter().flatten().map(|&(who, _)| arena.cast.name(who));
+                format!("{} act at the same moment.", listed(names.collect()))
+            });
+        }
+        for (who, action) in group.iter_mut().flatten() {
+            *action = self.frozen_in(&before).choose(*who);
+            self.decided(*who, *action);
+        }
+        for (who, action) in group.into_iter().flatten() {
+            let deed = self.frozen_in(&before).take(who, action);
+            self.apply(who, deed);
+        }
+    }
+
+    /// Where nothing was stated, others learn only now what somebody does [BRP-5.2-5].
+    #[inline]
+    fn decided(&mut self, who: FighterId, action: Action) {
+        if !self.arena.options.declared {
+            let intent = &mut self.body_mut(who).intent;
+            (intent.action, intent.spoken) = (action, true);
+        }
+    }
+
+    /// Applies what was done.
+    #[inline]
+    fn apply(&mut self, who: FighterId, deed: Deed) {
+        match deed {
+            Deed::Nothing => {}
+            Deed::Attack(effects) => {
+                // A weapon newly in hand: the next statement starts from it.
+                let item = effects.swing.item;
+                if self.hold(who, item) && self.arena.item(who, item).kind != ItemKind::Brawl {
+                    self.state.stale = true;
+                }
+                self.leave(&effects);
             }
-        }
-        Action::Strike { item, target } => {
-            strike(arena, view, live, who, (item, target), dice, witness)
-        }
-        Action::Shoot { item, target } => {
-            let weapon = &arena.fighter(who).items[usize::from(item)];
-            if can_shoot(weapon, body, usize::from(item)) {
-                let range = decisions::farthest(arena.reach, weapon, true);
-                swing(
-                    arena,
-                    view,
-                    live,
-                    (who, item, true),
-                    (target, range),
-                    dice,
-                    witness,
-                )
-            } else {
-                strike(
-                    arena,
-                    view,
-                    live,
-                    who,
-                    (first_melee(&arena.fighter(who).items, body), target),
-                    dice,
-                    witness,
-                )
+            Deed::Treat(treatment) => {
+                self.say(
+                    "BRP-5.14-4",
+                    [who, treatment.patient],
+                    |[healer, patient]| format!("{healer} tends to {patient}."),
+                );
+                self.body_mut(who).treating = Some(treatment);
+            }
+            Deed::Wake(patient) => {
+                self.say("BRP-5.12-5", [who, patient], |[who, patient]| {
+                    format!("{who} wakes {patient}.")
+                });
+                let body = self.body_mut(patient);
+                if body.condition == Condition::Unconscious {
+                    body.condition = Condition::Waking;
+                    self.state.stale = true;
+                }
             }
         }
     }
 }
 
-/// A blow with the declared weapon, or with the next usable one if that has broken [BRP-5.6-8].
-#[inline]
-fn strike<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    live: &State<N>,
-    who: FighterId,
-    (item, target): (u8, Target),
-    dice: &mut D,
-    witness: &mut W,
-) -> Deed {
-    let body = view.body(who);
-    let items = &arena.fighter(who).items;
-    let usable = can_strike(&items[usize::from(item)], body, usize::from(item));
-    let item = if usable {
-        item
-    } else {
-        first_melee(items, body)
-    };
-    swing(
-        arena,
-        view,
-        live,
-        (who, item, false),
-        (target, arena.reach),
-        dice,
-        witness,
-    )
-}
-
-/// An attack on the stated target, or on another one picked by the same rule [BRP-5.2-4].
-#[inline]
-fn swing<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    live: &State<N>,
-    (who, item, missile): (FighterId, u8, bool),
-    (target, range): (Target, i32),
-    dice: &mut D,
-    witness: &mut W,
-) -> Deed {
-    let spent = !arena.options.same_weapon && view.body(who).parried >> item & 1 == 1;
-    if spent {
-        telling::spent(arena, who, item, witness);
-        return Deed::Nothing;
+impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
+    /// The action to carry out: the stated one, First Aid in its place, or what is chosen only now.
+    #[inline]
+    fn choose(&mut self, who: FighterId) -> Action {
+        let arena = self.view.arena;
+        if arena.scope.turns
+            && let Some(treatment) = self.turn(who)
+        {
+            return Action::FirstAid(treatment);
+        }
+        if arena.options.declared {
+            self.view.body(who).intent.action
+        } else {
+            self.action(who, Asked::Now).action
+        }
     }
-    let target = if decisions::is_target(view, who, target, range) {
-        Some(target.who)
-    } else if arena.options.retarget {
-        decisions::pick_again(arena, view, who, target.rule, range)
-    } else {
-        None
-    };
-    let Some(target) = target else {
-        telling::lost(arena, who, witness);
-        return Deed::Nothing;
-    };
-    let swing = Swing {
-        attacker: who,
-        target,
-        item,
-        missile,
-    };
-    Deed::Attack(attack::resolve(arena, view, live, swing, dice, witness))
-}
 
-/// Applies what was done.
-#[inline]
-fn apply<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    deed: Deed,
-    witness: &mut W,
-) {
-    match deed {
-        Deed::Nothing => {}
-        Deed::Attack(effects) => {
-            hold(arena, state, who, effects.swing.item);
-            aftermath::apply(arena, state, &effects, witness);
-        }
-        Deed::Treat(treatment) => {
-            telling::treating(arena, who, treatment.patient, witness);
-            state.body_mut(who).treating = Some(treatment);
-        }
-        Deed::Wake(patient) => {
-            telling::waking(arena, who, patient, witness);
-            let body = state.body_mut(patient);
-            if body.condition == Condition::Unconscious {
-                body.condition = Condition::Waking;
-                state.stale = true;
+    /// Carries an action out, as far as it can still be: with the declared weapon, or with the next usable one if that has
+    /// broken [BRP-5.6-8].
+    #[inline]
+    fn take(&mut self, who: FighterId, action: Action) -> Deed {
+        let view = self.view;
+        let arms = view.arms(who);
+        let (item, missile, target) = match action {
+            Action::FirstAid(treatment)
+                if arms.body.intent.moved <= FREE && view.in_reach(who, treatment.patient) =>
+            {
+                return Deed::Treat(treatment);
             }
-        }
+            Action::Wake { patient }
+                if view.body(patient).condition == Condition::Unconscious
+                    && view.in_reach(who, patient) =>
+            {
+                return Deed::Wake(patient);
+            }
+            Action::None | Action::Reload { .. } | Action::FirstAid(_) | Action::Wake { .. } => {
+                return Deed::Nothing;
+            }
+            Action::Shoot { item, target } if arms.can_shoot(item.into()) => (item, true, target),
+            Action::Strike { item, target } if arms.can_strike(item.into()) => {
+                (item, false, target)
+            }
+            Action::Shoot { target, .. } | Action::Strike { target, .. } => {
+                (arms.first_melee(), false, target)
+            }
+        };
+        self.swing(who, item, missile, target)
     }
-}
 
-/// A weapon newly in hand: the next statement starts from it. A shield is on the arm and takes nothing's place.
-#[inline]
-fn hold<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, item: u8) {
-    let kind = arena.fighter(who).items[usize::from(item)].kind;
-    let body = state.body_mut(who);
-    if body.in_hand != item && !arena.fighter(who).items[usize::from(item)].is_shield() {
-        body.in_hand = item;
-        state.stale |= kind != ItemKind::Brawl;
+    /// An attack on the stated target, or on another one picked by the same rule [BRP-5.2-4].
+    #[inline]
+    fn swing(&mut self, who: FighterId, item: u8, missile: bool, target: Target) -> Deed {
+        let (arena, view) = (self.view.arena, self.view.state);
+        let weapon = arena.item(who, item);
+        if !arena.options.same_weapon && view.body(who).parried >> item & 1 == 1 {
+            self.say("BRP-5.6-4", [who], |[who]| {
+                let weapon = &weapon.name;
+                format!("{who} has parried with {weapon} and cannot attack with it.")
+            });
+            return Deed::Nothing;
+        }
+        let range = decisions::farthest(arena.reach, weapon, missile);
+        let target = if decisions::is_target(view, who, target, range) {
+            Some(target.who)
+        } else if arena.options.retarget {
+            decisions::pick_again(arena, view, who, target.rule, range)
+        } else {
+            None
+        };
+        let Some(target) = target else {
+            self.say("BRP-5.2-4", [who], |[who]| {
+                format!("{who} finds nobody to attack; the action is lost.")
+            });
+            return Deed::Nothing;
+        };
+        Deed::Attack(self.resolve(Swing {
+            attacker: who,
+            target,
+            item,
+            missile,
+        }))
     }
 }
 

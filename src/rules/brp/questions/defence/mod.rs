@@ -3,90 +3,76 @@
 //! Clauses: BRP-5.6-1..9, BRP-5.7-1..5, BRP-5.9-4, BRP-5.11-1..3. Reading: no weapon parries a missile, only a
 //! shield does, and nothing answers a fast one.
 
-use super::hands::{hands_taken, has_shield, is_whole, wielded};
+use super::hands::Arms;
 use crate::fight::FighterId;
-use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::Incoming;
-use crate::rules::brp::nouns::chance::{Limits, modified};
-use crate::rules::brp::nouns::fighter::{ItemKind, Parry, Threat, small};
+use crate::rules::brp::nouns::chance::{Limits, Skill};
+use crate::rules::brp::nouns::fighter::{ItemKind, Threat, small};
 use crate::rules::brp::nouns::reply::Tool;
+use crate::rules::brp::nouns::scene::{Frozen, View};
 use crate::rules::brp::nouns::state::{Action, State};
-use crate::rules::brp::options::BrawlParry;
+use crate::rules::brp::options::{BrawlParry, Options};
 
 /// Who defends against what; `live` knows the defences already made, `view` everything else.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Defence<'a, const N: usize> {
-    pub arena: &'a Arena<N>,
-    pub view: &'a State<N>,
+    pub view: View<'a, N>,
     pub live: &'a State<N>,
     pub who: FighterId,
 }
 
-impl<const N: usize> Defence<'_, N> {
+impl<'a, D, W, const N: usize> Frozen<'a, D, W, N> {
+    /// Somebody who defends now.
+    #[inline]
+    pub(crate) fn defence(&self, who: FighterId) -> Defence<'a, N> {
+        let (view, live) = (self.view, self.live);
+        Defence { view, live, who }
+    }
+}
+
+impl<'a, const N: usize> Defence<'a, N> {
+    fn options(&self) -> &'a Options {
+        &self.view.arena.options
+    }
+
+    #[inline]
+    fn arms(&self) -> Arms<'a> {
+        self.view.arms(self.who)
+    }
+
     /// Whether the defender is able to defend against this attacker at all [BRP-5.6-3].
     #[inline]
     pub(crate) fn is_aware(&self, attacker: FighterId) -> bool {
-        self.view.able.has(self.who) && !self.arena.fighter(self.who).unaware_of.has(attacker)
+        let unaware_of = self.view.fighter(self.who).unaware_of;
+        self.view.state.able.has(self.who) && !unaware_of.has(attacker)
     }
 
-    /// The chance to dodge, if a dodge may be tried [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3].
+    /// The chance to dodge, if a dodge may be tried [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3], after so many defences
+    /// against this very attack.
     #[inline]
-    pub(crate) fn dodge(&self, incoming: Incoming) -> Option<Limits> {
-        self.dodge_after(incoming, 0)
-    }
-
-    /// The same after so many defences against this very attack.
-    pub(crate) fn dodge_after(&self, incoming: Incoming, defences: i32) -> Option<Limits> {
-        let options = &self.arena.options;
+    pub(crate) fn dodge(&self, incoming: Incoming, defences: i32) -> Option<Limits> {
         let halves = match incoming.threat {
             Threat::Melee => 0,
-            Threat::SlowMissile if options.dodge_missiles => 1,
+            Threat::SlowMissile if self.options().dodge_missiles => 1,
             Threat::SlowMissile | Threat::FastMissile => return None,
         };
         if self.view.body(self.who).intent.kneel {
             return None;
         }
-        let chance = modified(
-            self.arena.fighter(self.who).dodge,
-            self.successive(defences),
-            halves,
-            options,
-        );
-        Some(Limits::of(chance, options))
+        let (rating, points) = (self.view.fighter(self.who).dodge, self.successive(defences));
+        Some(Limits::modified(rating, points, halves, self.options()))
     }
 
     /// The tool to parry with: the first of `wish`, or by custom a shield, else the weapon in use [BRP-5.6-1].
     #[inline]
     pub(crate) fn parry(&self, incoming: Incoming, wish: Option<u8>) -> Option<Tool> {
-        let options = &self.arena.options;
-        if incoming.threat == Threat::FastMissile {
+        let limit = self.options().parry_limit;
+        let spent = limit.is_some_and(|limit| self.live.body(self.who).parries >= limit);
+        if spent || incoming.threat == Threat::FastMissile {
             return None;
         }
-        if options
-            .parry_limit
-            .is_some_and(|limit| self.live.body(self.who).parries >= limit)
-        {
-            return None;
-        }
-        let fighter = self.arena.fighter(self.who);
-        let held = wielded(self.arena, self.view, self.who);
-        if let Some(wish) = wish {
-            return self.first_tool(wish, held, incoming);
-        }
-        if fighter.shields != 0
-            && let Some(tool) = self.first_tool(fighter.shields, held, incoming)
-        {
-            return Some(tool);
-        }
-        if incoming.threat != Threat::Melee {
-            return None;
-        }
-        let in_use = held.or_else(|| shot_with(self.view.body(self.who).intent.action));
-        self.tool(usize::from(in_use?), held, incoming)
-    }
-
-    /// The first of these things that may be used as a tool.
-    fn first_tool(&self, among: u8, held: Option<u8>, incoming: Incoming) -> Option<Tool> {
+        let held = self.arms().wielded();
+        let among = wish.unwrap_or(self.view.fighter(self.who).shields);
         let mut rest = among;
         while rest != 0 {
             if let Some(tool) = self.tool(rest.trailing_zeros() as usize, held, incoming) {
@@ -94,31 +80,31 @@ impl<const N: usize> Defence<'_, N> {
             }
             rest &= rest - 1;
         }
-        None
+        if wish.is_some() || incoming.threat != Threat::Melee {
+            return None;
+        }
+        let in_use = held.or_else(|| shot_with(self.view.body(self.who).intent.action));
+        self.tool(usize::from(in_use?), held, incoming)
     }
 
     /// This thing as a tool against this attack, if it may be used.
     #[inline]
     fn tool(&self, at: usize, held: Option<u8>, incoming: Incoming) -> Option<Tool> {
-        let options = &self.arena.options;
-        let body = self.view.body(self.who);
-        let item = &self.arena.fighter(self.who).items[at];
+        let arms = self.arms();
+        let (item, body) = (&arms.items[at], arms.body);
         let parry = item.parry?;
-        let spent = !options.same_weapon && body.struck >> at & 1 == 1;
-        if spent || !is_whole(item, body, at) {
+        let spent = !self.options().same_weapon && body.struck >> at & 1 == 1;
+        if spent || !arms.is_whole(at) {
             return None;
         }
         let ready = match item.kind {
-            ItemKind::Shield { .. } => hands_taken(self.arena, self.view, self.who) < 2,
+            ItemKind::Shield { .. } => arms.hands_taken() < 2,
             ItemKind::Brawl => self.hands_may_parry(at, held, incoming),
             ItemKind::Melee => self.is_ready(at, held),
             ItemKind::Missile => shot_with(body.intent.action).map(usize::from) == Some(at),
         };
-        let weapon_against_missile =
-            incoming.threat == Threat::SlowMissile && !matches!(item.kind, ItemKind::Shield { .. });
-        let kneeler_with_weapon =
-            body.intent.kneel && !matches!(item.kind, ItemKind::Shield { .. });
-        if !ready || weapon_against_missile || kneeler_with_weapon {
+        let shield_only = incoming.threat == Threat::SlowMissile || body.intent.kneel;
+        if !ready || (shield_only && !item.is_shield()) {
             return None;
         }
         Some(self.rated(at, item.kind, parry, incoming))
@@ -126,25 +112,17 @@ impl<const N: usize> Defence<'_, N> {
 
     /// The roll with this tool.
     #[inline]
-    fn rated(&self, at: usize, kind: ItemKind, parry: Parry, incoming: Incoming) -> Tool {
-        let options = &self.arena.options;
-        let (chance, halves, flat) = match (kind, incoming.threat) {
-            (ItemKind::Shield { missile, kneeling }, Threat::SlowMissile) => {
-                let kneels = self.view.body(self.who).intent.kneel;
-                let figure = if kneels {
-                    kneeling.unwrap_or(missile)
-                } else {
-                    missile
-                };
-                (figure, 0, !options.shield_missile_graded)
-            }
-            _ => (parry.chance, parry.halves, false),
-        };
+    fn rated(&self, at: usize, kind: ItemKind, skill: Skill, incoming: Incoming) -> Tool {
+        let options = self.options();
         let successive = self.successive(0);
-        let limits = if successive == 0 && incoming.threat == Threat::Melee {
-            parry.limits
-        } else {
-            Limits::of(modified(chance, successive, halves, options), options)
+        let (limits, flat) = match (kind, incoming.threat) {
+            (ItemKind::Shield { missile, kneeling }, Threat::SlowMissile) => {
+                let kneeling = kneeling.filter(|_| self.view.body(self.who).intent.kneel);
+                let chance = kneeling.unwrap_or(missile);
+                let limits = Limits::modified(chance, successive, 0, options);
+                (limits, !options.shield_missile_graded)
+            }
+            _ => (skill.modified(successive, 0, options), false),
         };
         Tool {
             item: small(at),
@@ -156,10 +134,10 @@ impl<const N: usize> Defence<'_, N> {
     /// A melee weapon is ready when it is in hand, or in the other hand beside a one-handed one if there is no shield on that
     /// arm [BRP-5.9-4].
     fn is_ready(&self, at: usize, held: Option<u8>) -> bool {
-        let items = &self.arena.fighter(self.who).items;
+        let arms = self.arms();
         held.map(usize::from).is_some_and(|held| {
-            let beside = items[at].hands == 1 && items[held].hands == 1;
-            held == at || beside && !has_shield(items, self.view.body(self.who), held)
+            let beside = arms.items[at].hands == 1 && arms.items[held].hands == 1;
+            held == at || beside && !arms.has_shield(held)
         })
     }
 
@@ -167,7 +145,7 @@ impl<const N: usize> Defence<'_, N> {
     fn hands_may_parry(&self, at: usize, held: Option<u8>, incoming: Incoming) -> bool {
         let fights_bare = held.map(usize::from) == Some(at);
         fights_bare
-            && match self.arena.options.brawl_parry {
+            && match self.options().brawl_parry {
                 BrawlParry::UnarmedOnly => incoming.brawl,
                 BrawlParry::AllMelee => incoming.threat == Threat::Melee,
                 BrawlParry::Never => false,
@@ -178,7 +156,7 @@ impl<const N: usize> Defence<'_, N> {
     #[inline]
     fn successive(&self, more: i32) -> i32 {
         let made = i32::from(self.live.body(self.who).defences) + more;
-        -self.arena.options.successive_defence_penalty * made
+        -self.options().successive_defence_penalty * made
     }
 }
 

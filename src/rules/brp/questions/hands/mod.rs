@@ -3,136 +3,128 @@
 //! Clauses: BRP-5.6-8, BRP-5.9-4, BRP-5.9-8, BRP-5.9-9, BRP-5.6-4 (`same_weapon`).
 
 use crate::fight::FighterId;
-use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::fighter::{Item, ItemKind, small};
-use crate::rules::brp::nouns::state::{Action, Body, State};
+use crate::rules::brp::nouns::scene::View;
+use crate::rules::brp::nouns::state::{Action, Body};
 
-/// Whether the thing is whole and, where it can be thrown away, still there.
-#[inline]
-pub(crate) fn is_whole(item: &Item, body: &Body, at: usize) -> bool {
-    let state = &body.items[at];
-    !state.broken && (!item.is_thrown() || item.ammo.is_none() || state.ammo > 0)
+/// The things that somebody carries, and what has become of them and of their owner.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Arms<'a> {
+    pub items: &'a [Item],
+    pub body: &'a Body,
 }
 
-/// Whether it can strike now.
-#[inline]
-pub(crate) fn can_strike(item: &Item, body: &Body, at: usize) -> bool {
-    item.strike.is_some() && is_whole(item, body, at)
-}
-
-/// Whether it can shoot or be thrown now [BRP-5.9-8, BRP-5.9-9].
-#[inline]
-pub(crate) fn can_shoot(item: &Item, body: &Body, at: usize) -> bool {
-    let state = &body.items[at];
-    item.shoot.is_some()
-        && !state.broken
-        && state.unloaded == 0
-        && (item.ammo.is_none() || state.ammo > 0)
-}
-
-/// Whether reloading it is of use.
-pub(crate) fn can_reload(item: &Item, body: &Body, at: usize) -> bool {
-    let state = &body.items[at];
-    item.shoot.is_some()
-        && !state.broken
-        && state.unloaded > 0
-        && (item.ammo.is_none() || state.ammo > 0)
-}
-
-/// The first thing of the list that can strike, shields excepted; bare hands at the latest [BRP-5.6-8].
-pub(crate) fn first_melee(items: &[Item], body: &Body) -> u8 {
-    let usable = |&at: &usize| {
-        !matches!(items[at].kind, ItemKind::Shield { .. }) && can_strike(&items[at], body, at)
-    };
-    let at = (0..items.len())
-        .find(usable)
-        .expect("bare hands are on every list and never break");
-    small(at)
-}
-
-/// The first usable weapon of the list, of whatever class: what a statement's place in the order goes by.
-pub(crate) fn first_weapon(items: &[Item], body: &Body) -> usize {
-    let usable = |&at: &usize| {
-        let item = &items[at];
-        !matches!(item.kind, ItemKind::Shield { .. })
-            && (can_strike(item, body, at) || can_shoot(item, body, at))
-    };
-    (0..items.len())
-        .find(usable)
-        .expect("bare hands are on every list and never break")
-}
-
-/// The weapon that a fighter holds for melee: the one declared; if that broke or none was declared, the next usable
-/// one; none beside a bow or while reloading [BRP-5.6-1].
-pub(crate) fn wielded<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> Option<u8> {
-    let body = state.body(who);
-    let items = &arena.fighter(who).items;
-    match body.intent.action {
-        Action::Shoot { .. } | Action::Reload { .. } => None,
-        Action::Strike { item, .. }
-            if can_strike(&items[usize::from(item)], body, usize::from(item)) =>
-        {
-            Some(item)
-        }
-        Action::Strike { .. } => Some(first_melee(items, body)),
-        Action::None | Action::FirstAid(_) | Action::Wake { .. } => {
-            let held = usize::from(body.in_hand);
-            let holds = items[held].kind == ItemKind::Melee && can_strike(&items[held], body, held);
-            Some(if holds {
-                body.in_hand
-            } else {
-                first_melee(items, body)
-            })
+impl<'a, const N: usize> View<'a, N> {
+    #[inline]
+    pub(crate) fn arms(self, who: FighterId) -> Arms<'a> {
+        Arms {
+            items: &self.fighter(who).items,
+            body: self.body(who),
         }
     }
 }
 
-/// Hands that are not free this round: those that the declared weapon takes, whole or broken by now, or the one that
-/// has taken its place if that needs more [BRP-5.9-4]. Where none was declared, those of the weapon in hand, which makes way
-/// for the shield that somebody kneels behind.
-pub(crate) fn hands_taken<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> u8 {
-    let body = state.body(who);
-    let hands = |item: u8| arena.fighter(who).items[usize::from(item)].hands;
-    match body.intent.action {
-        Action::Shoot { item, .. } | Action::Reload { item } => {
-            let item = &arena.fighter(who).items[usize::from(item)];
-            item.shoot.map_or(item.hands, |shot| shot.hands)
-        }
-        Action::Strike { item, .. } => {
-            wielded(arena, state, who).map_or(hands(item), |held| hands(item).max(hands(held)))
-        }
-        Action::None | Action::FirstAid(_) | Action::Wake { .. } if body.intent.kneel => 0,
-        Action::None | Action::FirstAid(_) | Action::Wake { .. } => {
-            wielded(arena, state, who).map_or(0, hands)
-        }
+impl Arms<'_> {
+    /// Whether the thing is whole and, where it can be thrown away, still there.
+    #[inline]
+    pub(crate) fn is_whole(self, at: usize) -> bool {
+        !self.body.items[at].broken && (!self.items[at].is_thrown() || self.has_ammo(at))
     }
-}
 
-/// Whether a whole shield other than this thing is on the arm.
-pub(crate) fn has_shield(items: &[Item], body: &Body, beside: usize) -> bool {
-    (0..items.len())
-        .any(|at| at != beside && items[at].is_shield() && is_whole(&items[at], body, at))
-}
+    /// Whether any shots or pieces of it are left, where they are counted [BRP-5.9-9].
+    #[inline]
+    pub(crate) fn has_ammo(self, at: usize) -> bool {
+        self.items[at].ammo.is_none() || self.body.items[at].ammo > 0
+    }
 
-/// The whole large shield that a fighter could kneel behind [BRP-5.11-3].
-pub(crate) fn large_shield(items: &[Item], body: &Body) -> Option<usize> {
-    (0..items.len()).find(|&at| {
-        matches!(
-            items[at].kind,
-            ItemKind::Shield {
-                kneeling: Some(_),
-                ..
+    /// Whether it can strike now.
+    #[inline]
+    pub(crate) fn can_strike(self, at: usize) -> bool {
+        self.items[at].strike.is_some() && self.is_whole(at)
+    }
+
+    /// Whether it can shoot or be thrown now [BRP-5.9-8, BRP-5.9-9].
+    #[inline]
+    pub(crate) fn can_shoot(self, at: usize) -> bool {
+        self.body.items[at].unloaded == 0 && self.may_shoot(at)
+    }
+
+    /// Whether reloading it is of use.
+    pub(crate) fn can_reload(self, at: usize) -> bool {
+        self.body.items[at].unloaded > 0 && self.may_shoot(at)
+    }
+
+    /// Whether it can shoot or be thrown once it is loaded.
+    #[inline]
+    fn may_shoot(self, at: usize) -> bool {
+        self.items[at].shoot.is_some() && !self.body.items[at].broken && self.has_ammo(at)
+    }
+
+    /// The first thing of the list that is so.
+    #[inline]
+    pub(crate) fn first(self, is_so: impl Fn(usize) -> bool) -> Option<usize> {
+        (0..self.items.len()).find(|&at| is_so(at))
+    }
+
+    /// The first thing of the list that can strike, shields excepted; bare hands at the latest [BRP-5.6-8].
+    pub(crate) fn first_melee(self) -> u8 {
+        let found = self.first(|at| !self.items[at].is_shield() && self.can_strike(at));
+        small(found.expect("bare hands are on every list and never break"))
+    }
+
+    /// The first usable weapon of the list, of whatever class: what a statement's place in the order goes by.
+    pub(crate) fn first_weapon(self) -> usize {
+        let is_usable = |at| self.can_strike(at) || self.can_shoot(at);
+        let found = self.first(|at| !self.items[at].is_shield() && is_usable(at));
+        found.expect("bare hands are on every list and never break")
+    }
+
+    /// The weapon held for melee: the one declared; if that broke or none was declared, the next usable one; none beside a
+    /// bow or while reloading [BRP-5.6-1].
+    pub(crate) fn wielded(self) -> Option<u8> {
+        let declared = match self.body.intent.action {
+            Action::Shoot { .. } | Action::Reload { .. } => return None,
+            Action::Strike { item, .. } => Some(item),
+            Action::None | Action::FirstAid(_) | Action::Wake { .. } => {
+                let held = self.body.in_hand;
+                (self.items[usize::from(held)].kind == ItemKind::Melee).then_some(held)
             }
-        ) && is_whole(&items[at], body, at)
-    })
+        };
+        let usable = declared.filter(|&item| self.can_strike(item.into()));
+        usable.or_else(|| Some(self.first_melee()))
+    }
+
+    /// Hands that are not free this round: those that the declared weapon takes, whole or broken by now, or the one that
+    /// has taken its place if that needs more [BRP-5.9-4]. Where none was declared, those of the weapon in hand, which makes way
+    /// for the shield that somebody kneels behind.
+    pub(crate) fn hands_taken(self) -> u8 {
+        let item = |item: u8| &self.items[usize::from(item)];
+        let held = || self.wielded().map_or(0, |held| item(held).hands);
+        match self.body.intent.action {
+            Action::Shoot { item: at, .. } | Action::Reload { item: at } => {
+                item(at).shoot.map_or(item(at).hands, |shot| shot.hands)
+            }
+            Action::Strike { item: at, .. } => item(at).hands.max(held()),
+            _ if self.body.intent.kneel => 0,
+            Action::None | Action::FirstAid(_) | Action::Wake { .. } => held(),
+        }
+    }
+
+    /// Whether a whole shield other than this thing is on the arm.
+    pub(crate) fn has_shield(self, beside: usize) -> bool {
+        let is_shield = |at: usize| at != beside && self.items[at].is_shield() && self.is_whole(at);
+        self.first(is_shield).is_some()
+    }
+
+    /// Whether there is a whole large shield that a fighter could kneel behind [BRP-5.11-3].
+    pub(crate) fn has_large_shield(self) -> bool {
+        let is_large = |item: &Item| match item.kind {
+            ItemKind::Shield { kneeling, .. } => kneeling.is_some(),
+            _ => false,
+        };
+        let found = self.first(|at| is_large(&self.items[at]) && self.is_whole(at));
+        found.is_some()
+    }
 }
 
 #[cfg(test)]

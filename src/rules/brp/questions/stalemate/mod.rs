@@ -2,46 +2,41 @@
 //!
 //! Clauses: BRP-X-9. Beyond the book: a fight in which nobody who stands can hurt an enemy any more ends undecided.
 
-use super::hands::{can_strike, is_whole};
 use crate::fight::FighterId;
-use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::fighter::{Attack, Threat};
-use crate::rules::brp::nouns::state::{Condition, State};
+use crate::rules::brp::nouns::scene::View;
+use crate::rules::brp::nouns::state::Condition;
 
-/// Whether nobody who stands has anything left that could hurt an enemy who stands. While somebody may yet be woken
-/// it is too early to say. Fixed cover does not count: it may be left.
-pub(crate) fn is_stalemate<const N: usize>(arena: &Arena<N>, state: &State<N>) -> bool {
-    let sleeps = |who| state.body(who).condition == Condition::Unconscious;
-    if arena.scope.wakes && arena.lineup.everybody().any(sleeps) {
-        return false;
+impl<const N: usize> View<'_, N> {
+    /// Whether nobody who stands has anything left that could hurt an enemy who stands. While somebody may yet be woken
+    /// it is too early to say. Fixed cover does not count: it may be left.
+    pub(crate) fn is_stalemate(self) -> bool {
+        let sleeps = |who| self.body(who).condition == Condition::Unconscious;
+        if self.arena.scope.wakes && self.arena.lineup.everybody().any(sleeps) {
+            return false;
+        }
+        !self.state.able.iter().any(|who| self.can_hurt(who))
     }
-    !state.able.iter().any(|who| can_hurt(arena, state, who))
-}
 
-/// Whether a fighter has anything left that could hurt an able enemy.
-fn can_hurt<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> bool {
-    let body = state.body(who);
-    let gets_through = |attack: &Attack, threat: Threat| {
-        let most = attack.most(&arena.options);
-        let mut foes = arena.able_enemies(state, who).iter();
-        foes.any(|foe| most > arena.fighter(foe).armour[threat as usize])
-    };
-    let mut items = arena.fighter(who).items.iter().enumerate();
-    items.any(|(at, item)| {
-        let strikes = item.strike.is_some_and(|attack| {
-            can_strike(item, body, at) && gets_through(&attack, Threat::Melee)
-        });
-        let shoots = item.shoot.is_some_and(|shot| {
-            let threat = if shot.fast {
-                Threat::FastMissile
-            } else {
-                Threat::SlowMissile
-            };
-            let left = item.ammo.is_none() || body.items[at].ammo > 0;
-            left && is_whole(item, body, at) && gets_through(&shot.attack, threat)
-        });
-        strikes || shoots
-    })
+    /// Whether a fighter has anything left that could hurt an able enemy.
+    fn can_hurt(self, who: FighterId) -> bool {
+        let arms = self.arms(who);
+        let gets_through = |attack: &Attack, threat: Threat| {
+            let most = attack.most(&self.arena.options);
+            let mut foes = self.able_enemies(who).iter();
+            foes.any(|foe| most > self.fighter(foe).armour[threat as usize])
+        };
+        let hurts = |at: usize| {
+            let item = &arms.items[at];
+            let strike = item.strike.filter(|_| arms.can_strike(at));
+            let shoot = item
+                .shoot
+                .filter(|_| arms.has_ammo(at) && arms.is_whole(at));
+            strike.is_some_and(|attack| gets_through(&attack, Threat::Melee))
+                || shoot.is_some_and(|shot| gets_through(&shot.attack, shot.threat))
+        };
+        arms.first(hurts).is_some()
+    }
 }
 
 #[cfg(test)]

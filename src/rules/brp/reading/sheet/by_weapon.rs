@@ -4,8 +4,10 @@
 
 use std::collections::HashMap;
 
+use super::Reader;
 use crate::rules::brp::reading::tables::{Tables, WeaponKind};
-use crate::scenario::{Fault, Faults, Fields, Node, fit, number};
+use crate::scenario::spec::FieldKind;
+use crate::scenario::{Fault, Faults, Node, fit, number};
 
 /// What the keys of a table in a stat block name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,115 +38,82 @@ impl Keys {
     }
 }
 
-/// The entries of a table whose keys name things that can be carried, or skills with them.
-fn by_weapon<'n>(
-    f: &mut Fields<'n>,
-    key: &'static str,
-    tables: &Tables,
-    keys: Keys,
-    faults: &Faults,
-) -> Vec<(&'n str, &'n Node)> {
-    f.entries(key)
-        .filter_map(|(name, entry)| {
+impl Reader<'_> {
+    /// What a table says, by the names of things that can be carried or of skills with them; `read` says it of one.
+    fn by_weapon<T>(
+        &mut self,
+        key: &'static str,
+        keys: Keys,
+        read: impl Fn(FieldKind, &str, &Node) -> Option<T>,
+    ) -> HashMap<String, T> {
+        let (kind, tables) = (self.f.kind_within(key), self.tables);
+        let mut said = HashMap::new();
+        for (name, entry) in self.f.entries(key) {
             if keys.known(tables).any(|known| known == name) {
-                return Some((name, &entry.node));
+                said.extend(read(kind, name, &entry.node).map(|value| (name.to_owned(), value)));
+            } else if keys == Keys::Skills && tables.shields.contains_key(name) {
+                let message = format!("`{name}` is a shield");
+                let label = "not in the weapon table";
+                let fault = Fault::at("brp::shield-skill", entry.key, message, label);
+                let help = "one rating, `shield_skill`, serves all shields";
+                self.faults.push(fault.help(help));
+            } else {
+                let (kind, place) = keys.words();
+                let (code, known) = ("brp::unknown-weapon", keys.known(tables));
+                self.faults
+                    .unknown(code, kind, name, entry.key, known, place);
             }
-            if keys == Keys::Skills && tables.shields.contains_key(name) {
-                faults.push(
-                    Fault::at(
-                        "brp::shield-skill",
-                        entry.key,
-                        format!("`{name}` is a shield"),
-                        "not in the weapon table",
-                    )
-                    .help("one rating, `shield_skill`, serves all shields"),
-                );
+        }
+        said
+    }
+
+    pub(super) fn skills(&mut self) -> HashMap<String, i32> {
+        let faults = self.faults;
+        self.by_weapon("skills", Keys::Skills, |kind, name, node| {
+            number(kind, node, &format!("the skill of `{name}`"), faults).map(fit)
+        })
+    }
+
+    pub(super) fn halvings(&mut self) -> HashMap<String, u32> {
+        let faults = self.faults;
+        self.by_weapon("skill_factor", Keys::Things, |kind, name, node| {
+            let halves = number(kind, node, name, &Faults::default());
+            if halves.is_none() {
+                let message = format!("the skill factor of `{name}` is 0.5 or 1");
+                let label = "neither half the skill nor the whole";
+                let fault = Fault::at("brp::skill-factor", node.span, message, label);
+                faults.push(fault);
+            }
+            Some(u32::from(halves? == 1))
+        })
+    }
+
+    pub(super) fn parry_skill(&mut self) -> HashMap<String, i32> {
+        let (tables, faults) = (self.tables, self.faults);
+        self.by_weapon("parry_skill", Keys::Weapons, |kind, name, node| {
+            if matches!(tables.weapons[name].reach, WeaponKind::Melee(_)) {
+                let message = format!("`{name}` parries with its own skill");
+                let label = "only missile weapons take a `parry_skill`";
+                let fault = Fault::at("brp::parry-skill", node.span, message, label);
+                faults.push(fault.help("give the weapon's rating in `skills`"));
                 return None;
             }
-            let ((kind, place), known) = (keys.words(), keys.known(tables));
-            faults.unknown("brp::unknown-weapon", kind, name, entry.key, known, place);
-            None
+            number(kind, node, &format!("the parry of `{name}`"), faults).map(fit)
         })
-        .collect()
-}
+    }
 
-pub(super) fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
-    let kind = f.kind_within("skills");
-    let read = |(name, node): (&str, &Node)| {
-        let what = format!("the skill of `{name}`");
-        Some((name.to_owned(), fit(number(kind, node, &what, faults)?)))
-    };
-    let skills = by_weapon(f, "skills", tables, Keys::Skills, faults).into_iter();
-    skills.filter_map(read).collect()
-}
-
-pub(super) fn halvings(
-    f: &mut Fields<'_>,
-    tables: &Tables,
-    faults: &Faults,
-) -> HashMap<String, u32> {
-    let kind = f.kind_within("skill_factor");
-    let mut halvings = HashMap::new();
-    for (name, node) in by_weapon(f, "skill_factor", tables, Keys::Things, faults) {
-        match number(kind, node, name, &Faults::default()) {
-            Some(halves) => {
-                halvings.insert(name.to_owned(), u32::from(halves == 1));
+    pub(super) fn ammo(&mut self, carries: &[String]) -> HashMap<String, u16> {
+        let (tables, faults) = (self.tables, self.faults);
+        self.by_weapon("ammo", Keys::Weapons, |kind, name, node| {
+            let row = &tables.weapons[name];
+            if matches!(row.reach, WeaponKind::Melee(_)) && row.throws_as.is_none() {
+                let message = format!("`{name}` is neither shot nor thrown");
+                let label = "ammunition for a melee weapon";
+                faults.push(Fault::at("brp::ammo", node.span, message, label));
+                return None;
             }
-            None => faults.push(Fault::at(
-                "brp::skill-factor",
-                node.span,
-                format!("the skill factor of `{name}` is 0.5 or 1"),
-                "neither half the skill nor the whole",
-            )),
-        }
-    }
-    halvings
-}
-
-pub(super) fn parry_skill(
-    f: &mut Fields<'_>,
-    tables: &Tables,
-    faults: &Faults,
-) -> HashMap<String, i32> {
-    let kind = f.kind_within("parry_skill");
-    let mut skills = HashMap::new();
-    for (name, node) in by_weapon(f, "parry_skill", tables, Keys::Weapons, faults) {
-        let what = format!("the parry of `{name}`");
-        if matches!(tables.weapons[name].reach, WeaponKind::Melee(_)) {
-            faults.push(Fault {
-                code: "brp::parry-skill",
-                message: format!("`{name}` parries with its own skill"),
-                span: Some(node.span),
-                label: "only missile weapons take a `parry_skill`".to_owned(),
-                help: Some("give the weapon's rating in `skills`".to_owned()),
-            });
-        } else if let Some(chance) = number(kind, node, &what, faults) {
-            skills.insert(name.to_owned(), fit(chance));
-        }
-    }
-    skills
-}
-
-pub(super) fn ammo(
-    f: &mut Fields<'_>,
-    carries: &[String],
-    tables: &Tables,
-    faults: &Faults,
-) -> HashMap<String, u16> {
-    let kind = f.kind_within("ammo");
-    let mut ammo = HashMap::new();
-    for (name, node) in by_weapon(f, "ammo", tables, Keys::Weapons, faults) {
-        let row = &tables.weapons[name];
-        let what = format!("the ammunition of `{name}`");
-        if matches!(row.reach, WeaponKind::Melee(_)) && row.throws_as.is_none() {
-            faults.push(Fault {
-                code: "brp::ammo",
-                message: format!("`{name}` is neither shot nor thrown"),
-                span: Some(node.span),
-                label: "ammunition for a melee weapon".to_owned(),
-                help: None,
-            });
-        } else if let Some(count) = number(kind, node, &what, faults) {
+            let what = format!("the ammunition of `{name}`");
+            let count = number(kind, node, &what, faults)?;
             let is_thrown = |own: &String| {
                 let row = tables.weapons.get(own);
                 row.is_some_and(|row| row.throws_as.as_deref() == Some(name))
@@ -155,8 +124,7 @@ pub(super) fn ammo(
                 let label = "not among what it `carries`";
                 Fault::at("brp::ammo", node.span, message, label)
             });
-            ammo.insert(name.to_owned(), fit(count));
-        }
+            Some(fit(count))
+        })
     }
-    ammo
 }

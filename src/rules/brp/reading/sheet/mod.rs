@@ -6,8 +6,6 @@ mod by_weapon;
 
 use std::collections::HashMap;
 
-use by_weapon::{ammo, halvings, parry_skill, skills};
-
 use super::tables::{ArmourRow, Tables, armour};
 use crate::dice::Throw;
 use crate::rules::brp::fields::{ARMOUR, COMBATANT};
@@ -38,29 +36,14 @@ pub(crate) struct Sheet {
     pub parry_skill: HashMap<String, i32>,
     pub ammo: HashMap<String, u16>,
     pub unaware_of: Vec<(String, Span)>,
-    pub policy: (String, Option<Span>),
+    pub policy: String,
 }
 
 /// [BRP-X-2] Damage bonus by STR + SIZ: up to this total, this throw.
+#[rustfmt::skip]
 const DAMAGE_BONUS: [(i64, Throw); 6] = [
-    (
-        12,
-        Throw {
-            count: 1,
-            sides: 6,
-            negative: true,
-            plus: 0,
-        },
-    ),
-    (
-        16,
-        Throw {
-            count: 1,
-            sides: 4,
-            negative: true,
-            plus: 0,
-        },
-    ),
+    (12, Throw { negative: true, ..Throw::new(1, 6, 0) }),
+    (16, Throw { negative: true, ..Throw::new(1, 4, 0) }),
     (24, Throw::new(0, 0, 0)),
     (32, Throw::new(1, 4, 0)),
     (40, Throw::new(1, 6, 0)),
@@ -75,220 +58,188 @@ const MOST_CARRIED: usize = MOST_ITEMS - 1;
 
 /// Reads one combatant, and every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
-    let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
-    let f = &mut fields;
-    let dex: Option<i32> = f.whole_as("dex");
-    let [strength, constitution, size] = ["str", "con", "siz"].map(|key| f.whole(key));
-    let hit_points = hit_points(f, (constitution, size), (name, node), faults);
-    let db = damage_bonus(f, (strength, size), name, faults);
-    let dodge = f.whole_as("dodge");
-    let carries = carries(f, tables, faults);
+    let f = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
+    let mut reader = Reader { f, tables, faults };
+    let dex: Option<i32> = reader.f.whole_as("dex");
+    let [strength, constitution, size] = ["str", "con", "siz"].map(|key| reader.f.whole(key));
+    let hit_points = reader.hit_points(constitution, size, (name, node));
+    let db = reader.damage_bonus(strength, size, name);
+    let dodge = reader.f.whole_as("dodge");
+    let carries = reader.carries();
     let sheet = Sheet {
         dex: dex.unwrap_or(0),
         hit_points: hit_points.map_or(1, fit),
         db: db.unwrap_or_default(),
-        armour: worn(f, tables, faults),
-        natural_ap: f.number("natural_ap"),
-        fixed_cover_ap: f.number("fixed_cover_ap"),
+        armour: reader.worn(),
+        natural_ap: reader.f.number("natural_ap"),
+        fixed_cover_ap: reader.f.number("fixed_cover_ap"),
         dodge: dodge.or(dex.map(|dex| 2 * dex)).unwrap_or(0),
-        brawl: f.whole_as("brawl"),
-        throw: f.number("throw"),
-        first_aid: f.number("first_aid"),
-        shield_skill: f.whole_as("shield_skill"),
-        skills: skills(f, tables, faults),
-        halvings: halvings(f, tables, faults),
-        parry_skill: parry_skill(f, tables, faults),
-        ammo: ammo(f, &carries, tables, faults),
+        brawl: reader.f.whole_as("brawl"),
+        throw: reader.f.number("throw"),
+        first_aid: reader.f.number("first_aid"),
+        shield_skill: reader.f.whole_as("shield_skill"),
+        skills: reader.skills(),
+        halvings: reader.halvings(),
+        parry_skill: reader.parry_skill(),
+        ammo: reader.ammo(&carries),
         carries,
-        unaware_of: f
-            .texts_once("unaware_of")
-            .unwrap_or_default()
-            .into_iter()
-            .map(|(t, s)| (t.to_owned(), s))
-            .collect(),
-        policy: f
-            .text("policy")
-            .map_or(("default".to_owned(), None), |(name, span)| {
-                (name.to_owned(), Some(span))
-            }),
+        unaware_of: reader.unaware_of(),
+        policy: reader.policy(),
     };
     if sheet.brawl.is_some() && sheet.skills.contains_key("brawl") {
-        let span = fields.node("brawl").map(|node| node.span);
-        faults.push(both("skills.brawl", "brawl", span));
+        reader.said_twice("skills.brawl", "brawl");
     }
-    fields.finish();
+    reader.f.finish();
     (dex.is_some() && hit_points.is_some()).then_some(sheet)
 }
 
-/// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
-fn hit_points(
-    f: &mut Fields<'_>,
-    (con, siz): (Option<i64>, Option<i64>),
-    (name, node): (&str, &Node),
-    faults: &Faults,
-) -> Option<i64> {
-    if f.node("hit_points").is_some() {
-        if con.is_some() {
-            faults.push(both("hit_points", "con", f.node("con").map(|n| n.span)));
-        }
-        return f.whole("hit_points");
-    }
-    if let (Some(con), Some(siz)) = (con, siz) {
-        return Some((con + siz + 1) / 2);
-    }
-    if ["hit_points", "con", "siz"]
-        .iter()
-        .any(|key| f.is_misspelt(key))
-    {
-        return None;
-    }
-    faults.push(Fault {
-        code: "scenario::missing-key",
-        message: format!("combatant `{name}` has no hit points"),
-        span: Some(node.span),
-        label: "`hit_points` is missing".to_owned(),
-        help: Some("give `hit_points`, or `con` and `siz`".to_owned()),
-    });
-    None
+/// A stat block being read.
+struct Reader<'n> {
+    f: Fields<'n>,
+    tables: &'n Tables,
+    faults: &'n Faults,
 }
 
-/// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.
-fn damage_bonus(
-    f: &mut Fields<'_>,
-    (str, siz): (Option<i64>, Option<i64>),
-    name: &str,
-    faults: &Faults,
-) -> Option<Throw> {
-    if let Some(given) = f.node("db") {
-        if str.is_some() {
-            faults.push(both("db", "str", f.node("str").map(|n| n.span)));
-        }
-        if matches!(&given.value, Value::Text(text) if text == "none") {
-            return Some(Throw::default());
-        }
-        return f.throw("db");
-    }
-    match (str, siz) {
-        (Some(str), Some(siz)) => {
-            let found = DAMAGE_BONUS
-                .iter()
-                .find(|(most, _)| str + siz <= *most)
-                .map(|(_, throw)| *throw);
-            if found.is_none() {
-                faults.push(Fault {
-                    code: "brp::damage-bonus",
-                    message: format!(
-                        "STR and SIZ of {} together are beyond the damage bonus table",
-                        str + siz
-                    ),
-                    span: f.node("str").map(|n| n.span),
-                    label: "the table ends at 56".to_owned(),
-                    help: Some("write the dice yourself, as in `db = \"3d6\"`".to_owned()),
-                });
+impl Reader<'_> {
+    /// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
+    fn hit_points(
+        &mut self,
+        con: Option<i64>,
+        siz: Option<i64>,
+        (name, node): (&str, &Node),
+    ) -> Option<i64> {
+        if self.f.node("hit_points").is_some() {
+            if con.is_some() {
+                self.said_twice("hit_points", "con");
             }
-            found
+            return self.f.whole("hit_points");
         }
-        (Some(_), None) => {
-            faults.push(Fault {
-                code: "scenario::missing-key",
-                message: format!("combatant `{name}` has `str` without `siz`"),
-                span: f.node("str").map(|n| n.span),
-                label: "the damage bonus goes by STR + SIZ".to_owned(),
-                help: Some("give `siz` as well, or `db`".to_owned()),
-            });
-            None
+        if let (Some(con), Some(siz)) = (con, siz) {
+            return Some((con + siz + 1) / 2);
         }
-        _ => Some(Throw::default()),
+        let keys = ["hit_points", "con", "siz"];
+        if !keys.iter().any(|key| self.f.is_misspelt(key)) {
+            let message = format!("combatant `{name}` has no hit points");
+            let label = "`hit_points` is missing";
+            let fault = Fault::at("scenario::missing-key", node.span, message, label);
+            let help = "give `hit_points`, or `con` and `siz`";
+            self.faults.push(fault.help(help));
+        }
+        None
     }
-}
 
-fn both(one: &str, other: &str, span: Option<Span>) -> Fault {
-    Fault {
-        code: "brp::given-twice",
-        message: format!("`{one}` and `{other}` say the same thing twice"),
-        span,
-        label: format!("`{one}` is given as well"),
-        help: Some("keep one of them".to_owned()),
-    }
-}
-
-/// One body armour and one helmet at most, by name or written out [BRP-5.10-2].
-fn worn(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<ArmourRow> {
-    let Some(node) = f.node("armour") else {
-        return Vec::new();
-    };
-    let names: Vec<(&str, Span)> = match &node.value {
-        Value::Text(name) if name == "none" => Vec::new(),
-        Value::Text(name) => vec![(name.as_str(), node.span)],
-        Value::List(_) => f.texts("armour").unwrap_or_default(),
-        Value::Table(table) => {
-            let mut fields = Fields::new(table, node.span, "armour", ARMOUR, faults);
-            let row = armour(&mut fields);
-            fields.finish();
-            return vec![row];
+    /// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.
+    fn damage_bonus(&mut self, str: Option<i64>, siz: Option<i64>, name: &str) -> Option<Throw> {
+        if let Some(given) = self.f.node("db") {
+            if str.is_some() {
+                self.said_twice("db", "str");
+            }
+            if matches!(&given.value, Value::Text(text) if text == "none") {
+                return Some(Throw::default());
+            }
+            return self.f.throw("db");
         }
-        other => {
-            faults.push(Fault::at(
-                "scenario::type",
-                node.span,
-                format!(
-                    "`armour` is a name, a list of names or a table, not {}",
-                    other.kind()
-                ),
-                "not armour",
-            ));
-            Vec::new()
-        }
-    };
-    let mut worn: Vec<ArmourRow> = Vec::new();
-    for (name, span) in names {
-        let Some(row) = tables.armour.get(name) else {
-            let known = tables.armour.keys().map(String::as_str);
-            faults.unknown(
-                "brp::unknown-armour",
-                "armour",
-                name,
-                span,
-                known,
-                "in the armour table",
-            );
-            continue;
+        let Some((str, at)) = str.zip(self.f.node("str")) else {
+            return Some(Throw::default());
         };
-        if worn.iter().any(|other| other.helmet == row.helmet) {
-            faults.push(Fault {
-                code: "brp::armour-twice",
-                message: format!(
-                    "`{name}` on top of another {}",
-                    if row.helmet { "helmet" } else { "body armour" }
-                ),
-                span: Some(span),
-                label: "one body armour and one helmet at most".to_owned(),
-                help: Some("keep one of them".to_owned()),
-            });
+        let Some(siz) = siz else {
+            let message = format!("combatant `{name}` has `str` without `siz`");
+            let label = "the damage bonus goes by STR + SIZ";
+            let fault = Fault::at("scenario::missing-key", at.span, message, label);
+            self.faults.push(fault.help("give `siz` as well, or `db`"));
+            return None;
+        };
+        let total = str + siz;
+        let row = DAMAGE_BONUS.iter().find(|(most, _)| total <= *most);
+        if row.is_none() {
+            let message =
+                format!("STR and SIZ of {total} together are beyond the damage bonus table");
+            let label = "the table ends at 56";
+            let fault = Fault::at("brp::damage-bonus", at.span, message, label);
+            let help = "write the dice yourself, as in `db = \"3d6\"`";
+            self.faults.push(fault.help(help));
         }
-        worn.push(row.clone());
+        row.map(|&(_, throw)| throw)
     }
-    worn
-}
 
-fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
-    let names = f.texts("carries").unwrap_or_default();
-    if let Some((_, span)) = names
-        .iter()
-        .filter(|(name, _)| *name != "brawl")
-        .nth(MOST_CARRIED)
-    {
-        faults.push(Fault {
-            code: "brp::carries-too-much",
-            message: format!("more than {MOST_CARRIED} things carried"),
-            span: Some(*span),
-            label: "one too many".to_owned(),
-            help: None,
+    /// One thing is said by two keys; the other one is shown.
+    fn said_twice(&mut self, one: &str, other: &'static str) {
+        self.faults.push(Fault {
+            code: "brp::given-twice",
+            message: format!("`{one}` and `{other}` say the same thing twice"),
+            span: self.f.node(other).map(|node| node.span),
+            label: format!("`{one}` is given as well"),
+            help: Some("keep one of them".to_owned()),
         });
     }
-    let place = "in the weapon and shield tables";
-    let fault = ("brp::unknown-weapon", "weapon", place);
-    known_names(names, || tables.carriable(), fault, faults)
+
+    /// One body armour and one helmet at most, by name or written out [BRP-5.10-2].
+    fn worn(&mut self) -> Vec<ArmourRow> {
+        let Some(node) = self.f.node("armour") else {
+            return Vec::new();
+        };
+        let (faults, rows) = (self.faults, &self.tables.armour);
+        let names: Vec<(&str, Span)> = match &node.value {
+            Value::Text(name) if name == "none" => Vec::new(),
+            Value::Text(name) => vec![(name.as_str(), node.span)],
+            Value::List(_) => self.f.texts("armour").unwrap_or_default(),
+            Value::Table(table) => {
+                let mut fields = Fields::new(table, node.span, "armour", ARMOUR, faults);
+                let row = armour(&mut fields);
+                fields.finish();
+                return vec![row];
+            }
+            other => {
+                let kind = other.kind();
+                let message = format!("`armour` is a name, a list of names or a table, not {kind}");
+                let fault = Fault::at("scenario::type", node.span, message, "not armour");
+                faults.push(fault);
+                Vec::new()
+            }
+        };
+        let mut worn: Vec<ArmourRow> = Vec::new();
+        for (name, span) in names {
+            let Some(row) = rows.get(name) else {
+                let known = rows.keys().map(String::as_str);
+                let (code, place) = ("brp::unknown-armour", "in the armour table");
+                faults.unknown(code, "armour", name, span, known, place);
+                continue;
+            };
+            if worn.iter().any(|other| other.helmet == row.helmet) {
+                let kind = if row.helmet { "helmet" } else { "body armour" };
+                let message = format!("`{name}` on top of another {kind}");
+                let label = "one body armour and one helmet at most";
+                let fault = Fault::at("brp::armour-twice", span, message, label);
+                faults.push(fault.help("keep one of them"));
+            }
+            worn.push(row.clone());
+        }
+        worn
+    }
+
+    fn carries(&mut self) -> Vec<String> {
+        let names = self.f.texts("carries").unwrap_or_default();
+        let mut counted = names.iter().filter(|(name, _)| *name != "brawl");
+        if let Some(&(_, span)) = counted.nth(MOST_CARRIED) {
+            let message = format!("more than {MOST_CARRIED} things carried");
+            let fault = Fault::at("brp::carries-too-much", span, message, "one too many");
+            self.faults.push(fault);
+        }
+        let place = "in the weapon and shield tables";
+        let fault = ("brp::unknown-weapon", "weapon", place);
+        known_names(names, || self.tables.carriable(), fault, self.faults)
+    }
+
+    fn unaware_of(&mut self) -> Vec<(String, Span)> {
+        let names = self.f.texts_once("unaware_of").unwrap_or_default();
+        let owned = |(text, span): (&str, Span)| (text.to_owned(), span);
+        names.into_iter().map(owned).collect()
+    }
+
+    fn policy(&mut self) -> String {
+        let given = self.f.text("policy");
+        given.map_or("default", |(name, _)| name).to_owned()
+    }
 }
 
 #[cfg(test)]

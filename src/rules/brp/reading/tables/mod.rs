@@ -9,7 +9,7 @@ use crate::dice::Throw;
 use crate::rules::brp::fields::{ARMOUR, SHIELD, WEAPON};
 use crate::rules::brp::words::{Class, LENGTHS};
 use crate::scenario::tables::{self, of, rows};
-use crate::scenario::{Fault, Faults, Fields, Node, Table};
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
 use crate::suggest::nearest;
 
 /// How much of the attacker's damage bonus a weapon uses.
@@ -113,43 +113,28 @@ impl Tables {
             };
             let found = self.weapons.get(throws_as).map(|row| &row.reach);
             if !matches!(found, Some(WeaponKind::Missile { thrown: true, .. })) {
-                faults.push(Fault {
-                    code: "brp::throws-as",
-                    message: format!("`{name}` cannot be thrown as `{throws_as}`"),
-                    span: entry("weapons", name)
-                        .and_then(|row| row.node.as_table()?.get("throws_as"))
-                        .map(|node| node.span),
-                    label: "`throws_as` names a weapon that has a range and `thrown = true`"
-                        .to_owned(),
-                    help: None,
-                });
+                let row = entry("weapons", name).and_then(|row| row.node.as_table());
+                let span = row.and_then(|row| Some(row.get("throws_as")?.span));
+                let message = format!("`{name}` cannot be thrown as `{throws_as}`");
+                let label = "`throws_as` names a weapon that has a range and `thrown = true`";
+                faults.push(fault("brp::throws-as", span, message, label));
             }
         }
-        for name in self
-            .shields
-            .keys()
-            .filter(|name| self.weapons.contains_key(*name))
-        {
-            faults.push(Fault {
-                code: "scenario::duplicate",
-                message: format!("`{name}` is both a weapon and a shield"),
-                // The book's own tables come last among the texts: the scenario's line is shown.
-                span: ["weapons", "shields"]
-                    .iter()
-                    .filter_map(|table| entry(table, name).map(|row| row.key))
-                    .min(),
-                label: "a thing carried is named by one table".to_owned(),
-                help: None,
-            });
+        let both = |name: &&String| self.weapons.contains_key(*name);
+        for name in self.shields.keys().filter(both) {
+            // The book's own tables come last among the texts: the scenario's line is shown.
+            let rows = ["weapons", "shields"].map(|table| entry(table, name));
+            let span = rows.iter().flatten().map(|row| row.key).min();
+            let message = format!("`{name}` is both a weapon and a shield");
+            let label = "a thing carried is named by one table";
+            faults.push(fault("scenario::duplicate", span, message, label));
         }
     }
 
     /// Names of everything that can be carried.
     pub(crate) fn carriable(&self) -> impl Iterator<Item = &str> {
-        self.weapons
-            .keys()
-            .chain(self.shields.keys())
-            .map(String::as_str)
+        let names = self.weapons.keys().chain(self.shields.keys());
+        names.map(String::as_str)
     }
 }
 
@@ -176,19 +161,15 @@ fn check_skills(tree: &Table, faults: &Faults) {
         known.dedup();
         for (name, node, has_base) in scenario {
             // A rating by the name of a weapon is no specialty that might have been meant.
-            let near = known
-                .iter()
-                .filter(|near| of(tree, "weapons").get(near).is_none());
-            let nearest = nearest(name, near.copied());
+            let is_weapon = |name: &&str| of(tree, "weapons").get(name).is_some();
+            let near = known.iter().copied().filter(|near| !is_weapon(near));
+            let nearest = nearest(name, near);
             if known.contains(&name) || (has_base && nearest.is_none()) {
                 continue;
             }
-            let fault = Fault::at(
-                "brp::unknown-skill",
-                node.span,
-                format!("no {key} called `{name}`"),
-                "no weapon of the book is used with it, and nobody has it",
-            );
+            let message = format!("no {key} called `{name}`");
+            let label = "no weapon of the book is used with it, and nobody has it";
+            let fault = Fault::at("brp::unknown-skill", node.span, message, label);
             let help = nearest.map_or_else(
                 || format!("leave `{key}` out, or say what the `base` of the weapon is"),
                 |nearest| format!("did you mean `{nearest}`?"),
@@ -198,24 +179,29 @@ fn check_skills(tree: &Table, faults: &Faults) {
     }
 }
 
+/// A fault at a place that is there as a rule.
+fn fault(code: &'static str, span: Option<Span>, message: String, label: &str) -> Fault {
+    Fault {
+        code,
+        message,
+        span,
+        label: label.to_owned(),
+        help: None,
+    }
+}
+
 fn share(fields: &mut Fields<'_>) -> BonusShare {
     fields.choice("db", [BonusShare::Full, BonusShare::Half, BonusShare::None])
 }
 
 fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> WeaponRow {
     fields.text("skill");
-    let specialty = fields
-        .text("specialty")
-        .map_or(String::new(), |(text, _)| text.to_owned());
+    let owned = |text: Option<(&str, Span)>| text.map(|(text, _)| text.to_owned());
+    let specialty = owned(fields.text("specialty")).unwrap_or_default();
     let from_throw = fields.word("base_from").is_some();
     let base = fields.whole_as("base");
     if from_throw && base.is_some() {
-        faults.push(useless(
-            fields,
-            "base",
-            name,
-            "`base_from` is given as well",
-        ));
+        no_use(fields, "base", name, "`base_from` is given as well", faults);
     }
     let damage = fields.damage("damage");
     let share = share(fields);
@@ -227,18 +213,24 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
     let thrown = fields.flag("thrown");
     let shots = fields.whole_as("shots");
     let reload = fields.number("reload");
-    let throws_as = fields.text("throws_as").map(|(text, _)| text.to_owned());
+    let throws_as = owned(fields.text("throws_as"));
     let [melee, missile] = ["length", "range"].map(|key| fields.node(key).is_some());
     if melee == missile {
-        faults.push(Fault {
-            code: "brp::weapon-kind",
-            message: format!("weapon `{name}` needs either a `length` or a `range`"),
-            span: Some(node.span),
-            label: "a melee weapon has a length, a missile weapon a range".to_owned(),
-            help: Some("for a thing that strikes and is thrown, write two rows and link them by `throws_as`".to_owned()),
-        });
+        let message = format!("weapon `{name}` needs either a `length` or a `range`");
+        let label = "a melee weapon has a length, a missile weapon a range";
+        let fault = Fault::at("brp::weapon-kind", node.span, message, label);
+        faults.push(fault.help(
+            "for a thing that strikes and is thrown, write two rows and link them by `throws_as`",
+        ));
     }
     let reach = if missile {
+        no_use(
+            fields,
+            "throws_as",
+            name,
+            "only melee weapons have this",
+            faults,
+        );
         WeaponKind::Missile {
             range: range.unwrap_or(0),
             fast,
@@ -247,28 +239,15 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
             reload,
         }
     } else {
+        for key in ["velocity", "thrown", "shots", "reload"] {
+            no_use(fields, key, name, "only missile weapons have this", faults);
+        }
         let lengths = lengths.unwrap_or_else(|| vec![0]);
         WeaponKind::Melee(lengths.into_iter().map(|at| LENGTHS[at].1).collect())
     };
-    let (others, label): (&[_], _) = match reach {
-        WeaponKind::Melee(_) => (
-            &["velocity", "thrown", "shots", "reload"],
-            "only missile weapons have this",
-        ),
-        WeaponKind::Missile { .. } => (&["throws_as"], "only melee weapons have this"),
-    };
-    for &key in others {
-        if fields.node(key).is_some() {
-            faults.push(useless(fields, key, name, label));
-        }
-    }
     WeaponRow {
         specialty,
-        base: if from_throw {
-            None
-        } else {
-            Some(base.unwrap_or(0))
-        },
+        base: (!from_throw).then_some(base.unwrap_or(0)),
         damage: damage.unwrap_or_default(),
         share,
         hands,
@@ -278,14 +257,11 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
     }
 }
 
-/// A figure that would change nothing, which its writer cannot have meant.
-fn useless(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) -> Fault {
-    Fault {
-        code: "brp::no-use",
-        message: format!("`{key}` is of no use to `{name}`"),
-        span: fields.node(key).map(|node| node.span),
-        label: label.to_owned(),
-        help: None,
+/// A figure that would change nothing, which its writer cannot have meant, is a fault if it is there.
+fn no_use(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str, faults: &Faults) {
+    if let Some(node) = fields.node(key) {
+        let message = format!("`{key}` is of no use to `{name}`");
+        faults.push(Fault::at("brp::no-use", node.span, message, label));
     }
 }
 
@@ -297,13 +273,10 @@ fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
     let size = fields.word("size");
     let missile = fields.number("missile");
     let kneeling = fields.whole_as("kneeling");
-    if kneeling.is_some() && size != Some(2) {
-        faults.push(useless(
-            fields,
-            "kneeling",
-            name,
-            "one kneels behind large shields only",
-        ));
+    let large = size == Some(2);
+    if kneeling.is_some() && !large {
+        let label = "one kneels behind large shields only";
+        no_use(fields, "kneeling", name, label, faults);
     }
     ShieldRow {
         base,
@@ -311,11 +284,7 @@ fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
         damage: damage.unwrap_or_default(),
         share,
         missile,
-        kneeling: if size == Some(2) {
-            Some(kneeling.unwrap_or(missile))
-        } else {
-            None
-        },
+        kneeling: large.then_some(kneeling.unwrap_or(missile)),
     }
 }
 

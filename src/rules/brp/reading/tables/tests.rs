@@ -5,7 +5,6 @@ use num_rational::BigRational;
 use super::{BonusShare, *};
 use crate::dice::outcomes;
 use crate::rules::brp::nouns::damage::Damage;
-use crate::rules::brp::options::Options;
 use crate::rules::brp::testing::{fighters, fraction};
 use crate::rules::testing;
 use crate::scenario::Value;
@@ -33,8 +32,7 @@ fn mean(damage: Throw) -> BigRational {
         bonus: Throw::default(),
         share: BonusShare::Full,
     };
-    outcomes(|dice| damage.roll(false, &Options::default(), dice).total())
-        .mean(|&dealt| dealt.into())
+    outcomes(|dice| damage.roll(false, true, dice).total()).mean(|&dealt| dealt.into())
 }
 
 use BonusShare::{Full, Half, None as No};

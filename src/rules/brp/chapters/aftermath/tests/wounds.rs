@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use crate::rules::brp::chapters::aftermath::*;
+use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
 /// A knight whose every blow takes so much, against an unarmoured goblin of 12 hit points that does nothing.

@@ -1,6 +1,6 @@
 //! A square of cells: what one creature stands on.
 
-use super::cell::{Cell, SIZE};
+use super::cell::{Cell, Direction, SIZE};
 
 /// A square of cells, named by its lowest column and row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -92,6 +92,27 @@ impl Block {
             across(self.at.y, cell.y)?,
         ))
     }
+
+    /// Whether two others that touch it are on opposite sides: the image of a cell of one, through its centre, is of the other.
+    pub fn is_between(self, one: Self, other: Self) -> bool {
+        let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
+        let mut images = one.cells().filter(near).map(|cell| self.mirrored(cell));
+        images.any(|image| image.is_some_and(|image| other.has(image)))
+    }
+
+    /// The cells that touch it in a direction: one at a corner, a row at a side.
+    pub fn edge(self, direction: Direction) -> impl Iterator<Item = Cell> {
+        let (dx, dy) = direction.step();
+        self.cells().filter_map(move |cell| {
+            let out = |step: i32, at: u8, low: u8| match step {
+                1 => at == low + self.width - 1,
+                -1 => at == low,
+                _ => true,
+            };
+            let is_out = out(dx, cell.x, self.at.x) && out(dy, cell.y, self.at.y);
+            cell.next(direction).filter(|_| is_out)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -133,6 +154,24 @@ mod tests {
             Some(Cell::new(6, 5))
         );
         assert_eq!(block(0, 0, 1).mirrored(Cell::new(1, 0)), None);
+    }
+
+    #[test]
+    fn between_two_is_what_has_them_on_opposite_sides() {
+        let man = block(5, 5, 1);
+        assert!(man.is_between(block(4, 5, 1), block(6, 5, 1)));
+        assert!(man.is_between(block(6, 6, 1), block(4, 4, 1)));
+        assert!(!man.is_between(block(4, 5, 1), block(6, 6, 1)));
+        assert!(!man.is_between(block(3, 5, 1), block(7, 5, 1)));
+        assert!(man.is_between(block(3, 4, 2), block(6, 5, 4)));
+    }
+
+    #[test]
+    fn edges_are_rows_and_corners() {
+        let edge = |direction| block(5, 5, 2).edge(direction).collect::<Vec<Cell>>();
+        assert_eq!(edge(Direction::East), [Cell::new(7, 5), Cell::new(7, 6)]);
+        assert_eq!(edge(Direction::SouthWest), [Cell::new(4, 4)]);
+        assert_eq!(block(0, 0, 1).edge(Direction::South).count(), 0);
     }
 
     #[test]

@@ -38,6 +38,22 @@ impl Cell {
         self.moved(direction.step())
     }
 
+    /// The cell so many steps on; `None` beyond the largest map.
+    #[inline]
+    pub fn along(self, direction: Direction, steps: u8) -> Option<Self> {
+        let (dx, dy) = direction.step();
+        let by = i32::from(steps);
+        self.moved((dx * by, dy * by))
+    }
+
+    /// The cells at most so many columns and rows off, itself among them, row by row.
+    pub fn around(self, far: u8) -> impl Iterator<Item = Self> {
+        let range = -i32::from(far)..=i32::from(far);
+        let rows = range.clone();
+        let steps = rows.flat_map(move |dy| range.clone().map(move |dx| (dx, dy)));
+        steps.filter_map(move |by| self.moved(by))
+    }
+
     /// After how many steps in this direction, at the least and at the most, one is between the lowest and the highest of
     /// these rows and columns; `None` where one never is.
     pub fn steps_between(self, direction: Direction, low: Self, high: Self) -> Option<(u8, u8)> {
@@ -152,6 +168,62 @@ impl Direction {
     }
 }
 
+/// A set of directions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Directions(u8);
+
+impl Directions {
+    /// No direction.
+    pub const NONE: Self = Self(0);
+    /// All eight.
+    pub const ALL: Self = Self(u8::MAX);
+
+    /// One direction alone.
+    #[inline]
+    pub const fn only(direction: Direction) -> Self {
+        Self(1 << direction as u8)
+    }
+
+    /// Puts a direction in.
+    #[inline]
+    pub const fn add(&mut self, direction: Direction) {
+        self.0 |= 1 << direction as u8;
+    }
+
+    /// Whether a direction is in it.
+    #[inline]
+    pub const fn has(self, direction: Direction) -> bool {
+        self.0 >> direction as u8 & 1 == 1
+    }
+
+    /// Whether none is in it.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many are in it.
+    #[inline]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Those in it, clockwise.
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        Direction::ALL
+            .into_iter()
+            .filter(move |&each| self.has(each))
+    }
+}
+
+impl FromIterator<Direction> for Directions {
+    fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
+        let mut set = Self::NONE;
+        directions.into_iter().for_each(|each| set.add(each));
+        set
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,6 +243,36 @@ mod tests {
             Cell::new(4, 4).next(Direction::SouthEast),
             Some(Cell::new(5, 3))
         );
+    }
+
+    #[test]
+    fn cells_around_are_listed_row_by_row() {
+        let corner: Vec<Cell> = Cell::new(0, 63).around(1).collect();
+        let listed = [(0, 62), (1, 62), (0, 63), (1, 63)].map(|(x, y)| Cell::new(x, y));
+        assert_eq!(corner, listed);
+        assert_eq!(Cell::new(9, 9).around(2).count(), 25);
+        assert_eq!(Cell::new(9, 9).around(0).next(), Some(Cell::new(9, 9)));
+    }
+
+    #[test]
+    fn cells_along_a_direction_end_at_the_border() {
+        let start = Cell::new(10, 10);
+        assert_eq!(start.along(Direction::SouthWest, 10), Some(Cell::new(0, 0)));
+        assert_eq!(start.along(Direction::SouthWest, 11), None);
+        assert_eq!(start.along(Direction::North, 0), Some(start));
+    }
+
+    #[test]
+    fn directions_are_listed_clockwise() {
+        let set: Directions = [Direction::West, Direction::NorthEast]
+            .into_iter()
+            .collect();
+        let listed: Vec<Direction> = set.iter().collect();
+        assert_eq!(listed, [Direction::NorthEast, Direction::West]);
+        assert!(set.has(Direction::West) && !set.has(Direction::East));
+        assert_eq!((set.count(), Directions::ALL.count()), (2, 8));
+        assert!(Directions::NONE.is_empty() && !set.is_empty());
+        assert_eq!(Directions::only(Direction::South).iter().count(), 1);
     }
 
     #[test]

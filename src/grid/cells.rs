@@ -48,12 +48,27 @@ impl Cells {
 
     /// Puts the cells of a block in.
     pub fn add_block(&mut self, block: Block) {
-        let width = u32::from(block.width).min(64);
-        let bits = (u64::MAX >> (64 - width)) << block.at.x;
-        let rows = self.0.iter_mut().skip(block.at.y.into());
-        for row in rows.take(block.width.into()) {
+        self.add_near(block, 0, 1);
+    }
+
+    /// Puts in the lowest cells of all blocks so wide that are at most so many cells from this one, diagonals counted as one:
+    /// of those that share a cell with it where that is 0.
+    pub fn add_near(&mut self, block: Block, far: u8, width: u8) {
+        let far = far.min(64);
+        let low = |at: u8| at.saturating_sub(far + width - 1);
+        let count = |at: u8| at - low(at) + block.width.min(64) + far;
+        let bits = u64::MAX >> (64 - u32::from(count(block.at.x)).min(64)) << low(block.at.x);
+        let rows = self.0.iter_mut().skip(low(block.at.y).into());
+        for row in rows.take(count(block.at.y).into()) {
             *row |= bits;
         }
+    }
+
+    /// The lowest cells of all blocks so wide that are at most so many cells from this one.
+    pub fn near(block: Block, far: u8, width: u8) -> Self {
+        let mut cells = Self::NONE;
+        cells.add_near(block, far, width);
+        cells
     }
 
     /// Whether it shares a cell with a block.
@@ -174,6 +189,17 @@ mod tests {
         assert!(!set.touches(Block::new(Cell::new(58, 60), 2)));
         assert_eq!(Cells::block(Block::new(Cell::new(63, 63), 4)).count(), 1);
         assert_eq!(Cells::block(Block::new(Cell::new(0, 0), 64)).count(), 4096);
+    }
+
+    #[test]
+    fn cells_near_a_block_are_those_so_far_off() {
+        let giant = Block::new(Cell::new(10, 2), 4);
+        for (far, width) in [(0, 1), (0, 3), (2, 1), (5, 2), (64, 4)] {
+            let near = |&cell: &Cell| Block::new(cell, width).gap(giant) <= far.into();
+            let all = Cells::within(SIZE, SIZE);
+            let wanted: Cells = all.iter().filter(near).collect();
+            assert_eq!(Cells::near(giant, far, width), wanted, "{far} {width}");
+        }
     }
 
     #[test]

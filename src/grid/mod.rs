@@ -1,4 +1,5 @@
-//! A square grid: cells, blocks of cells, sets of cells, lines of sight, areas, ways, and maps drawn in text.
+//! A square grid: cells, blocks of cells, sets of cells, lines of sight, areas, ground, ways and who goes them, and maps
+//! drawn in text.
 //!
 //! For books that are played on squares. A map has at most [`SIZE`] cells each way; `y` grows upwards, so that the last line
 //! of a drawn map is row 0 and the eight directions go round clockwise. Nothing here allocates but for what reads and
@@ -12,14 +13,18 @@ mod map;
 mod path;
 mod search;
 mod sight;
+mod terrain;
+mod walker;
 
 pub use area::{cone, line, sphere};
 pub use block::Block;
-pub use cell::{Cell, Direction, SIZE};
+pub use cell::{Cell, Direction, Directions, SIZE};
 pub use cells::Cells;
 pub use map::{Flaw, Map};
 pub use path::{Footing, Limits, Way, walk, way};
 pub use sight::sees;
+pub use terrain::{Layer, Terrain};
+pub use walker::{Stretch, Walker};
 
 /// What a way over plain ground between two cells costs at least, in halves of a cell: 2 for a straight step, 3 for a
 /// diagonal one.

@@ -16,7 +16,7 @@ use super::reading::tables::{Dread, Weapon};
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, act};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
-use crate::grid::{Cell, Footing};
+use crate::grid::Cell;
 use crate::policy::all_settle_at;
 use crate::rules::draft::number_of;
 use crate::rules::lineup::Lineup;
@@ -85,14 +85,8 @@ pub(super) fn fight<const N: usize>(
         .collect();
     let ground = &draft.ground;
     let largest = roster.iter().map(|fighter| fighter.scale.max(0)).max();
-    let footings = if ground.mapped {
-        let footing =
-            |scale: i32| Footing::new(1 << scale, &ground.open, &ground.difficult, &ground.extreme);
-        (0..=largest.unwrap_or(0)).map(footing).collect()
-    } else {
-        let open = &ground.open;
-        vec![Footing::new(1, open, &ground.difficult, &ground.extreme)]
-    };
+    let largest = largest.filter(|_| ground.mapped).unwrap_or(0);
+    let footing = |scale: i32| ground.terrain.footing(1 << scale);
     let riders = lineup.everybody().map(|mount| {
         let rider = places
             .mounts
@@ -117,7 +111,7 @@ pub(super) fn fight<const N: usize>(
         named_combos: named_combos.collect(),
         mounts: places.mounts.clone(),
         riders: riders.collect(),
-        footings,
+        footings: (0..=largest).map(footing).collect(),
         collisions: collided.collect(),
         poisons: draft.tables.poisons.values().cloned().collect(),
         cast: lineup
@@ -290,7 +284,7 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; super::reading::sheet:
     let mut hands = fighter.arms;
     std::array::from_fn(|at| {
         let Some(&number) = fighter.carries.get(at) else {
-            return Item::NOTHING;
+            return Item::default();
         };
         let weapon = &weapons[usize::from(number)];
         let needs = 1 + u8::from(weapon.two_handed);
@@ -315,7 +309,7 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; super::reading::sheet:
             },
             ammunition,
             doses: weapon.doses,
-            ..Item::NOTHING
+            ..Item::default()
         }
     })
 }
@@ -379,7 +373,7 @@ fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon], options: &Options) ->
         surprised: !fighter.surprised_by.is_empty(),
         items: items(fighter, weapons),
         ills: std::array::from_fn(ill),
-        ..Body::NOBODY
+        ..Body::default()
     }
 }
 
@@ -393,7 +387,7 @@ fn start<const N: usize>(
     let first_foe = |who: FighterId| lineup.enemies(who).iter().next();
     let bodies: [Body; N] = std::array::from_fn(|at| {
         let Some(fighter) = roster.get(at) else {
-            return Body::NOBODY;
+            return Body::default();
         };
         let foe = first_foe(FighterId::at(at));
         let starts = |condition: Condition| fighter.starts(condition);

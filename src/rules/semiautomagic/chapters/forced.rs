@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::nouns::deeds::{Change, Deed, Going, Strikes};
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{Forced, Intent, Mad, With};
 use crate::rules::semiautomagic::nouns::strike::Strike;
-use crate::rules::semiautomagic::questions::routes::{RUN, part_of};
+use crate::rules::semiautomagic::questions::routes::RUN;
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::{Kind, MOST_ATTACKS};
 
@@ -91,11 +91,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let weapon = weapon.or_else(|| view.first(who, |weapon| weapon.kind == Kind::Melee));
         let weapon = view.weapon(weapon.unwrap_or_default());
         let way = view.way_with_reach(mover, target, weapon, who)?;
-        let budget = view.pace(mover) + u32::from(view.body(mover).clock.carry);
-        let goes = part_of(view, mover, &way, budget).0 > 0;
         let rides = mover != who;
         let deed = if rides { Deed::Ride } else { Deed::Move };
-        goes.then_some(deed(Going::Along(way)))
+        (view.goes_on(mover, &way)).then_some(deed(Going::Along(way)))
     }
 
     /// An attack with this on somebody, if it is possible now.
@@ -202,8 +200,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let able = view.mobile(who) && view.mount(who).is_none();
         view.crawls(who)
             .filter(|_| able && !view.may_change(who, Change::Stand))?;
-        let headings = view.crawls_off(who, self.fled_from(who)?);
-        (headings != 0).then_some(Deed::Crawl(Going::Away { headings }))
+        view.crawling_off(who, self.fled_from(who)?)
+            .map(Deed::Crawl)
     }
 
     /// A panicked one flees: it stands up, runs, or moves; where no way is free it attacks the first enemy in reach
@@ -233,9 +231,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let deed = if rides { Deed::RideRun } else { Deed::Run };
                 return Some(deed(run));
             }
-            let (headings, _) = view.ways_off(mover, from, view.pace(mover), false);
             let deed = if rides { Deed::Ride } else { Deed::Move };
-            (headings != 0).then_some(deed(Going::Away { headings }))
+            view.going_off(mover, from).map(deed)
         });
         match deed.filter(|deed| view.affords(who, deed)) {
             Some(deed) => self.undertake(deed, None),

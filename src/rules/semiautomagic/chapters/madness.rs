@@ -173,8 +173,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             view.pace(who)
         };
-        let obstacles = view.obstacles(who);
-        let (cells, _) = view.straight(who, &obstacles, (heading, 3 * pace, runs));
+        let cells = view.walker(who).straight(heading, 3 * pace, runs).steps;
         self.spend(who, 3);
         if cells > 0 {
             self.shift(who, heading, cells, 3);

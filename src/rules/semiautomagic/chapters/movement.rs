@@ -4,50 +4,48 @@
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::grid::{Cell, Direction};
-use crate::rules::semiautomagic::nouns::deeds::{Going, Run, headings};
+use crate::grid::{Cell, Direction, Directions};
+use crate::rules::semiautomagic::nouns::deeds::{Going, Run};
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::questions::routes::part_of;
+use crate::rules::semiautomagic::questions::routes::crawled;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// One of some directions; of several one by lot [SAM-3-6].
-    pub(super) fn draw(&mut self, bits: u8) -> Option<Direction> {
-        let count = bits.count_ones();
-        match count {
-            0 => None,
-            1 => headings(bits).next(),
-            _ => {
-                self.dice.about(Topic::Choice);
-                let at = self.dice.roll(Die(count)) - 1;
-                headings(bits).nth(at as usize)
-            }
+    pub(super) fn draw(&mut self, headings: Directions) -> Option<Direction> {
+        let mut all = headings.iter();
+        let count = headings.count();
+        if count <= 1 {
+            return all.next();
         }
+        self.dice.about(Topic::Choice);
+        let at = self.dice.roll(Die(count)) - 1;
+        all.nth(at as usize)
     }
 
     /// A second of moving: along a way as far as it goes, what is left over kept for the next; or straight away
     /// [SAM-3-1].
     pub(super) fn go(&mut self, who: FighterId, going: Going) {
-        let pace = self.view().pace(who);
         match going {
             Going::Along(way) => {
-                let budget = pace + u32::from(self.body(who).clock.carry);
-                let (count, spent, to) = part_of(self.view(), who, &way, budget);
-                let steps = way.steps().take(count);
+                let view = self.view();
+                let budget = view.stride(who);
+                let gone = view.walker(who).along(way.steps(), budget);
+                let steps = way.steps().take(gone.steps.into());
                 let plain: u32 = steps.clone().map(Direction::cost).sum();
                 let last = steps.clone().next_back();
                 let same = steps.rev().take_while(|step| Some(*step) == last).count();
-                let whole = same == count;
-                self.arrive(who, to, (last, same, whole), plain, 1);
-                let rest = u8::try_from(budget - spent).unwrap_or(0);
-                self.body_mut(who).clock.carry = if to == way.goal { 0 } else { rest };
+                let whole = same == usize::from(gone.steps);
+                self.arrive(who, gone.end, (last, same, whole), plain, 1);
+                let rest = u8::try_from(budget - gone.cost).unwrap_or(0);
+                self.body_mut(who).clock.carry = if gone.end == way.goal { 0 } else { rest };
             }
             Going::Away { headings } => {
                 if let Some(direction) = self.draw(headings) {
                     let view = self.view();
-                    let obstacles = view.obstacles_off(who);
-                    let (cells, _) = view.straight(who, &obstacles, (direction, pace, false));
-                    self.shift(who, direction, cells, 1);
+                    let walker = view.walker(who).keeping_clear();
+                    let gone = walker.straight(direction, view.pace(who), false);
+                    self.shift(who, direction, gone.steps, 1);
                 }
                 self.body_mut(who).clock.carry = 0;
             }
@@ -59,14 +57,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(direction) = self.draw(run.headings) else {
             return;
         };
-        let budget = self.view().run_pace(who) * u32::from(run.seconds);
         let view = self.view();
-        let obstacles = if run.away {
-            view.obstacles_off(who)
-        } else {
-            view.obstacles(who)
-        };
-        let (most, _) = view.straight(who, &obstacles, (direction, budget, true));
+        let budget = view.run_pace(who) * u32::from(run.seconds);
+        let mut walker = view.walker(who);
+        if run.away {
+            walker = walker.keeping_clear();
+        }
+        let most = walker.straight(direction, budget, true).steps;
         self.shift(who, direction, most.min(run.cells), run.seconds);
         self.body_mut(who).clock.carry = 0;
     }
@@ -74,19 +71,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// So many cells in one direction.
     pub(super) fn shift(&mut self, who: FighterId, direction: Direction, cells: u8, seconds: u8) {
         let at = self.view().block(who).at;
-        let (dx, dy) = direction.step();
-        let by = i32::from(cells);
-        let Some(to) = at.moved((dx * by, dy * by)) else {
-            return;
-        };
-        let plain = u32::from(cells) * direction.cost();
-        self.arrive(
-            who,
-            to,
-            (Some(direction), cells.into(), true),
-            plain,
-            seconds,
-        );
+        if let Some(to) = at.along(direction, cells) {
+            let plain = u32::from(cells) * direction.cost();
+            let last = (Some(direction), cells.into(), true);
+            self.arrive(who, to, last, plain, seconds);
+        }
     }
 
     /// Somebody ends up in a cell, with what it carries there. `last`: the direction of its last steps, how many they were,
@@ -133,7 +122,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Those who aim at somebody lose it from sight behind a wall [SAM-7-5].
     fn out_of_sight(&mut self, who: FighterId) {
-        if self.arena.ground.solid.is_empty() {
+        if self.arena.ground.terrain.solid.is_empty() {
             return;
         }
         for other in self.state.fighting.iter() {
@@ -145,20 +134,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The prone and crippled drag themselves one square on [SAM-3-7].
     pub(super) fn crawl(&mut self, who: FighterId, going: Going) {
-        let to = match going {
+        let gone = match going {
             Going::Along(way) => {
                 let view = self.view();
-                view.crawled(who, way.steps(), &view.obstacles(who))
+                crawled(&view.walker(who), way.steps())
             }
-            Going::Away { headings } => self.draw(headings).and_then(|direction| {
+            Going::Away { headings } => {
+                let Some(direction) = self.draw(headings) else {
+                    return;
+                };
                 let view = self.view();
-                let steps = std::iter::repeat(direction);
-                view.crawled(who, steps, &view.obstacles_off(who))
-            }),
+                let walker = view.walker(who).keeping_clear();
+                crawled(&walker, std::iter::repeat(direction))
+            }
         };
-        let Some(to) = to else {
+        if gone.steps == 0 {
             return;
-        };
+        }
+        let to = gone.end;
         let body = self.body_mut(who);
         body.cell = to;
         (body.clock.straight, body.clock.heading) = (0, None);

@@ -362,7 +362,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let y1 = blocks.iter().map(|b| high(b.at.y, b.width)).max();
             (x0..x1.unwrap_or(1), y0..y1.unwrap_or(1))
         } else {
-            (0..ground.width, 0..ground.height)
+            (0..ground.terrain.size.0, 0..ground.terrain.size.1)
         };
         let lines = Map::draw(columns, rows, |cell| {
             let on = blocks.iter().rposition(|block| block.has(cell));

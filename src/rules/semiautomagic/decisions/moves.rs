@@ -4,10 +4,9 @@
 
 use super::asker::{Asker, item_in};
 use crate::fight::FighterId;
-use crate::grid::Way;
 use crate::policy::{ItemRef, Line};
 use crate::rules::semiautomagic::nouns::deeds::{Deed, Going, Run};
-use crate::rules::semiautomagic::questions::routes::part_of;
+use crate::rules::semiautomagic::questions::routes::crawled;
 use crate::rules::semiautomagic::reading::tables::{Kind, Weapon};
 use crate::rules::semiautomagic::words::act;
 
@@ -32,8 +31,8 @@ impl<'a, const N: usize> Asker<'a, N> {
         if view.crawls(who).is_some() {
             let crawls = line.action == act::MOVE;
             let way = crawls.then(|| view.way_to(who, foe, weapon))??;
-            view.crawled(who, way.steps(), &view.obstacles(who))?;
-            return Some(Deed::Crawl(Going::Along(way)));
+            let gone = crawled(&view.walker(who), way.steps());
+            return (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)));
         }
         let way = match line.action {
             act::RUN => {
@@ -47,15 +46,8 @@ impl<'a, const N: usize> Asker<'a, N> {
             act::CHARGE => view.charge_to(who, foe, weapon),
             _ => view.way_to(who, foe, weapon),
         }?;
-        self.goes_on(who, &way)
+        view.goes_on(who, &way)
             .then_some(Deed::Move(Going::Along(way)))
-    }
-
-    /// Whether a second of the way leads anywhere.
-    fn goes_on(&self, body: FighterId, way: &Way) -> bool {
-        let view = self.view;
-        let budget = view.pace(body) + u32::from(view.body(body).clock.carry);
-        part_of(view, body, way, budget).0 > 0
     }
 
     /// Away from an enemy, moving or running.
@@ -69,18 +61,12 @@ impl<'a, const N: usize> Asker<'a, N> {
         if view.crawls(body).is_some() {
             return None;
         }
-        self.off(body, foe).map(Deed::Move)
+        view.going_off(body, foe).map(Deed::Move)
     }
 
     fn run_off(&self, body: FighterId, foe: FighterId) -> Option<Run> {
         let seconds = self.view.body(body).clock.left;
         self.view.run_from(body, foe, seconds - seconds % 3)
-    }
-
-    fn off(&self, body: FighterId, foe: FighterId) -> Option<Going> {
-        let view = self.view;
-        let (headings, _) = view.ways_off(body, foe, view.pace(body), false);
-        (headings != 0).then_some(Going::Away { headings })
     }
 
     /// A second of the mount's own moving, or a run of the mount [SAM-14-2].
@@ -93,7 +79,7 @@ impl<'a, const N: usize> Asker<'a, N> {
         self.target = Some(foe);
         let weapon = self.approached_with(who, item_in(line, 0));
         match line.action {
-            act::RIDE_AWAY => self.off(mount, foe).map(Deed::Ride),
+            act::RIDE_AWAY => view.going_off(mount, foe).map(Deed::Ride),
             act::RUN_AWAY => self.run_off(mount, foe).map(Deed::RideRun),
             act::RUN => {
                 let left = view.body(mount).clock.left;
@@ -102,7 +88,7 @@ impl<'a, const N: usize> Asker<'a, N> {
             }
             _ => {
                 let way = view.way_with_reach(mount, foe, weapon, who)?;
-                self.goes_on(mount, &way)
+                view.goes_on(mount, &way)
                     .then_some(Deed::Ride(Going::Along(way)))
             }
         }

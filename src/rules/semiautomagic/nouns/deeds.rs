@@ -4,7 +4,7 @@
 
 use super::strike::{Landing, Strike};
 use crate::fight::FighterId;
-use crate::grid::{Direction, Way};
+use crate::grid::{Directions, Way};
 use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
 
 /// The attacks of a combo.
@@ -83,24 +83,16 @@ pub(crate) enum Change {
 pub(crate) enum Going {
     /// Along a way, as far as a second goes.
     Along(Way),
-    /// In one of these directions, as bits, drawn by lot where there are several, so many cells at most.
-    Away { headings: u8 },
+    /// In one of these directions, drawn by lot where there are several.
+    Away { headings: Directions },
 }
 
 /// A run: so many cells in a straight line, in so many seconds; of several directions one is drawn [SAM-3-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {
-    /// As bits.
-    pub headings: u8,
+    pub headings: Directions,
     pub cells: u8,
     pub seconds: u8,
     /// From somebody: not into the cell of an enemy.
     pub away: bool,
-}
-
-/// The directions of a set of bits.
-pub(crate) fn headings(bits: u8) -> impl Iterator<Item = Direction> {
-    Direction::ALL
-        .into_iter()
-        .filter(move |&direction| bits >> direction as u8 & 1 == 1)
 }

@@ -81,8 +81,9 @@ pub(crate) struct Clock {
 }
 
 /// Whether somebody lives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Life {
+    #[default]
     Well,
     Dying,
     Stable,
@@ -162,8 +163,8 @@ pub(crate) struct Limbs {
     pub grounded: bool,
 }
 
-/// What has become of a thing carried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// What has become of a thing carried; the default is a place for one that is not filled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
     pub place: Place,
     pub wounds: u8,
@@ -180,7 +181,7 @@ pub(crate) struct Item {
 }
 
 /// Where a thing is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Place {
     Held,
     Sheathed,
@@ -188,6 +189,7 @@ pub(crate) enum Place {
     Dropped(Cell),
     Destroyed,
     /// Not there.
+    #[default]
     Nowhere,
 }
 
@@ -203,8 +205,8 @@ pub(crate) struct Ill {
     pub stayed: u8,
 }
 
-/// What changes of one fighter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// What changes of one fighter; the default is nobody, where a fight has room left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a condition of the book"
@@ -278,9 +280,10 @@ pub(crate) struct Body {
 }
 
 /// What a confused one does for the rest of its turn [SAM-19-6].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Mad {
     /// What it wants.
+    #[default]
     Sane,
     Nothing,
     /// Its most deadly attack at somebody, or a single one with its least harmful weapon.
@@ -295,68 +298,6 @@ pub(crate) enum Mad {
 pub(crate) const FOREVER: u8 = u8::MAX;
 
 impl Body {
-    /// Nobody, where a fight has room left.
-    pub(crate) const NOBODY: Self = Self {
-        cell: Cell::new(0, 0),
-        life: Life::Well,
-        wounds: 0,
-        penalties: 0,
-        dc: 0,
-        broken: false,
-        posture: Posture::Standing,
-        clock: Clock {
-            left: 0,
-            fresh: false,
-            heading: None,
-            straight: 0,
-            carry: 0,
-            pace: 0,
-            moved: 0,
-            controlled: false,
-        },
-        busy: None,
-        pending: [None; MOST_PENDING],
-        delays: false,
-        broke_in_on: None,
-        stunned: 0,
-        staggered: 0,
-        blinded: 0,
-        paralysed: false,
-        asleep: false,
-        held: false,
-        drowsy: 0,
-        surprised: false,
-        confused: 0,
-        control: 0,
-        mad: Mad::Sane,
-        phantoms: false,
-        panic: None,
-        panic_rounds: 0,
-        rage: None,
-        aim: None,
-        last: None,
-        wounded_by: None,
-        unseen_by: FighterSet::NONE,
-        limbs: Limbs {
-            arms: 0,
-            legs: 0,
-            slowed: 0,
-            wings: 0,
-            grounded: false,
-        },
-        items: [Item::NOTHING; MOST_CARRIED],
-        armour_wounds: 0,
-        bare: false,
-        cover_lost: 0,
-        ills: [None; MOST_ILLS],
-        hindered: 0,
-        unmounted: false,
-        inside: None,
-        welcome: false,
-        vetoed: FighterSet::NONE,
-        initiative: 0,
-    };
-
     /// Whether it cannot help itself at all [SAM-19-9], or stays behind without its mind [SAM-17-1].
     #[inline]
     pub(crate) fn is_helpless(&self) -> bool {
@@ -369,11 +310,9 @@ impl Body {
         // Effects that are still to come may be of poisoned things [SAM-2-4, SAM-21-2].
         let is_awaited = self.pending.iter().any(Option::is_some);
         *self = Self {
-            items: if is_awaited {
-                self.items
-            } else {
-                Self::NOBODY.items
-            },
+            items: self
+                .items
+                .map(|item| if is_awaited { item } else { Item::default() }),
             cell: self.cell,
             life: self.life,
             wounds: self.wounds,
@@ -392,23 +331,9 @@ impl Body {
                 left: self.clock.left,
                 ..Clock::default()
             },
-            ..Self::NOBODY
+            ..Self::default()
         };
     }
-}
-
-impl Item {
-    /// A place for a thing that is not filled.
-    pub(crate) const NOTHING: Self = Self {
-        place: Place::Nowhere,
-        wounds: 0,
-        jammed: false,
-        shaky: false,
-        shots: 0,
-        ammunition: 0,
-        loaded: 0,
-        doses: 0,
-    };
 }
 
 impl<const N: usize> State<N> {
@@ -442,7 +367,7 @@ impl<const N: usize> State<N> {
             fighting: self.fighting,
             bodily: self.bodily,
             clouds: self.clouds,
-            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::numbers::doublings;
 use crate::fight::{FighterId, FighterSet};
-use crate::grid::{Block, Cell, Cells, Direction, cone, line, sees, sphere};
+use crate::grid::{Block, Cells, Direction, cone, line, sphere};
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::strike::Landing;
 use crate::rules::semiautomagic::reading::tables::{Shape, Weapon};
@@ -59,10 +59,10 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether an area may be put there: within range and in sight.
     fn may_land(self, who: FighterId, weapon: &Weapon, landing: Landing) -> bool {
-        let solid = &self.arena.ground.solid;
+        let (own, there) = (self.block(who), Block::new(landing.cell, 1));
         landing.heading.is_some()
             || (self.doublings_to_cell(who, weapon, landing) <= u32::from(weapon.max_doublings)
-                && (solid.is_empty() || sees(self.block(who), Block::new(landing.cell, 1), solid)))
+                && self.arena.ground.terrain.sees(own, there))
     }
 
     /// Enemies in an area, less two for every friend.
@@ -111,23 +111,19 @@ impl<const N: usize> View<'_, N> {
             }
         };
         if weapon.area == Some(Shape::Sphere) {
-            let reach = 1i32 << weapon.area_scale.max(0);
             consider(on);
-            for dy in -reach..=reach {
-                for dx in -reach..=reach {
-                    if let Some(cell) = there.moved((dx, dy)) {
-                        consider(Landing {
-                            cell,
-                            heading: None,
-                        });
-                    }
-                }
+            for cell in there.around(1 << weapon.area_scale.max(0)) {
+                consider(Landing {
+                    cell,
+                    heading: None,
+                });
             }
         } else {
             let wide = weapon.area == Some(Shape::Line) && weapon.area_scale > 1;
+            // A line starts at a cell that touches its user [SAM-9-10].
             let straight = |heading: &Direction| !(wide && heading.is_diagonal());
             for heading in Direction::ALL.into_iter().filter(straight) {
-                for cell in self.edge(who, heading) {
+                for cell in self.block(who).edge(heading) {
                     consider(Landing {
                         cell,
                         heading: Some(heading),
@@ -136,21 +132,5 @@ impl<const N: usize> View<'_, N> {
             }
         }
         chosen.map(|(_, landing)| landing)
-    }
-
-    /// The cells that touch somebody's block in a direction: one at a corner, a row at a side [SAM-9-10].
-    fn edge(self, who: FighterId, heading: Direction) -> impl Iterator<Item = Cell> {
-        let own = self.block(who);
-        let (dx, dy) = heading.step();
-        own.cells().filter_map(move |cell| {
-            let next = cell.next(heading)?;
-            let out = |step: i32, at: u8, low: u8| match step {
-                1 => at == low + own.width - 1,
-                -1 => at == low,
-                _ => true,
-            };
-            let edge = out(dx, cell.x, own.at.x) && out(dy, cell.y, own.at.y);
-            (edge && !own.has(next)).then_some(next)
-        })
     }
 }

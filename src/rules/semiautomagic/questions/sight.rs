@@ -3,11 +3,11 @@
 //! Clauses: SAM-4-3, SAM-7-1, SAM-11-1, SAM-11-3..7, SAM-11-9..12, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-11, SAM-19-13.
 
 use crate::fight::FighterId;
-use crate::grid::{Direction, sees};
+use crate::grid::{Block, Cell, Direction};
 use crate::rules::semiautomagic::nouns::fighter::Fighter;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::options::Locate;
-use crate::rules::semiautomagic::reading::sheet::{Cover, Posture};
+use crate::rules::semiautomagic::reading::sheet::Posture;
 
 /// How little can be seen of somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,9 +21,7 @@ impl<const N: usize> View<'_, N> {
     /// Whether no wall stands between two [SAM-7-1].
     pub(crate) fn in_sight(self, who: FighterId, target: FighterId) -> bool {
         let ground = &self.arena.ground;
-        !ground.mapped
-            || ground.solid.is_empty()
-            || sees(self.block(who), self.block(target), &ground.solid)
+        !ground.mapped || (ground.terrain).sees(self.block(who), self.block(target))
     }
 
     /// The direction from one to another, where they are at different places.
@@ -38,17 +36,8 @@ impl<const N: usize> View<'_, N> {
     /// its posture the better, and what was shot away is gone [SAM-11-4, SAM-11-8].
     pub(crate) fn cover(self, who: FighterId, against: FighterId) -> u8 {
         let from = self.direction(who, against);
-        let holds = |cover: &Cover| {
-            let towards = from.is_none_or(|from| cover.from >> from as u8 & 1 == 1);
-            if towards { cover.step } else { 0 }
-        };
-        let mut step = holds(&self.fighter(who).cover);
-        let covers = &self.arena.ground.covers;
-        if !covers.is_empty() && self.arena.ground.mapped {
-            let cells = self.block(who).cells();
-            let best = cells.map(|cell| holds(&covers[cell.index()])).max();
-            step = step.max(best.unwrap_or(0));
-        }
+        let own = self.fighter(who).cover.towards(from);
+        let mut step = own.max(self.ground_cover(self.block(who), from));
         step = step.saturating_sub(self.body(who).cover_lost);
         if step == 0 {
             return 0;
@@ -61,17 +50,23 @@ impl<const N: usize> View<'_, N> {
         (step + lower).min(4)
     }
 
-    /// The cover of a cell against somebody, for those who look for some.
-    pub(crate) fn cover_at(self, who: FighterId, at: crate::grid::Cell, against: FighterId) -> u8 {
+    /// The best cover of the cells of a block against what comes from a direction.
+    fn ground_cover(self, block: Block, from: Option<Direction>) -> u8 {
         let covers = &self.arena.ground.covers;
-        let block = crate::grid::Block::new(at, self.fighter(who).width());
-        let from = Direction::nearest(block.line_to(self.block(against)));
-        let cells = block.cells().filter_map(|cell| covers.get(cell.index()));
-        let holds = |cover: &Cover| {
-            let towards = from.is_none_or(|from| cover.from >> from as u8 & 1 == 1);
-            if towards { cover.step } else { 0 }
-        };
-        cells.map(holds).max().unwrap_or(0)
+        if covers.is_empty() {
+            return 0;
+        }
+        let steps = block.cells().map(|cell| covers.at(cell).towards(from));
+        steps.max().unwrap_or(0)
+    }
+
+    /// The cover of a cell against somebody, for those who look for some.
+    pub(crate) fn cover_at(self, who: FighterId, at: Cell, against: FighterId) -> u8 {
+        let block = Block::new(at, self.fighter(who).width());
+        self.ground_cover(
+            block,
+            Direction::nearest(block.line_to(self.block(against))),
+        )
     }
 
     /// The light in which somebody is for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
@@ -80,7 +75,7 @@ impl<const N: usize> View<'_, N> {
         let mut light = ground.light;
         if !ground.lights.is_empty() {
             let cells = self.block(who).cells();
-            let brightest = cells.map(|cell| ground.lights[cell.index()]).min();
+            let brightest = cells.map(|cell| ground.lights.at(cell)).min();
             light = light.max(brightest.unwrap_or(0));
         }
         if light == 1 && self.fighter(observer).lowlight {

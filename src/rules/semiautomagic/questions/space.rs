@@ -5,6 +5,8 @@
 use crate::fight::{FighterId, FighterSet};
 use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Weapon;
 
 impl<const N: usize> View<'_, N> {
@@ -49,7 +51,7 @@ impl<const N: usize> View<'_, N> {
 
     #[inline]
     pub(crate) fn is_dying(self, who: FighterId) -> bool {
-        self.body(who).life == crate::rules::semiautomagic::nouns::state::Life::Dying
+        self.body(who).life == Life::Dying
     }
 
     /// What somebody sits on [SAM-14-2].
@@ -133,7 +135,12 @@ impl<const N: usize> View<'_, N> {
             return false;
         }
         let around = self.flankers(who);
-        around.is_several() && around.iter().any(|one| self.faces(who, one, around))
+        let own = self.block(who);
+        around.is_several()
+            && around.iter().any(|one| {
+                let mut others = around.iter().filter(|&other| other != one);
+                others.any(|other| own.is_between(self.block(one), self.block(other)))
+            })
     }
 
     /// Enemies who count for flanking: next to it, standing, able to help themselves.
@@ -141,27 +148,8 @@ impl<const N: usize> View<'_, N> {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
         foes.and(self.state.bodily).filter(|foe| {
             let body = self.body(foe);
-            let standing =
-                body.posture == crate::rules::semiautomagic::reading::sheet::Posture::Standing;
+            let standing = body.posture == Posture::Standing;
             standing && !body.is_helpless() && self.gap(who, foe) == 1
-        })
-    }
-
-    /// Whether another of these stands opposite to one of them.
-    fn faces(self, who: FighterId, one: FighterId, around: FighterSet) -> bool {
-        let own = self.block(who);
-        let near = Block::new(own.at, own.width);
-        let mut cells = self.block(one).cells().filter(|&cell| {
-            let gap = near.gap(Block::new(cell, 1));
-            gap == 1
-        });
-        cells.any(|cell| {
-            let opposite = own.mirrored(cell);
-            opposite.is_some_and(|opposite| {
-                around
-                    .iter()
-                    .any(|other| other != one && self.block(other).has(opposite))
-            })
         })
     }
 
@@ -170,11 +158,8 @@ impl<const N: usize> View<'_, N> {
         let own = self.block(foe);
         let mut around = self.flankers(foe);
         around.remove(who);
-        let near = |cell: &crate::grid::Cell| own.gap(Block::new(*cell, 1)) == 1;
-        at.cells().filter(near).any(|cell| {
-            let opposite = own.mirrored(cell);
-            opposite
-                .is_some_and(|opposite| around.iter().any(|other| self.block(other).has(opposite)))
-        })
+        around
+            .iter()
+            .any(|other| own.is_between(at, self.block(other)))
     }
 }

@@ -3,7 +3,7 @@
 //! Clauses: SAM-0-6, SAM-3-2, SAM-3-3, SAM-3-5, SAM-11-5, SAM-11-9, SAM-15-4, SAM-16-4, SAM-22-2.
 
 use super::sheet::{Cover, cover};
-use crate::grid::{Cell, Cells, Flaw, Map, SIZE, sphere};
+use crate::grid::{Cell, Cells, Flaw, Layer, Map, SIZE, Terrain, sphere};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Table, Value, fit};
 
@@ -14,16 +14,9 @@ pub(crate) struct Ground {
     pub mapped: bool,
     /// Whether it has an edge over which one can flee: that of a map or a size [SAM-0-6].
     pub edged: bool,
-    pub width: usize,
-    pub height: usize,
-    /// Cells that can be stood on.
-    pub open: Cells,
-    pub solid: Cells,
-    pub difficult: Cells,
-    pub extreme: Cells,
-    /// Cover and light of every cell; empty where the map has none.
-    pub covers: Vec<Cover>,
-    pub lights: Vec<u8>,
+    pub terrain: Terrain,
+    pub covers: Layer<Cover>,
+    pub lights: Layer<u8>,
     /// 0 clear, 1 hazy, 2 dark.
     pub light: u8,
     /// In metres.
@@ -33,8 +26,8 @@ pub(crate) struct Ground {
     pub collisions: Vec<Collision>,
     /// Cells with letters at which somebody starts, as one reads the map.
     pub letters: Vec<(char, Cell)>,
-    /// What every cell looks like; empty without a map.
-    pub drawn: Vec<char>,
+    /// What every cell of the map looks like.
+    pub drawn: Layer<Option<char>>,
     /// Whether there is a map with faults, so that nothing is known of its cells.
     pub flawed: bool,
 }
@@ -79,7 +72,7 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
     let flawed = map.is_none() && f.node("map").is_some();
     let said = size(&mut f, faults);
     let drawn_size = map.as_ref().map(|(map, _)| (map.width(), map.height()));
-    let (width, height) = drawn_size.or(said).unwrap_or((SIZE, SIZE));
+    let terrain = Terrain::plain(drawn_size.or(said).unwrap_or((SIZE, SIZE)));
     if let (Some(drawn), Some(said), Some(node)) = (drawn_size, said, f.node("size"))
         && drawn != said
     {
@@ -88,7 +81,6 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         faults.push(Fault::at("semiautomagic::map", node.span, message, label));
     }
     let light = f.choice("light", [0, 1, 2]);
-    let all = Cells::within(width, height);
     let placed = sides
         .iter()
         .flat_map(|side| &side.groups)
@@ -96,21 +88,16 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
     let mut ground = Ground {
         mapped: map.is_some() || said.is_some() || placed,
         edged: map.is_some() || said.is_some(),
-        width,
-        height,
-        open: all,
-        solid: Cells::NONE,
-        difficult: Cells::NONE,
-        extreme: Cells::NONE,
-        covers: Vec::new(),
-        lights: Vec::new(),
+        covers: Layer::default(),
+        lights: Layer::default(),
         light,
         flee_distance: f.number("flee_distance"),
-        radiation: radiation(&mut f, &all, faults),
+        radiation: radiation(&mut f, &terrain.open, faults),
         collisions: collisions(&mut f, faults),
         letters: Vec::new(),
-        drawn: Vec::new(),
+        drawn: Layer::default(),
         flawed,
+        terrain,
     };
     for (name, entry) in f.entries("legend") {
         let mut cells = map.iter().flat_map(|(map, _)| map.cells());
@@ -141,10 +128,9 @@ impl Ground {
         letters: &[char],
         faults: &Faults,
     ) {
-        self.drawn = vec!['.'; SIZE * SIZE];
         let mut unknown = Vec::new();
         for (cell, drawn) in map.cells() {
-            self.drawn[cell.index()] = drawn;
+            self.drawn.put(cell, Some(drawn));
             let said = legend.iter().find(|(known, _)| *known == drawn);
             let sign = match (said, drawn) {
                 (Some((_, sign)), _) => *sign,
@@ -186,30 +172,26 @@ impl Ground {
 
     fn sign(&mut self, cell: Cell, sign: Sign) {
         if sign.wall {
-            self.solid.add(cell);
-            self.open.remove(cell);
+            self.terrain.wall(cell);
         }
         match sign.ground {
-            1 => self.difficult.add(cell),
-            2 => self.extreme.add(cell),
+            1 => self.terrain.difficult.add(cell),
+            2 => self.terrain.extreme.add(cell),
             _ => {}
         }
         if sign.cover.step > 0 {
-            self.covers.resize(SIZE * SIZE, Cover::default());
-            self.covers[cell.index()] = sign.cover;
+            self.covers.put(cell, sign.cover);
         }
         if sign.light > 0 {
-            self.lights.resize(SIZE * SIZE, 0);
-            self.lights[cell.index()] = sign.light;
+            self.lights.put(cell, sign.light);
         }
     }
 
     /// What a cell looks like.
     pub(crate) fn drawn(&self, cell: Cell) -> char {
-        self.drawn.get(cell.index()).map_or('.', |&drawn| {
-            let starts = self.letters.iter().any(|(letter, _)| *letter == drawn);
-            if starts { '.' } else { drawn }
-        })
+        let starts = |drawn: char| self.letters.iter().any(|&(letter, _)| letter == drawn);
+        let drawn = self.drawn.at(cell).filter(|&drawn| !starts(drawn));
+        drawn.unwrap_or('.')
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::tables::Tables;
 use crate::dice::Throw;
+use crate::grid::{Direction, Directions};
 use crate::rules::semiautomagic::fields::COMBATANT;
 use crate::scenario::tables::{known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Span};
@@ -17,8 +18,9 @@ pub(crate) const MOST_COMBOS: usize = 4;
 pub(crate) const MOST_ILLS: usize = 2;
 
 /// How somebody holds itself [SAM-3-7].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Posture {
+    #[default]
     Standing,
     Crouched,
     Prone,
@@ -46,8 +48,17 @@ pub(crate) enum Condition {
 pub(crate) struct Cover {
     /// 0 none, 1 light, 2 medium, 3 heavy, 4 total.
     pub step: u8,
-    /// Directions that it covers, as bits.
-    pub from: u8,
+    /// Directions that it covers.
+    pub from: Directions,
+}
+
+impl Cover {
+    /// Its steps against what comes from a direction; all of them where there is none, as without a map.
+    #[inline]
+    pub(crate) fn towards(self, from: Option<Direction>) -> u8 {
+        let holds = from.is_none_or(|from| self.from.has(from));
+        if holds { self.step } else { 0 }
+    }
 }
 
 /// A fall that the scenario brings about [SAM-16-1].
@@ -356,12 +367,12 @@ fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables, faults: 
 pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     let step = f.choice("cover", [0, 1, 2, 3, 4]);
     let from = f.words("cover_from");
-    let from = from.map(|words| words.into_iter().fold(0, |bits, at| bits | 1 << at));
+    let from = from.map(|words| words.into_iter().map(|at| Direction::ALL[at]).collect());
     let why = "without `cover` it covers from nowhere";
     f.check_use("cover_from", step > 0, "semiautomagic::no-use", why);
     Cover {
         step,
-        from: from.unwrap_or(u8::MAX),
+        from: from.unwrap_or(Directions::ALL),
     }
 }
 

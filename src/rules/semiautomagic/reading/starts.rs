@@ -5,7 +5,7 @@
 use super::ground::{Ground, cell};
 use super::riders;
 use crate::fight::FighterId;
-use crate::grid::{Block, Cell, Cells, Footing, Limits, way};
+use crate::grid::{Block, Cell, Cells, Footing, Walker};
 use crate::scenario::{Fault, Faults, Group, Side, Span, Value};
 
 /// Where everybody starts, and on what; in listing order.
@@ -72,9 +72,7 @@ pub(crate) fn read(
     let block = |at: usize| Block::new(cells[at], widths[at]);
     if ground.mapped && faults.met() == before {
         for at in 0..cells.len() {
-            let on_ground = block(at).cells().count() == usize::from(widths[at]).pow(2)
-                && block(at).cells().all(|cell| ground.open.has(cell));
-            if !on_ground {
+            if !ground.terrain.has_room(block(at)) {
                 faults.push(Fault::at(
                     "semiautomagic::place",
                     spans[at],
@@ -157,15 +155,10 @@ fn places(
 
 /// Notes it where nobody of one side can ever come near anybody of another.
 fn check_ways(sides: &[Side], ground: &Ground, cells: &[Cell], faults: &Faults) {
-    if ground.solid.is_empty() {
+    if ground.terrain.solid.is_empty() {
         return;
     }
-    let footing = Footing::new(1, &ground.open, &Cells::NONE, &Cells::NONE);
-    let limits = Limits {
-        footing: &footing,
-        stops: &Cells::NONE,
-        closed: &Cells::NONE,
-    };
+    let footing = Footing::new(1, &ground.terrain.open, &Cells::NONE, &Cells::NONE);
     let mut first = 0;
     let of_side: Vec<&[Cell]> = sides
         .iter()
@@ -178,7 +171,10 @@ fn check_ways(sides: &[Side], ground: &Ground, cells: &[Cell], faults: &Faults) 
     for (one, here) in of_side.iter().enumerate() {
         for (other, there) in of_side.iter().enumerate().skip(one + 1) {
             let goals: Cells = there.iter().copied().collect();
-            let meets = here.iter().any(|&from| way(from, limits, &goals).is_some());
+            let meets = here.iter().any(|&from| {
+                let walker = Walker::new(Block::new(from, 1), &footing);
+                walker.way(&goals).is_some()
+            });
             if !meets {
                 let (from, to) = (&sides[one].name, &sides[other].name);
                 let message = format!("no way leads from `{from}` to `{to}`");

@@ -19,8 +19,9 @@ pub(crate) struct Tables {
 }
 
 /// How a weapon is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Kind {
+    #[default]
     Melee,
     Ranged,
     /// It does morale damage.
@@ -29,8 +30,9 @@ pub(crate) enum Kind {
 }
 
 /// The attack bonus that a weapon uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Skill {
+    #[default]
     Melee,
     Ranged,
     Magic,
@@ -45,8 +47,9 @@ pub(crate) enum Shape {
 }
 
 /// What a thing is made of [SAM-13-2].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Material {
+    #[default]
     Metal,
     SmallMetal,
     LargeMetal,
@@ -54,8 +57,9 @@ pub(crate) enum Material {
 }
 
 /// The type of morale damage [SAM-15-3].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Dread {
+    #[default]
     Fear,
     Insanity,
     Rage,
@@ -63,7 +67,7 @@ pub(crate) enum Dread {
 }
 
 /// A weapon, a shield, a spell, or what daunts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a key of the weapon table"
@@ -181,39 +185,15 @@ impl Weapon {
     pub(crate) fn unarmed() -> Self {
         Self {
             name: "unarmed".to_owned(),
-            counted: 0,
-            kind: Kind::Melee,
-            skill: Skill::Melee,
-            damage: Throw::default(),
             adds_strength: true,
-            reach: 0,
-            range: 0,
             max_doublings: 4,
-            two_handed: false,
             seconds: 4,
-            delay: 0,
-            attack_mod: 0,
-            dc_mod: 0,
-            shots: None,
-            ammunition: None,
             reload: 4,
-            scale: None,
             light: true,
-            parries: false,
-            area: None,
-            area_scale: 0,
-            lasts: 0,
             damage_type: TYPES[0],
-            nonlethal: false,
-            emp: false,
-            firearm: false,
-            material: Material::Metal,
-            poison: None,
             doses: 1,
-            dread: Dread::Fear,
-            everybody: false,
-            rolled: false,
             unarmed: true,
+            ..Self::default()
         }
     }
 

@@ -1,0 +1,130 @@
+//! The ground of a map: its size, its walls, what is hard to go over, and what is said of single cells.
+
+use super::block::Block;
+use super::cell::{Cell, SIZE};
+use super::cells::Cells;
+use super::path::Footing;
+use super::sight::sees;
+
+/// What the ground of a map is like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terrain {
+    /// Columns and rows.
+    pub size: (usize, usize),
+    /// Cells that can be stood on.
+    pub open: Cells,
+    /// Walls: what cannot be entered or seen through.
+    pub solid: Cells,
+    /// Cells that cost twice as much.
+    pub difficult: Cells,
+    /// Cells that cost three times as much.
+    pub extreme: Cells,
+}
+
+impl Terrain {
+    /// Plain open ground of so many columns and rows.
+    pub fn plain(size: (usize, usize)) -> Self {
+        Self {
+            size,
+            open: Cells::within(size.0, size.1),
+            solid: Cells::NONE,
+            difficult: Cells::NONE,
+            extreme: Cells::NONE,
+        }
+    }
+
+    /// Puts up a wall.
+    pub fn wall(&mut self, cell: Cell) {
+        self.solid.add(cell);
+        self.open.remove(cell);
+    }
+
+    /// Where creatures so wide may go.
+    pub fn footing(&self, width: u8) -> Footing {
+        Footing::new(width, &self.open, &self.difficult, &self.extreme)
+    }
+
+    /// Whether all of a block lies on open ground.
+    pub fn has_room(&self, block: Block) -> bool {
+        let whole = block.cells().count() == usize::from(block.width).pow(2);
+        whole && block.cells().all(|cell| self.open.has(cell))
+    }
+
+    /// Whether a block touches the edge of the map.
+    pub fn at_edge(&self, block: Block) -> bool {
+        let ends =
+            |at: u8, size: usize| at == 0 || usize::from(at) + usize::from(block.width) >= size;
+        ends(block.at.x, self.size.0) || ends(block.at.y, self.size.1)
+    }
+
+    /// Whether one block is seen from another, past all walls: as [`sees`] says.
+    pub fn sees(&self, from: Block, to: Block) -> bool {
+        self.solid.is_empty() || sees(from, to, &self.solid)
+    }
+}
+
+/// Something said of each cell, the same of all but some: of a map where it is said of none it takes no room.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Layer<T> {
+    /// One for each cell, row by row, or none.
+    cells: Vec<T>,
+}
+
+impl<T: Copy + Default> Layer<T> {
+    /// Says something of a cell.
+    pub fn put(&mut self, cell: Cell, what: T) {
+        self.cells.resize(SIZE * SIZE, T::default());
+        self.cells[cell.index()] = what;
+    }
+
+    /// Whether nothing is said of any.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// What is said of a cell.
+    #[inline]
+    pub fn at(&self, cell: Cell) -> T {
+        self.cells.get(cell.index()).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(x: u8, y: u8, width: u8) -> Block {
+        Block::new(Cell::new(x, y), width)
+    }
+
+    #[test]
+    fn walls_take_room_and_hide() {
+        let mut terrain = Terrain::plain((8, 5));
+        assert!(terrain.has_room(block(2, 2, 2)) && !terrain.has_room(block(7, 2, 2)));
+        assert!(terrain.sees(block(0, 2, 1), block(7, 2, 1)));
+        terrain.wall(Cell::new(3, 2));
+        assert!(!terrain.has_room(block(2, 2, 2)));
+        assert!(!terrain.footing(2).fits.has(Cell::new(2, 2)));
+        assert!(!terrain.sees(block(0, 2, 1), block(7, 2, 1)));
+    }
+
+    #[test]
+    fn edges_are_those_of_the_map() {
+        let terrain = Terrain::plain((8, 5));
+        assert!(terrain.at_edge(block(0, 2, 1)) && terrain.at_edge(block(5, 3, 2)));
+        assert!(!terrain.at_edge(block(4, 2, 2)));
+    }
+
+    #[test]
+    fn a_layer_says_nothing_of_most_cells() {
+        let mut light = Layer::<u8>::default();
+        assert!(light.is_empty());
+        assert_eq!(light.at(Cell::new(63, 63)), 0);
+        light.put(Cell::new(3, 4), 2);
+        assert_eq!(
+            (light.at(Cell::new(3, 4)), light.at(Cell::new(4, 3))),
+            (2, 0)
+        );
+    }
+}

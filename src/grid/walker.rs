@@ -1,0 +1,241 @@
+//! Somebody on a map, and where it can go: along ways, in straight lines, away from others.
+//!
+//! What a step costs is said by the [`Footing`], who blocks it by three sets of cells; a book fills them by its own rules of
+//! who may pass whom.
+
+use super::block::Block;
+use super::cell::{Cell, Direction, Directions};
+use super::cells::Cells;
+use super::path::{Footing, Limits, Way, way};
+
+/// Somebody on a map: where it stands, what ground it can go over, and what stands in its way. Cells are the lowest of the
+/// block that it would stand on.
+#[derive(Debug, Clone)]
+pub struct Walker<'a> {
+    /// Where it stands.
+    pub block: Block,
+    /// What ground it can go over, and what its steps cost.
+    pub footing: &'a Footing,
+    /// May be entered, and is not gone on from.
+    pub stops: Cells,
+    /// May not be entered.
+    pub closed: Cells,
+    /// May be gone through, and not stopped on.
+    pub taken: Cells,
+}
+
+/// The first steps of a way, as far as they can be gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// How many steps.
+    pub steps: u8,
+    /// What they cost, in halves of a cell.
+    pub cost: u32,
+    /// Where they end.
+    pub end: Cell,
+}
+
+impl<'a> Walker<'a> {
+    /// Somebody with nothing in its way.
+    pub const fn new(block: Block, footing: &'a Footing) -> Self {
+        Self {
+            block,
+            footing,
+            stops: Cells::NONE,
+            closed: Cells::NONE,
+            taken: Cells::NONE,
+        }
+    }
+
+    /// The same who enters no cell that it could not go on from.
+    #[must_use]
+    pub fn keeping_clear(mut self) -> Self {
+        self.closed = self.closed.or(&self.stops);
+        self
+    }
+
+    /// The block that it stands on in a cell.
+    #[inline]
+    pub const fn block_at(&self, cell: Cell) -> Block {
+        Block::new(cell, self.block.width)
+    }
+
+    #[inline]
+    fn may_enter(&self, cell: Cell) -> bool {
+        self.footing.fits.has(cell) && !self.closed.has(cell)
+    }
+
+    /// Whether it may end a movement there.
+    #[inline]
+    pub fn may_end(&self, cell: Cell) -> bool {
+        self.may_enter(cell) && !self.taken.has(cell)
+    }
+
+    /// Whether it may end a movement there, and there is nothing that it could not go on from.
+    #[inline]
+    pub fn may_stay(&self, cell: Cell) -> bool {
+        self.may_end(cell) && !self.stops.has(cell)
+    }
+
+    /// The cheapest way to any of these cells, as [`way`] says.
+    pub fn way(&self, goals: &Cells) -> Option<Way> {
+        let limits = Limits {
+            footing: self.footing,
+            stops: &self.stops,
+            closed: &self.closed,
+        };
+        way(self.block.at, limits, goals)
+    }
+
+    /// The cells within so many of a block, diagonals counted as one, where it may end and of which this holds.
+    pub fn ends_near(&self, target: Block, far: u32, wanted: impl Fn(Cell) -> bool) -> Cells {
+        let far = u8::try_from(far.min(64)).unwrap_or(64);
+        let cells = Cells::near(target, far, self.block.width);
+        let cells = cells.and(&self.footing.fits).without(&self.closed);
+        let ends = cells.without(&self.taken);
+        ends.iter().filter(|&cell| wanted(cell)).collect()
+    }
+
+    /// As many of these steps as cost so much at most, the last of which it may end on. `level`: over plain ground only.
+    fn follow(&self, steps: impl Iterator<Item = Direction>, budget: u32, level: bool) -> Stretch {
+        let (mut at, mut cost) = (self.block.at, 0);
+        let (mut count, mut end) = (0, at);
+        let mut ended = Stretch {
+            steps: 0,
+            cost,
+            end,
+        };
+        for direction in steps {
+            let Some(to) = at.next(direction).filter(|&to| self.may_enter(to)) else {
+                break;
+            };
+            let step = self.footing.cost(to, direction);
+            cost += step;
+            if cost > budget || (level && step > direction.cost()) {
+                break;
+            }
+            (count, end, at) = (count + 1, to, to);
+            if !self.taken.has(to) {
+                ended = Stretch {
+                    steps: count,
+                    cost,
+                    end,
+                };
+            }
+            if self.stops.has(to) {
+                break;
+            }
+        }
+        ended
+    }
+
+    /// As many of these steps as it can take for so much, in halves of a cell, the last of which it may end on.
+    pub fn along(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> Stretch {
+        self.follow(steps, budget, false)
+    }
+
+    /// The same in one direction. `level`: over plain ground only.
+    pub fn straight(&self, direction: Direction, budget: u32, level: bool) -> Stretch {
+        self.follow(std::iter::repeat(direction), budget, level)
+    }
+
+    /// Of stretches in each direction, clockwise, those that end farthest from a block; those without steps do not count.
+    pub fn farthest(&self, from: Block, stretches: &[Stretch; 8]) -> Directions {
+        let (mut most, mut found) = (0, Directions::NONE);
+        for (direction, stretch) in Direction::ALL.into_iter().zip(stretches) {
+            let gap = self.block_at(stretch.end).gap(from);
+            if stretch.steps == 0 || gap < most {
+                continue;
+            }
+            if gap > most {
+                (most, found) = (gap, Directions::NONE);
+            }
+            found.add(direction);
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIDDLE: Cell = Cell::new(30, 30);
+
+    fn plain() -> Footing {
+        let open = Cells::within(64, 64);
+        let rubble: Cells = [Cell::new(33, 30)].into_iter().collect();
+        Footing::new(1, &open, &rubble, &Cells::NONE)
+    }
+
+    fn cells(cells: &[(u8, u8)]) -> Cells {
+        cells.iter().map(|&(x, y)| Cell::new(x, y)).collect()
+    }
+
+    #[test]
+    fn stretches_end_where_one_may_stop() {
+        let footing = plain();
+        let mut walker = Walker::new(Block::new(MIDDLE, 1), &footing);
+        let east = |walker: &Walker<'_>, budget, level| {
+            let stretch = walker.straight(Direction::East, budget, level);
+            (stretch.steps, stretch.cost, stretch.end.x)
+        };
+        assert_eq!(east(&walker, 5, false), (2, 4, 32));
+        assert_eq!(east(&walker, 8, false), (3, 8, 33));
+        assert_eq!(east(&walker, 100, true), (2, 4, 32));
+        assert_eq!(east(&walker, 1000, false).2, 63);
+        walker.taken = cells(&[(32, 30)]);
+        assert_eq!(east(&walker, 4, false), (1, 2, 31));
+        assert_eq!(east(&walker, 8, false), (3, 8, 33));
+        walker.stops = cells(&[(31, 30)]);
+        assert_eq!(east(&walker, 8, false), (1, 2, 31));
+        assert_eq!(east(&walker.clone().keeping_clear(), 8, false), (0, 0, 30));
+        let steps = [Direction::NorthEast, Direction::East, Direction::East];
+        let stretch = walker.along(steps.into_iter(), 6);
+        assert_eq!((stretch.steps, stretch.end), (2, Cell::new(32, 31)));
+    }
+
+    #[test]
+    fn the_farthest_stretches_lead_away() {
+        let footing = plain();
+        let walker = Walker::new(Block::new(MIDDLE, 1), &footing);
+        let foe = Block::new(Cell::new(29, 30), 1);
+        let stretches = |walker: &Walker<'_>| {
+            Direction::ALL.map(|direction| walker.straight(direction, 2, false))
+        };
+        let away = walker.farthest(foe, &stretches(&walker));
+        assert_eq!(away.iter().collect::<Vec<_>>(), [Direction::East]);
+        let walker = Walker {
+            closed: cells(&[(31, 30)]),
+            ..walker
+        };
+        let away = walker.farthest(foe, &stretches(&walker));
+        assert_eq!(
+            away.iter().collect::<Vec<_>>(),
+            [Direction::North, Direction::South]
+        );
+        let nowhere = walker.farthest(
+            foe,
+            &Direction::ALL.map(|_| walker.straight(Direction::East, 9, false)),
+        );
+        assert!(nowhere.is_empty());
+    }
+
+    #[test]
+    fn ends_near_a_block_are_those_that_are_free() {
+        let footing = plain();
+        let walker = Walker {
+            taken: cells(&[(40, 41)]),
+            closed: cells(&[(42, 42)]),
+            ..Walker::new(Block::new(MIDDLE, 1), &footing)
+        };
+        let foe = Block::new(Cell::new(41, 41), 1);
+        let next = walker.ends_near(foe, 1, |cell| walker.block_at(cell).gap(foe) == 1);
+        assert_eq!(next.count(), 6);
+        assert!(walker.may_end(Cell::new(41, 41)) && !walker.may_end(Cell::new(40, 41)));
+        assert_eq!(
+            walker.way(&next).map(|way| way.goal),
+            Some(Cell::new(40, 40))
+        );
+    }
+}

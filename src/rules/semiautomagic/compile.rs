@@ -334,9 +334,7 @@ fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon], options: &Options) ->
         fighter.afflicted.get(at).map(|&poison| Ill {
             poison,
             doses: 1,
-            successes: 0,
-            failures: 0,
-            stayed: 0,
+            ..Ill::default()
         })
     };
     let broken = penalties == most;

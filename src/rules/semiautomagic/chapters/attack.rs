@@ -85,7 +85,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.count(who, target, strike.weapon, Blow::Missed);
             return None;
         }
-        let mut through = None;
+        let mut early = None;
+        let mut shield = None;
         if certain {
             self.say("SAM-19-9", [who, target], |[who, target]| {
                 format!("{who} attacks {target}, who is helpless, and hits.")
@@ -96,36 +97,26 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell_roll([who, target], strike, figures, rolled);
             match rolled {
                 Rolled::Hit => {}
-                Rolled::Cover => through = Some(()),
+                Rolled::Cover => {
+                    shield = Some(self.fighter(target).cover_durability);
+                    early = self.through_cover(who, strike, broken);
+                    if early.is_none() {
+                        self.count(who, target, strike.weapon, Blow::Missed);
+                        return None;
+                    }
+                }
                 Rolled::Miss | Rolled::Jam => {
                     self.count(who, target, strike.weapon, Blow::Missed);
                     return None;
                 }
             }
         }
-        let mut early = None;
-        if through.is_some() {
-            early = self.through_cover(who, strike, broken);
-            if early.is_none() {
-                self.count(who, target, strike.weapon, Blow::Missed);
-                return None;
-            }
-        }
-        let attack = Attack {
-            who,
-            weapon: strike.weapon,
-            dc: figures.dc,
-            area: false,
-        };
+        let attack = Attack::single(who, strike.weapon, figures.dc);
         if self.defends(target, attack).is_some() {
             self.count(who, target, strike.weapon, Blow::Evaded);
             return None;
         }
-        let damage = match early {
-            Some(damage) => damage,
-            None => self.damage(who, strike),
-        };
-        let shield = through.map(|()| self.arena.fighter(target).cover_durability);
+        let damage = early.unwrap_or_else(|| self.damage(who, strike));
         let harm = self.measure(strike, damage, shield);
         self.count_harm(who, &harm);
         Some(harm)
@@ -150,9 +141,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let rage = self.body(who).rage.is_some() && self.arena.options.rage.perception;
         let perception = self.view().shared(who, |fighter| Some(fighter.perception));
         let bonus = perception.unwrap_or(0) - i32::from(rage);
-        let least = self.checks().least(bonus, 6);
-        self.dice.about(Topic::Attack);
-        let found = luck::shows(self.dice, least);
+        let found = self.makes(Topic::Attack, bonus, 6);
         self.say("SAM-11-10", [who, target], |[who, target]| {
             let word = if found { "hears" } else { "does not find" };
             format!("{who} {word} {target}.")
@@ -179,19 +168,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     ) -> Rolled {
         let least = self.checks().least_in_combat(figures.bonus, figures.target);
         let row = self.arena.weapon(weapon);
-        let worn = self
-            .view()
-            .item(who, weapon)
-            .is_some_and(|item| item.wounds > 0);
+        let item = self.view().item(who, weapon);
+        let worn = item.is_some_and(|item| item.wounds > 0);
         self.dice.about(Topic::Attack);
-        if !(row.firearm && worn) && cover == 0 {
-            return if luck::shows(self.dice, least) {
-                Rolled::Hit
-            } else {
-                Rolled::Miss
-            };
-        }
         let jam = u32::from(row.firearm && worn);
+        if jam == 0 && cover == 0 {
+            let hits = luck::shows(self.dice, least);
+            return if hits { Rolled::Hit } else { Rolled::Miss };
+        }
         // The face that would just do, were dice to go below 1 and above 6.
         let bare = figures.target - figures.bonus - cover.cast_signed() - 1;
         let high = (least - 1).max(jam);
@@ -274,9 +258,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn defends(&mut self, target: FighterId, attack: Attack) -> Option<Means> {
         let means = decisions::defend(self, target, attack)?;
         let bonus = self.view().defence_bonus(target, attack, means)?;
-        let least = self.checks().least_in_combat(bonus, attack.dc);
-        self.dice.about(Topic::Defence);
-        let defended = luck::shows(self.dice, least);
+        let defended = self.makes_in_combat(Topic::Defence, bonus, attack.dc);
         let face = self.face();
         self.say("SAM-5-2", [target, attack.who], |[target, _]| {
             let ended = if defended { "in time" } else { "in vain" };
@@ -311,11 +293,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The same of one that lands: what is dealt is the damage that does something [SAM-0-15].
     pub(super) fn count_harm(&mut self, who: FighterId, harm: &Harm) {
         let rolled = harm.damage.unsigned_abs();
-        let dealt = if harm.verdict == Verdict::Nothing {
-            0
-        } else {
-            rolled
-        };
+        let stopped = harm.verdict == Verdict::Nothing;
+        let dealt = if stopped { 0 } else { rolled };
         let blow = Blow::Landed {
             rolled,
             stopped: rolled - dealt,

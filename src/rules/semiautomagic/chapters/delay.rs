@@ -19,10 +19,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         for at in 0..usize::from(self.state.present) {
             let who = self.state.order[at];
-            if who == actor || !self.body(who).delays || !self.is_able(who) {
-                continue;
-            }
-            if !decisions::interrupts(self, who) {
+            let waits = who != actor && self.body(who).delays && self.is_able(who);
+            if !waits || !decisions::interrupts(self, who) {
                 continue;
             }
             let interrupted = if goes_on {
@@ -33,8 +31,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let body = self.body_mut(who);
             body.delays = false;
             body.broke_in_on = interrupted;
-            self.state.actor = who;
-            self.state.mind = who;
+            self.state.hand_to(who);
             self.state.phase = Phase::Acting;
             self.tell("SAM-1-4", who, "takes its delayed turn");
             return true;
@@ -48,8 +45,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(other) = self.body_mut(who).broke_in_on.take() else {
             return false;
         };
-        self.state.actor = other;
-        self.state.mind = other;
+        self.state.hand_to(other);
         self.state.phase = Phase::Acting;
         true
     }

@@ -5,7 +5,6 @@
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::{STABILISES, WOUND};
-use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::Life;
 
@@ -100,10 +99,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("SAM-18-8", who, "stabilises");
             return;
         }
-        let least = self
-            .checks()
-            .least(self.tenacity(who), self.body(who).dc.into());
-        if luck::shows(self.dice, least) {
+        let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
+        if self.makes(Topic::Save, bonus, dc) {
             self.tell("SAM-18-6", who, "clings to life");
             return;
         }
@@ -124,10 +121,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Medicine for a dying one [SAM-18-9].
     pub(super) fn stabilise(&mut self, who: FighterId, patient: FighterId) {
         let bonus = self.view().shared(who, |fighter| fighter.medicine);
-        let bonus = bonus.unwrap_or(0);
-        let least = self.checks().least(bonus, self.body(patient).dc.into());
-        self.dice.about(Topic::Healing);
-        let helped = luck::shows(self.dice, least);
+        let dc = self.body(patient).dc.into();
+        let helped = self.makes(Topic::Healing, bonus.unwrap_or(0), dc);
         if helped {
             self.body_mut(patient).life = Life::Stable;
             self.note(who, STABILISES);

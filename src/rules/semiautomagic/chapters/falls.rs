@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::luck::{self, D6};
+use crate::rules::semiautomagic::nouns::luck::D6;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::questions::numbers::squares;
 use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
@@ -64,12 +64,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.dice.about(Topic::Save);
         let fighter = self.fighter(who);
-        if ledge {
-            let least = self.checks().least(fighter.reflex, 4);
-            if luck::shows(self.dice, least) {
-                self.tell("SAM-16-3", who, "catches the ledge");
-                return;
-            }
+        if ledge && self.makes(Topic::Save, fighter.reflex, 4) {
+            self.tell("SAM-16-3", who, "catches the ledge");
+            return;
         }
         // It counts as squares moved [SAM-11-12].
         let halves = u16::try_from(2 * metres).unwrap_or(u16::MAX);
@@ -102,9 +99,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let Some(bonus) = fighter.dodge.filter(|_| !self.body(one).is_helpless()) else {
                 continue;
             };
-            let least = self.checks().least(bonus, 4 + large - small);
-            self.dice.about(Topic::Defence);
-            if luck::shows(self.dice, least) {
+            if self.makes(Topic::Defence, bonus, 4 + large - small) {
                 struck.remove(one);
                 self.tell("SAM-16-4", one, "dodges the collision");
             }

@@ -5,7 +5,6 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::RUINED;
-use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::nouns::strike::{Aimed, Part, Strike};
@@ -34,10 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Aimed::Thing(slot) => view.thing(target, slot).1,
             Aimed::Armour => view.armour_toughness(target),
             Aimed::Body | Aimed::Part(_) => {
-                let called = match strike.aimed {
-                    Aimed::Part(part) => part.called().1,
-                    _ => 0,
-                };
+                let called = strike.aimed.part().map_or(0, |part| part.called().1);
                 let defence = view.defence(target);
                 let better = shield.map_or(0, |shield| (shield - defence).max(0));
                 view.toughness(target) + called + better
@@ -101,10 +97,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if harm.verdict != Verdict::Nothing && self.arena.scope.confusion {
             self.body_mut(target).wounded_by = Some(who);
         }
-        let part = match harm.aimed {
-            Aimed::Part(part) => Some(part),
-            _ => None,
-        };
+        let part = harm.aimed.part();
         match harm.verdict {
             Verdict::Nothing => {}
             Verdict::Minor => {
@@ -132,9 +125,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A fortitude check against the damage [SAM-12-2].
     fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
         let bonus = self.view().fortitude(target);
-        let least = self.checks().least(bonus, damage);
-        self.dice.about(Topic::Save);
-        luck::shows(self.dice, least)
+        self.makes(Topic::Save, bonus, damage)
     }
 
     /// What damage over the Minimum Toughness does to a part of the body [SAM-12-1].
@@ -218,8 +209,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn let_fall(&mut self, who: FighterId, slot: u8) {
         let cell = self.view().block(who).at;
         self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
-        let weapon = self.fighter(who).carries[usize::from(slot)];
-        let name = &self.arena.weapon(weapon).name;
+        let name = &self.arena.carried(who, slot).name;
         self.say("SAM-12-3", [who], |[who]| format!("{who} drops {name}."));
     }
 

@@ -39,10 +39,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.mad_at(nearest)
             }
             5 => Mad::Flees,
-            8 => {
-                let nearest = self.nearest_creature(who);
-                nearest.map_or(Mad::Nothing, Mad::Pesters)
-            }
+            8 => (self.nearest_creature(who)).map_or(Mad::Nothing, Mad::Pesters),
             7 | 9 | 11 | 12 | 14 | 15 => Mad::Does(face),
             13 => {
                 let body = self.body_mut(who);
@@ -191,11 +188,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let weapon = self.fighter(who).carries[usize::from(slot)];
         let row = self.arena.weapon(weapon);
-        let increment = if row.kind == Kind::Ranged {
-            row.range
-        } else {
-            5
-        };
+        let shoots = row.kind == Kind::Ranged;
+        let increment = if shoots { row.range } else { 5 };
         let doubled = doublings(view.distance(who, target), 2 * u32::from(increment));
         let left = view.body(who).clock.left;
         if doubled > 4 || !view.in_sight(who, target) || left < 4 {
@@ -205,19 +199,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let fighter = self.fighter(who);
         let bonus = fighter.skill(Skill::Ranged) - fighter.scale - doubled.cast_signed();
         let needed = 4 - self.fighter(target).scale + self.view().situation(who, target, true);
-        let least = self.checks().least_in_combat(bonus, needed);
-        self.dice.about(Topic::Attack);
-        let hit = luck::shows(self.dice, least);
+        let hit = self.makes_in_combat(Topic::Attack, bonus, needed);
         self.say("SAM-19-6", [who, target], |[who, target]| {
             let word = if hit { "hits" } else { "misses" };
             format!("{who} throws {} at {target} and {word}.", row.name)
         });
-        let attack = Attack {
-            who,
-            weapon,
-            dc: 4 + fighter.skill(Skill::Ranged),
-            area: false,
-        };
+        let attack = Attack::single(who, weapon, 4 + fighter.skill(Skill::Ranged));
         let life = self.body(target).life;
         if !hit {
             self.count(who, target, weapon, Blow::Missed);

@@ -6,7 +6,6 @@ use super::attack::Rolled;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::events::{CONFUSION, FRENZY, PANIC};
-use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{FOREVER, Life};
 use crate::rules::semiautomagic::questions::defences::Attack;
@@ -70,12 +69,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.count(who, foe, weapon, Blow::Missed);
             return false;
         }
-        let attack = Attack {
-            who,
-            weapon,
-            dc: figures.dc,
-            area: false,
-        };
+        let attack = Attack::single(who, weapon, figures.dc);
         let defended = self.defends(foe, attack).is_some();
         if defended {
             self.count(who, foe, weapon, Blow::Evaded);
@@ -171,10 +165,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.arena.scope.possession && (self.is_shared(who) || self.body(who).inside.is_some()) {
             return;
         }
-        let bonus = self.fighter(who).spirit;
-        let least = self.checks().least(bonus, self.body(who).dc.into());
-        self.dice.about(Topic::Save);
-        if !luck::shows(self.dice, least) {
+        let (bonus, dc) = (self.fighter(who).spirit, self.body(who).dc.into());
+        if !self.makes(Topic::Save, bonus, dc) {
             let body = self.body_mut(who);
             body.dc = body.dc.saturating_sub(1);
             self.tell("SAM-15-9", who, "stays Broken");

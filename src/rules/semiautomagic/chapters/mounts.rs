@@ -4,6 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::Clock;
 use crate::rules::semiautomagic::nouns::strike::Strike;
@@ -31,7 +32,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What panic, rage or confusion makes a mount do comes before its rider's commands, and takes all its seconds
     /// [SAM-15-4, SAM-15-6, SAM-19-6].
     fn disobey(&mut self, rider: FighterId, mount: FighterId) {
-        (self.state.actor, self.state.mind) = (mount, mount);
+        self.state.hand_to(mount);
         while self.is_able(mount) && self.body(mount).clock.left > 0 && !self.is_over() {
             let goes_on = match self.body(mount).busy {
                 Some(busy) => Some(self.go_on(mount, busy.intent)),
@@ -43,7 +44,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 None => break,
             }
         }
-        (self.state.actor, self.state.mind) = (rider, rider);
+        self.state.hand_to(rider);
     }
 
     /// The rider's two seconds for a moving mount are paid once a round, before the mount does anything [SAM-14-1].
@@ -110,15 +111,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The rider of a mount that falls lies prone next to it, by a house rule after a fall [SAM-14-3].
     pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
         let width = self.fighter(mount).width();
-        let near = crate::grid::Block::new(self.body(mount).cell, width);
+        let near = Block::new(self.body(mount).cell, width);
         let body = self.body_mut(rider);
         body.unmounted = true;
         body.posture = Posture::Prone;
-        if self.arena.ground.mapped
-            && let Some(cell) = self.view().free_cell(rider, near)
-        {
-            self.body_mut(rider).cell = cell;
-        }
+        self.put_near(rider, near);
         self.tell("SAM-14-3", rider, "falls with its mount");
         let metres = i32::from(self.arena.options.mount_fall);
         if metres > 0 {

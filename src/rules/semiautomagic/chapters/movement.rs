@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::grid::{Cell, Direction, Directions};
+use crate::grid::{Block, Cell, Direction, Directions};
 use crate::rules::semiautomagic::nouns::deeds::{Going, Run};
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::Life;
@@ -118,6 +118,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 from.x, from.y, to.x, to.y
             )
         });
+    }
+
+    /// Somebody comes to be in the nearest free cell, if there is any [SAM-14-3, SAM-17-10].
+    pub(super) fn put_near(&mut self, who: FighterId, near: Block) {
+        if self.arena.ground.mapped
+            && let Some(cell) = self.view().free_cell(who, near)
+        {
+            self.body_mut(who).cell = cell;
+        }
     }
 
     /// Those who aim at somebody lose it from sight behind a wall [SAM-7-5].

@@ -65,9 +65,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         ills[slot] = Some(Ill {
             poison,
             doses: 1,
-            successes: 0,
-            failures: 0,
-            stayed: 0,
+            ..Ill::default()
         });
         let name = &self.arena.poisons[usize::from(poison)].name;
         self.say("SAM-21-1", [who], |[who]| {

@@ -86,8 +86,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The turn of one of several in a body, which the others may veto [SAM-17-2, SAM-17-4]. Says whether it acts.
     pub(super) fn begin_shared_turn(&mut self, mind: FighterId) -> bool {
         let body = self.body(mind).inside.unwrap_or(mind);
-        self.state.actor = body;
-        self.state.mind = mind;
+        (self.state.actor, self.state.mind) = (body, mind);
         if !self.is_able(body) || self.body(mind).broken || self.body(body).clock.left == 0 {
             return false;
         }
@@ -149,11 +148,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (own.inside, own.welcome) = (None, false);
         if !self.state.bodily.has(mind) {
             self.state.bodily.add(mind);
-            if self.arena.ground.mapped
-                && let Some(cell) = self.view().free_cell(mind, near)
-            {
-                self.body_mut(mind).cell = cell;
-            }
+            self.put_near(mind, near);
         }
         self.say("SAM-17-10", [mind, body], |[mind, body]| {
             format!("{mind} leaves the body of {body}.")

@@ -12,48 +12,30 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Handles a thing carried [SAM-2-6].
     pub(super) fn handle(&mut self, who: FighterId, slot: u8, handling: Handling) {
         let cell = self.view().block(who).at;
-        let weapon = self.fighter(who).carries[usize::from(slot)];
-        let name = &self.arena.weapon(weapon).name;
+        let name = &self.arena.carried(who, slot).name;
         let item = &mut self.body_mut(who).items[usize::from(slot)];
-        let word = match handling {
-            Handling::Draw => {
-                item.place = Place::Held;
-                "draws"
-            }
-            Handling::TakeOut => {
-                item.place = Place::Held;
-                "takes out"
-            }
-            Handling::PickUp => {
-                item.place = Place::Held;
-                "picks up"
-            }
-            Handling::Sheathe => {
-                item.place = Place::Sheathed;
-                "sheathes"
-            }
-            Handling::Drop => {
-                item.place = Place::Dropped(cell);
-                "drops"
-            }
-            Handling::Clear => {
-                item.jammed = false;
-                "clears"
-            }
+        item.jammed &= handling != Handling::Clear;
+        let (place, word) = match handling {
+            Handling::Draw => (Place::Held, "draws"),
+            Handling::TakeOut => (Place::Held, "takes out"),
+            Handling::PickUp => (Place::Held, "picks up"),
+            Handling::Sheathe => (Place::Sheathed, "sheathes"),
+            Handling::Drop => (Place::Dropped(cell), "drops"),
+            Handling::Clear => (item.place, "clears"),
         };
+        item.place = place;
         self.say("SAM-2-6", [who], |[who]| format!("{who} {word} {name}."));
     }
 
     /// A second of loading a weapon, its own or that of an ally: with the last it is full, as far as there is ammunition
     /// [SAM-7-7].
     pub(super) fn reload(&mut self, who: FighterId, owner: FighterId, slot: u8) {
-        let at = usize::from(slot);
-        let row = self.view().carried(owner, slot);
+        let row = self.arena.carried(owner, slot);
         let scale = row.scale.unwrap_or(self.fighter(owner).scale);
         let larger = (scale - self.fighter(who).scale).max(0);
         let needed = i32::from(row.reload) + 4 * larger;
         let (shots, limited) = (row.shots.unwrap_or(0), row.ammunition.is_some());
-        let item = &mut self.body_mut(owner).items[at];
+        let item = &mut self.body_mut(owner).items[usize::from(slot)];
         item.loaded = item.loaded.saturating_add(1);
         let done = i32::from(item.loaded) >= needed;
         if done {
@@ -64,11 +46,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 shots
             };
         }
-        let weapon = self.fighter(owner).carries[at];
-        let name = &self.arena.weapon(weapon).name;
         self.say("SAM-7-7", [who, owner], |[who, _]| {
             let word = if done { "has loaded" } else { "loads" };
-            format!("{who} {word} {name}.")
+            format!("{who} {word} {}.", row.name)
         });
     }
 }

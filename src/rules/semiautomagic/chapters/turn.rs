@@ -3,13 +3,14 @@
 //! Clauses: SAM-0-9, SAM-0-12, SAM-0-15, SAM-2-1..4, SAM-14-2, SAM-14-3, SAM-15-4, SAM-17-2, SAM-18-6.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
-use crate::grid::Map;
+use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
+use crate::grid::{Cells, Map};
 use crate::rules::semiautomagic::decisions;
 use crate::rules::semiautomagic::nouns::arena::Arena;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{Clock, FOREVER, Intent, Life, Mad, Phase, State};
 use crate::rules::semiautomagic::questions::sight::thirty_squares;
+use crate::rules::semiautomagic::reading::sheet::Condition;
 
 /// Most actions in one place of the order: no turn that makes sense has so many.
 const MOST_DEEDS: u8 = 200;
@@ -22,13 +23,7 @@ pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Progress {
-    let mut scene = Scene {
-        arena,
-        state,
-        dice,
-        witness,
-    };
-    scene.step()
+    Scene::new(arena, state, dice, witness).step()
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -38,8 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let begins = self.state.phase == Phase::Start;
         if begins {
-            self.state.actor = self.state.next_up();
-            self.state.mind = self.state.actor;
+            self.state.hand_to(self.state.next_up());
         }
         self.dice.about(Topic::Deed(self.state.mind.0));
         let acts = !begins || self.begin_turn(self.state.next_up());
@@ -87,14 +81,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether at most one side has somebody who is not out [SAM-0-9].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
-        let sides = &self.arena.lineup.sides;
-        let standing = self.state.fighting;
-        sides
-            .iter()
-            .filter(|side| !side.and(standing).is_empty())
-            .count()
-            < 2
-            && !self.somebody_is_to_come()
+        self.sides_of(self.state.fighting) < 2 && !self.somebody_is_to_come()
+    }
+
+    /// How many sides these are of.
+    #[inline]
+    fn sides_of(&self, people: FighterSet) -> usize {
+        let sides = self.arena.lineup.sides.iter();
+        sides.filter(|side| !side.and(people).is_empty()).count()
     }
 
     /// Whether somebody of a side that has nobody left is still to come [SAM-1-3].
@@ -103,17 +97,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         let round = self.state.round;
-        let to_come = self
-            .arena
-            .lineup
-            .those(|who| self.fighter(who).arrives > round);
-        let standing = crate::fight::FighterSet(self.state.fighting.0 | to_come.0);
-        let sides = &self.arena.lineup.sides;
-        sides
-            .iter()
-            .filter(|side| !side.and(standing).is_empty())
-            .count()
-            > 1
+        let lineup = &self.arena.lineup;
+        let to_come = lineup.those(|who| self.fighter(who).arrives > round);
+        self.sides_of(FighterSet(self.state.fighting.0 | to_come.0)) > 1
     }
 
     fn ended(&mut self) -> Progress {
@@ -168,12 +154,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Seconds of a turn: six, three for the Disabled [SAM-2-1, SAM-19-8].
     pub(super) fn seconds_of_turn(&self, who: FighterId) -> u8 {
-        let disabled = crate::rules::semiautomagic::reading::sheet::Condition::Disabled;
-        if self.fighter(who).starts(disabled) {
-            3
-        } else {
-            6
-        }
+        let disabled = self.fighter(who).starts(Condition::Disabled);
+        if disabled { 3 } else { 6 }
     }
 
     /// One action, if any is wanted and possible. Says whether the turn goes on.
@@ -291,8 +273,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn next_turn(&mut self) -> Progress {
         self.state.phase = Phase::Start;
         self.state.deeds = 0;
-        self.state.actor = FighterId(0);
-        self.state.mind = FighterId(0);
+        self.state.hand_to(FighterId(0));
         loop {
             self.state.at += 1;
             if self.state.at >= self.state.present {
@@ -354,13 +335,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let blocks: Vec<_> = there.iter().map(|&who| view.block(who)).collect();
         let ground = &self.arena.ground;
         let (columns, rows) = if ground.drawn.is_empty() {
-            let low = |at: u8| usize::from(at.saturating_sub(1));
-            let high = |at: u8, width: u8| (usize::from(at) + usize::from(width) + 1).min(64);
-            let x0 = blocks.iter().map(|b| low(b.at.x)).min().unwrap_or(0);
-            let y0 = blocks.iter().map(|b| low(b.at.y)).min().unwrap_or(0);
-            let x1 = blocks.iter().map(|b| high(b.at.x, b.width)).max();
-            let y1 = blocks.iter().map(|b| high(b.at.y, b.width)).max();
-            (x0..x1.unwrap_or(1), y0..y1.unwrap_or(1))
+            let mut near = Cells::NONE;
+            blocks.iter().for_each(|&block| near.add_near(block, 1, 1));
+            let (low, high) = near.bounds().unwrap_or_default();
+            let range = |low: u8, high: u8| low.into()..usize::from(high) + 1;
+            (range(low.x, high.x), range(low.y, high.y))
         } else {
             (0..ground.terrain.size.0, 0..ground.terrain.size.1)
         };

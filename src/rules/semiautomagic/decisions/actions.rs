@@ -66,12 +66,11 @@ impl<const N: usize> Asker<'_, N> {
             act::STABILISE => {
                 let allies = view.arena.lineup.allies(self.mind);
                 let patients = allies.filter(|ally| view.may_stabilise(who, ally));
-                let ally = self.pick(line, 0, patients)?;
-                self.target = Some(ally);
+                let ally = self.aim_among(line, 0, patients)?;
                 Deed::Stabilise { ally }
             }
-            act::POSSESS => self.possess(line)?,
-            act::JOIN => self.join(line)?,
+            act::POSSESS => self.possess(line, false)?,
+            act::JOIN => self.possess(line, true)?,
             act::LEAVE => (self.mind != who).then_some(Deed::Leave)?,
             act::DELAY => {
                 let clock = &view.body(who).clock;
@@ -98,10 +97,8 @@ impl<const N: usize> Asker<'_, N> {
                 asker.view.may_strike(body, strike).then_some(strike)
             })
         };
-        let (foe, strike) = self
-            .prey(line, 1)
-            .pick_fit(|among| self.pick(line, 1, among), |foe| at(self, foe))?;
-        self.target = Some(foe);
+        let prey = self.prey(line, 1);
+        let (_, strike) = self.aim_where(line, 1, prey, at)?;
         Some(strike)
     }
 
@@ -167,8 +164,7 @@ impl<const N: usize> Asker<'_, N> {
         let all = within
             .iter()
             .fold(FighterSet::NONE, |all, each| FighterSet(all.0 | each.0));
-        let main = self.pick(line, 1, all)?;
-        self.target = Some(main);
+        let main = self.aim_among(line, 1, all)?;
         let several = word_in(line, 3) == 1;
         let mut strikes = [None; MOST_ATTACKS];
         let mut left = all;
@@ -212,10 +208,8 @@ impl<const N: usize> Asker<'_, N> {
                 Some((weapon, landing))
             })
         };
-        let (target, (weapon, landing)) = view
-            .foes(self.mind)
-            .pick_fit(|among| self.pick(line, 1, among), at)?;
-        self.target = Some(target);
+        let foes = view.foes(self.mind);
+        let (target, (weapon, landing)) = self.aim_where(line, 1, foes, |_, foe| at(foe))?;
         Some(Deed::Area {
             weapon,
             target,
@@ -237,10 +231,8 @@ impl<const N: usize> Asker<'_, N> {
                     && (!row.rolled || view.locatable(foe, who))
             })
         };
-        let (target, weapon) = view
-            .foes(self.mind)
-            .pick_fit(|among| self.pick(line, 1, among), at)?;
-        self.target = Some(target);
+        let foes = view.foes(self.mind);
+        let (target, weapon) = self.aim_where(line, 1, foes, |_, foe| at(foe))?;
         Some(Deed::Daunt { weapon, target })
     }
 
@@ -258,11 +250,8 @@ impl<const N: usize> Asker<'_, N> {
                     && view.doublings_to(who, foe, row) > 0
             })
         };
-        let helps = |foe: FighterId| helps(foe).then_some(());
-        let (target, ()) = view
-            .foes(self.mind)
-            .pick_fit(|among| self.pick(line, 0, among), helps)?;
-        self.target = Some(target);
+        let foes = view.foes(self.mind);
+        let (target, ()) = self.aim_where(line, 0, foes, |_, foe| helps(foe).then_some(()))?;
         (view.body(who).aim != Some(target)).then_some(Deed::Aim { target })
     }
 
@@ -294,34 +283,19 @@ impl<const N: usize> Asker<'_, N> {
             .then_some(Deed::Posture(change))
     }
 
-    /// Possessing an enemy [SAM-17-1].
-    fn possess(&mut self, line: &Line) -> Option<Deed> {
+    /// Possessing an enemy [SAM-17-1], or an ally who is willing [SAM-17-7].
+    fn possess(&mut self, line: &Line, joins: bool) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let able = self.mind == who && view.fighter(who).possession.is_some();
-        let foes = view
-            .foes(self.mind)
-            .filter(|foe| able && view.may_possess(who, foe));
-        let target = self.pick(line, 0, foes)?;
-        self.target = Some(target);
-        Some(Deed::Possess {
-            target,
-            joins: false,
-        })
-    }
-
-    /// Possessing an ally who is willing [SAM-17-7].
-    fn join(&mut self, line: &Line) -> Option<Deed> {
-        let (view, who) = (self.view, self.who);
-        let able = self.mind == who && view.fighter(who).possession.is_some();
-        let allies = view
-            .friends(self.mind)
-            .filter(|ally| able && view.fighter(ally).willing && view.may_possess(who, ally));
-        let target = self.pick(line, 0, allies)?;
-        self.target = Some(target);
-        Some(Deed::Possess {
-            target,
-            joins: true,
-        })
+        let all = if joins {
+            let friends = view.friends(self.mind);
+            friends.filter(|ally| view.fighter(ally).willing)
+        } else {
+            view.foes(self.mind)
+        };
+        let bodies = all.filter(|body| able && view.may_possess(who, body));
+        let target = self.aim_among(line, 0, bodies)?;
+        Some(Deed::Possess { target, joins })
     }
 
     /// What a line of `defend` comes to, if it is possible: a defence, or to do without [SAM-5-9].

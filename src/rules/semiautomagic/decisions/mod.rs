@@ -23,10 +23,7 @@ pub(super) fn act<D: Dice, W: Witness, const N: usize>(
     scene: &mut Scene<'_, D, W, N>,
 ) -> (Deed, Option<LineId>) {
     let (who, mind) = (scene.state.actor, scene.state.mind);
-    let view = View {
-        arena: scene.arena,
-        state: scene.state,
-    };
+    let view = View::new(scene.arena, scene.state);
     let mut asker = Asker::new(view, [who, mind], ACT);
     let policy = &scene.arena.fighter(mind).policy;
     let chosen = policy.choose(ListId::at(ACT), &mut asker, scene.dice, scene.witness);
@@ -54,10 +51,7 @@ fn does<D: Dice, W: Witness, const N: usize>(
     list: usize,
     unsaid: bool,
 ) -> bool {
-    let view = View {
-        arena: scene.arena,
-        state: scene.state,
-    };
+    let view = View::new(scene.arena, scene.state);
     let mut asker = Asker::new(view, [who, mind], list);
     let policy = &scene.arena.fighter(mind).policy;
     let chosen = policy.choose(ListId::at(list), &mut asker, scene.dice, scene.witness);
@@ -97,10 +91,7 @@ pub(super) fn defend<D: Dice, W: Witness, const N: usize>(
     attack: Attack,
 ) -> Option<Means> {
     let best = scene.view().best_defence(who, attack)?;
-    let view = View {
-        arena: scene.arena,
-        state: scene.state,
-    };
+    let view = View::new(scene.arena, scene.state);
     let mut asker = Asker::new(view, [who, who], DEFEND).about(attack, best);
     let policy = &scene.arena.fighter(who).policy;
     let chosen = policy.choose(ListId::at(DEFEND), &mut asker, scene.dice, scene.witness);

@@ -25,8 +25,7 @@ impl<'a, const N: usize> Asker<'a, N> {
             return self.away(line, who, line.action == act::RUN_AWAY);
         }
         let to_cover = line.action == act::TO_COVER;
-        let foe = self.pick(line, usize::from(!to_cover), view.foes(self.mind))?;
-        self.target = Some(foe);
+        let foe = self.aim_among(line, usize::from(!to_cover), view.foes(self.mind))?;
         let weapon = self.approached_with(who, item_in(line, 0));
         if view.crawls(who).is_some() {
             let crawls = line.action == act::MOVE;
@@ -53,8 +52,7 @@ impl<'a, const N: usize> Asker<'a, N> {
     /// Away from an enemy, moving or running.
     fn away(&mut self, line: &Line, body: FighterId, runs: bool) -> Option<Deed> {
         let view = self.view;
-        let foe = self.pick(line, 0, view.foes(self.mind))?;
-        self.target = Some(foe);
+        let foe = self.aim_among(line, 0, view.foes(self.mind))?;
         if runs {
             return self.run_off(body, foe).map(Deed::Run);
         }
@@ -75,8 +73,7 @@ impl<'a, const N: usize> Asker<'a, N> {
         let mount = view.mount(who)?;
         view.mover(who)?;
         let away = matches!(line.action, act::RIDE_AWAY | act::RUN_AWAY);
-        let foe = self.pick(line, usize::from(!away), view.foes(self.mind))?;
-        self.target = Some(foe);
+        let foe = self.aim_among(line, usize::from(!away), view.foes(self.mind))?;
         let weapon = self.approached_with(who, item_in(line, 0));
         match line.action {
             act::RIDE_AWAY => view.going_off(mount, foe).map(Deed::Ride),

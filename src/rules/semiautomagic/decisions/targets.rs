@@ -54,4 +54,29 @@ impl<const N: usize> Asker<'_, N> {
             _ => nearest(),
         }
     }
+
+    /// The same, remembered as whom the line is aimed at.
+    pub(super) fn aim_among(
+        &mut self,
+        line: &Line,
+        slot: usize,
+        among: FighterSet,
+    ) -> Option<FighterId> {
+        self.target = Some(self.pick(line, slot, among)?);
+        self.target
+    }
+
+    /// The one of these whom a slot of a line means among those whom something fits, with what that is; remembered.
+    pub(super) fn aim_where<T>(
+        &mut self,
+        line: &Line,
+        slot: usize,
+        among: FighterSet,
+        fit: impl Fn(&Self, FighterId) -> Option<T>,
+    ) -> Option<(FighterId, T)> {
+        let picked = |among| self.pick(line, slot, among);
+        let found = among.pick_fit(picked, |who| fit(self, who))?;
+        self.target = Some(found.0);
+        Some(found)
+    }
 }

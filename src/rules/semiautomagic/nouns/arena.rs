@@ -99,6 +99,12 @@ impl<const N: usize> Arena<N> {
         &self.weapons[usize::from(weapon)]
     }
 
+    /// The weapon in a place among those that somebody carries.
+    #[inline]
+    pub(crate) fn carried(&self, who: FighterId, slot: u8) -> &Weapon {
+        self.weapon(self.fighter(who).carries[usize::from(slot)])
+    }
+
     /// The number of a weapon in the tally.
     #[inline]
     pub(crate) fn counted(&self, weapon: u8) -> WeaponId {

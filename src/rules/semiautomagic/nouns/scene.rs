@@ -2,9 +2,9 @@
 
 use super::arena::Arena;
 use super::fighter::Fighter;
-use super::luck::Checks;
+use super::luck::{self, Checks};
 use super::state::{Body, State};
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::scene;
 use crate::rules::semiautomagic::reading::tables::Weapon;
@@ -38,5 +38,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(crate) fn checks(&self) -> Checks {
         Checks::of(&self.arena.options)
+    }
+
+    /// Whether d6 and a bonus make a number [SAM-0-1].
+    pub(crate) fn makes(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
+        let least = self.checks().least(bonus, number);
+        self.dice.about(about);
+        luck::shows(self.dice, least)
+    }
+
+    /// The same of an attack or defence roll [SAM-0-2].
+    pub(crate) fn makes_in_combat(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
+        let least = self.checks().least_in_combat(bonus, number);
+        self.dice.about(about);
+        luck::shows(self.dice, least)
     }
 }

@@ -194,7 +194,7 @@ pub(crate) enum Place {
 }
 
 /// Something that somebody suffers from [SAM-21-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Ill {
     pub poison: u8,
     pub doses: u8,
@@ -345,6 +345,12 @@ impl<const N: usize> State<N> {
     #[inline]
     pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
         &mut self.bodies[who.index() % N]
+    }
+
+    /// Somebody acts now, and directs its own body.
+    #[inline]
+    pub(crate) fn hand_to(&mut self, who: FighterId) {
+        (self.actor, self.mind) = (who, who);
     }
 
     /// Whose place in the order it is.

@@ -27,6 +27,16 @@ pub(crate) enum Aimed {
     Armour,
 }
 
+impl Aimed {
+    /// The part of the body that it is aimed at, if it is a called shot.
+    pub(crate) const fn part(self) -> Option<Part> {
+        match self {
+            Self::Part(part) => Some(part),
+            _ => None,
+        }
+    }
+}
+
 /// A part of the body that a shot may be called at [SAM-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
@@ -82,6 +92,16 @@ pub(crate) struct Landing {
     pub cell: Cell,
     /// The direction of a line or cone.
     pub heading: Option<Direction>,
+}
+
+impl Landing {
+    /// Around a cell.
+    pub(crate) const fn around(cell: Cell) -> Self {
+        Self {
+            cell,
+            heading: None,
+        }
+    }
 }
 
 impl Strike {

@@ -88,10 +88,7 @@ impl<const N: usize> View<'_, N> {
             return None;
         }
         let there = self.block(target).at;
-        let on = Landing {
-            cell: there,
-            heading: None,
-        };
+        let on = Landing::around(there);
         if !self.arena.ground.mapped {
             return Some(on);
         }
@@ -113,10 +110,7 @@ impl<const N: usize> View<'_, N> {
         if weapon.area == Some(Shape::Sphere) {
             consider(on);
             for cell in there.around(1 << weapon.area_scale.max(0)) {
-                consider(Landing {
-                    cell,
-                    heading: None,
-                });
+                consider(Landing::around(cell));
             }
         } else {
             let wide = weapon.area == Some(Shape::Line) && weapon.area_scale > 1;

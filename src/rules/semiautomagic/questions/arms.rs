@@ -31,7 +31,7 @@ impl<'a, const N: usize> View<'a, N> {
     /// The weapon in a place among those carried.
     #[inline]
     pub(crate) fn carried(self, who: FighterId, slot: u8) -> &'a Weapon {
-        self.weapon(self.fighter(who).carries[usize::from(slot)])
+        self.arena.carried(who, slot)
     }
 
     /// Hands that can hold something [SAM-12-3].

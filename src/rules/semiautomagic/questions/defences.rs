@@ -38,6 +38,18 @@ pub(crate) struct Attack {
     pub area: bool,
 }
 
+impl Attack {
+    /// An attack on one.
+    pub(crate) const fn single(who: FighterId, weapon: u8, dc: i32) -> Self {
+        Self {
+            who,
+            weapon,
+            dc,
+            area: false,
+        }
+    }
+}
+
 impl<const N: usize> View<'_, N> {
     /// The bonus of a defence now, flanking and flat feet included; `None` where it is not possible [SAM-5-8, SAM-9-6,
     /// SAM-19-12].

@@ -4,6 +4,7 @@
 //! SAM-12-3, SAM-12-5, SAM-13-1, SAM-14-2, SAM-15-3, SAM-15-6, SAM-17-1, SAM-18-9, SAM-19-8.
 
 use crate::fight::FighterId;
+use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::deeds::{Change, Deed, Handling};
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
@@ -88,7 +89,7 @@ impl<const N: usize> View<'_, N> {
             (Handling::Draw, Place::Sheathed) | (Handling::TakeOut, Place::Packed) => free,
             (Handling::Sheathe | Handling::Drop, Place::Held) => true,
             (Handling::PickUp, Place::Dropped(cell)) => {
-                let there = crate::grid::Block::new(cell, 1);
+                let there = Block::new(cell, 1);
                 free && (!self.arena.ground.mapped || self.block(who).gap(there) <= 1)
             }
             (Handling::Clear, Place::Held) => item.jammed,
@@ -143,11 +144,8 @@ impl<const N: usize> View<'_, N> {
             Deed::Crawl(_) => self.crawls(who).unwrap_or(4),
             Deed::Posture(change) => self.change_seconds(who, change),
             Deed::Ride(_) | Deed::RideRun(_) | Deed::MountStrike(_) => {
-                if self.body(who).clock.controlled {
-                    0
-                } else {
-                    2
-                }
+                let controlled = self.body(who).clock.controlled;
+                if controlled { 0 } else { 2 }
             }
             Deed::Possess { .. } | Deed::Stabilise { .. } => 4,
             Deed::Leave | Deed::Delay | Deed::Wait => 0,

@@ -42,11 +42,8 @@ impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn defence(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
-        let armour = if self.body(who).bare {
-            0
-        } else {
-            fighter.armour
-        };
+        let bare = self.body(who).bare;
+        let armour = if bare { 0 } else { fighter.armour };
         armour.max(fighter.other_defence)
     }
 
@@ -72,8 +69,7 @@ impl<const N: usize> View<'_, N> {
 
     /// Target score and Toughness of a thing that somebody carries [SAM-13-1..3].
     pub(crate) fn thing(self, who: FighterId, slot: u8) -> (i32, i32) {
-        let at = usize::from(slot);
-        let weapon = self.weapon(self.fighter(who).carries[at]);
+        let weapon = self.carried(who, slot);
         let (target, toughness) = match weapon.material {
             Material::SmallMetal => (6, 10),
             Material::Metal => (5, 13),
@@ -81,7 +77,7 @@ impl<const N: usize> View<'_, N> {
             Material::Hafted => (5, self.arena.options.hafted_toughness),
         };
         let scale = weapon.scale.unwrap_or(self.fighter(who).scale);
-        let wounds = i32::from(self.body(who).items[at].wounds);
+        let wounds = i32::from(self.body(who).items[usize::from(slot)].wounds);
         (target - scale, toughness + 3 * scale - wounds)
     }
 

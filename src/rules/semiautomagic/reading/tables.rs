@@ -466,8 +466,23 @@ fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
 
 /// Says so where a weapon has numbers that are of no use to it.
 fn check_use((kind, area): (Kind, Option<Shape>), name: &str, f: &mut Fields<'_>, faults: &Faults) {
-    let only = |keys: &[&'static str], which: bool, label: &str, f: &mut Fields<'_>| {
-        for &key in keys.iter().filter(|_| !which) {
+    let (ranged, melee, daunts) = (
+        kind == Kind::Ranged,
+        kind == Kind::Melee,
+        kind == Kind::Morale,
+    );
+    let poisoned = f.node("poison").is_some();
+    #[rustfmt::skip]
+    let rows: [(&[&'static str], bool, &str); 6] = [
+        (&["max_doublings", "shots", "ammunition", "reload", "firearm"], ranged, "only ranged weapons have this"),
+        (&["reach"], melee, "only melee weapons have this"),
+        (&["morale", "everybody", "rolled"], daunts, "only for what daunts"),
+        (&["poison"], !daunts, "what daunts brings no poison"),
+        (&["area"], !daunts || area.is_none(), "what daunts has no area"),
+        (&["area_scale", "lasts"], area.is_some(), "only for what has an `area`"),
+    ];
+    for (keys, _, label) in rows.into_iter().filter(|(_, used, _)| !used) {
+        for key in keys {
             if let Some(node) = f.node(key) {
                 let message = format!("`{key}` is of no use to `{name}`");
                 faults.push(Fault::at(
@@ -478,52 +493,9 @@ fn check_use((kind, area): (Kind, Option<Shape>), name: &str, f: &mut Fields<'_>
                 ));
             }
         }
-    };
-    only(
-        &["max_doublings", "shots", "ammunition", "reload", "firearm"],
-        kind == Kind::Ranged,
-        "only ranged weapons have this",
-        f,
-    );
-    only(
-        &["reach"],
-        kind == Kind::Melee,
-        "only melee weapons have this",
-        f,
-    );
-    only(
-        &["morale", "everybody", "rolled"],
-        kind == Kind::Morale,
-        "only for what daunts",
-        f,
-    );
-    only(
-        &["poison"],
-        kind != Kind::Morale,
-        "what daunts brings no poison",
-        f,
-    );
-    if area.is_some() {
-        only(
-            &["area"],
-            kind != Kind::Morale,
-            "what daunts has no area",
-            f,
-        );
     }
-    let poisoned = f.node("poison").is_some();
-    f.check_use(
-        "doses",
-        poisoned,
-        "semiautomagic::no-use",
-        "there is no `poison` on it",
-    );
-    only(
-        &["area_scale", "lasts"],
-        area.is_some(),
-        "only for what has an `area`",
-        f,
-    );
+    let why = "there is no `poison` on it";
+    f.check_use("doses", poisoned, "semiautomagic::no-use", why);
 }
 
 /// What shoots has a range, and what strikes has none.

@@ -336,7 +336,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let ground = &self.arena.ground;
         let (columns, rows) = if ground.drawn.is_empty() {
             let mut near = Cells::NONE;
-            blocks.iter().for_each(|&block| near.add_near(block, 1, 1));
+            for &block in &blocks {
+                near.add_near(block, 1, 1);
+            }
             let (low, high) = near.bounds().unwrap_or_default();
             let range = |low: u8, high: u8| low.into()..usize::from(high) + 1;
             (range(low.x, high.x), range(low.y, high.y))

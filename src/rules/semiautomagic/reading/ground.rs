@@ -2,10 +2,14 @@
 //!
 //! Clauses: SAM-0-6, SAM-3-2, SAM-3-3, SAM-3-5, SAM-11-5, SAM-11-9, SAM-15-4, SAM-16-4, SAM-22-2.
 
+use std::ops::RangeInclusive;
+
 use super::sheet::{Cover, cover};
 use crate::grid::{Cell, Cells, Flaw, Layer, Map, SIZE, Terrain, sphere};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
-use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Table, Value, fit};
+use crate::scenario::spec::FieldSpec;
+use crate::scenario::tables::row;
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, fit};
 
 /// What `[field]` says.
 #[derive(Debug, Clone)]
@@ -60,6 +64,16 @@ struct Sign {
     light: u8,
 }
 
+impl Sign {
+    fn of(wall: bool, ground: u8) -> Self {
+        Self {
+            wall,
+            ground,
+            ..Self::default()
+        }
+    }
+}
+
 /// Reads the field.
 pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
     let letters = start_letters(sides);
@@ -81,10 +95,8 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         faults.push(Fault::at("semiautomagic::map", node.span, message, label));
     }
     let light = f.choice("light", [0, 1, 2]);
-    let placed = sides
-        .iter()
-        .flat_map(|side| &side.groups)
-        .any(|group| group.at.is_some());
+    let mut groups = sides.iter().flat_map(|side| &side.groups);
+    let placed = groups.any(|group| group.at.is_some());
     let mut ground = Ground {
         mapped: map.is_some() || said.is_some() || placed,
         edged: map.is_some() || said.is_some(),
@@ -135,18 +147,9 @@ impl Ground {
             let sign = match (said, drawn) {
                 (Some((_, sign)), _) => *sign,
                 (None, '.') => Sign::default(),
-                (None, '#') => Sign {
-                    wall: true,
-                    ..Sign::default()
-                },
-                (None, ',') => Sign {
-                    ground: 1,
-                    ..Sign::default()
-                },
-                (None, ';') => Sign {
-                    ground: 2,
-                    ..Sign::default()
-                },
+                (None, '#') => Sign::of(true, 0),
+                (None, ',') => Sign::of(false, 1),
+                (None, ';') => Sign::of(false, 2),
                 (None, letter) if letters.contains(&letter) => Sign::default(),
                 _ if unknown.contains(&drawn) => Sign::default(),
                 _ => {
@@ -232,10 +235,10 @@ fn legend(f: &mut Fields<'_>, faults: &Faults) -> Vec<(char, Sign)> {
             let label = "use another character";
             faults.push(Fault::at("semiautomagic::map", entry.key, message, label));
         }
-        let Some(table) = table_of(&entry.node, name, faults) else {
+        let what = "the legend".to_owned();
+        let Some(mut f) = row(name, &entry.node, what, LEGEND, faults) else {
             continue;
         };
-        let mut f = Fields::new(table, entry.node.span, "the legend", LEGEND, faults);
         let sign = Sign {
             wall: f.flag("wall"),
             ground: f.choice("ground", [0, 1, 2]),
@@ -248,76 +251,56 @@ fn legend(f: &mut Fields<'_>, faults: &Faults) -> Vec<(char, Sign)> {
     signs
 }
 
-fn table_of<'n>(node: &'n Node, name: &str, faults: &Faults) -> Option<&'n Table> {
-    let table = node.as_table();
-    if table.is_none() {
-        let message = format!("`{name}` is a table, not {}", node.value.kind());
-        faults.push(Fault::at(
-            "scenario::type",
-            node.span,
-            message,
-            "not a table",
-        ));
-    }
-    table
-}
-
 fn size(f: &mut Fields<'_>, faults: &Faults) -> Option<(usize, usize)> {
     let (list, span) = f.list("size")?;
-    let numbers: Vec<usize> = list.iter().filter_map(|node| small(node, 1..=64)).collect();
-    if let ([width, height], 2) = (&numbers[..], list.len()) {
-        return Some((*width, *height));
+    if let Some((columns, rows)) = pair(list, 1..=64) {
+        return Some((columns.into(), rows.into()));
     }
     let label = "columns and rows, from 1 to 64";
-    faults.push(Fault::at(
-        "semiautomagic::map",
-        span,
-        "`size` is two numbers",
-        label,
-    ));
+    let message = "`size` is two numbers";
+    faults.push(Fault::at("semiautomagic::map", span, message, label));
     None
 }
 
-/// A small number of a list.
-fn small(node: &Node, range: std::ops::RangeInclusive<i64>) -> Option<usize> {
-    match node.value {
+/// A list of two small numbers.
+fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
+    let number = |node: &Node| match node.value {
         Value::Whole(number) if range.contains(&number) => Some(fit(number)),
         _ => None,
-    }
+    };
+    let [first, second] = list else {
+        return None;
+    };
+    Some((number(first)?, number(second)?))
 }
 
 /// A cell as a column and a row; what is none is a fault.
 pub(crate) fn cell(node: &Node, faults: &Faults) -> Option<Cell> {
-    let list = node.as_list().unwrap_or_default();
-    let numbers: Vec<usize> = list.iter().filter_map(|node| small(node, 0..=63)).collect();
-    if let ([x, y], 2) = (&numbers[..], list.len()) {
-        return Some(Cell::new(
-            u8::try_from(*x).unwrap_or(0),
-            u8::try_from(*y).unwrap_or(0),
-        ));
+    if let Some((x, y)) = pair(node.as_list().unwrap_or_default(), 0..=63) {
+        return Some(Cell::new(x, y));
     }
     let label = "a column and a row, each from 0 to 63";
-    faults.push(Fault::at(
-        "semiautomagic::place",
-        node.span,
-        "this is no cell",
-        label,
-    ));
+    let (code, message) = ("semiautomagic::place", "this is no cell");
+    faults.push(Fault::at(code, node.span, message, label));
     None
 }
 
-/// Tables in a list.
-fn tables<'n>(f: &mut Fields<'n>, key: &'static str, faults: &Faults) -> Vec<(&'n Table, Span)> {
+/// The tables of a list, each opened for reading by these keys. `what` is what faults call one.
+fn tables<'m, 'n: 'm>(
+    f: &mut Fields<'n>,
+    key: &'static str,
+    (what, keys): (&str, &'static [FieldSpec]),
+    faults: &'m Faults,
+) -> Vec<(Fields<'m>, Span)> {
     let list = f.list(key).map_or(&[][..], |(list, _)| list);
-    let table = |node: &'n Node| Some((table_of(node, key, faults)?, node.span));
-    list.iter().filter_map(table).collect()
+    let open = |node: &'m Node| Some((row(key, node, what.to_owned(), keys, faults)?, node.span));
+    list.iter().filter_map(open).collect()
 }
 
 /// Cells that radiate, by severity: the strongest wins where several reach, and comes first [SAM-22-2].
 fn radiation(f: &mut Fields<'_>, map: &Cells, faults: &Faults) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
-    for (table, span) in tables(f, "radiation", faults) {
-        let mut f = Fields::new(table, span, "a radioactive object", RADIATION, faults);
+    for (mut f, _) in tables(f, "radiation", ("a radioactive object", RADIATION), faults) {
         let at = f.node("at").and_then(|node| {
             let at = cell(node, faults)?;
             if !map.has(at) {
@@ -330,12 +313,8 @@ fn radiation(f: &mut Fields<'_>, map: &Cells, faults: &Faults) -> Vec<(Cells, us
         let scale: i32 = f.number("scale");
         let worst = f.choice("severity", [0usize, 1, 2, 3, 4]);
         f.finish();
-        let Some(at) = at else {
-            continue;
-        };
-        for (rings, severity) in (0..=worst).rev().enumerate() {
-            let size = scale + 1 + i32::try_from(rings).unwrap_or(0);
-            found.push((sphere(at, 1 << size.clamp(0, 6)), severity));
+        for (size, severity) in (scale + 1..).zip((0..=worst).rev()) {
+            found.extend(at.map(|at| (sphere(at, 1 << size.clamp(0, 6)), severity)));
         }
     }
     found.sort_by_key(|(_, severity)| std::cmp::Reverse(*severity));
@@ -344,18 +323,13 @@ fn radiation(f: &mut Fields<'_>, map: &Cells, faults: &Faults) -> Vec<(Cells, us
 
 fn collisions(f: &mut Fields<'_>, faults: &Faults) -> Vec<Collision> {
     let mut found = Vec::new();
-    for (table, span) in tables(f, "collisions", faults) {
+    for (mut f, span) in tables(f, "collisions", ("a collision", COLLISION), faults) {
         if found.len() == MOST_COLLISIONS {
             let message = format!("more than {MOST_COLLISIONS} collisions");
-            faults.push(Fault::at(
-                "semiautomagic::too-many",
-                span,
-                message,
-                "one too many",
-            ));
+            let (code, label) = ("semiautomagic::too-many", "one too many");
+            faults.push(Fault::at(code, span, message, label));
             break;
         }
-        let mut f = Fields::new(table, span, "a collision", COLLISION, faults);
         let who = f.texts("who").unwrap_or_default();
         if who.is_empty() {
             let message = "a collision hits somebody";

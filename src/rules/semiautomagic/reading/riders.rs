@@ -25,16 +25,11 @@ pub(crate) fn read(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
                 }
                 Some((node, Value::Text(name))) => (node, name.as_str()),
                 Some((node, other)) => {
-                    let message = format!(
-                        "`riding` is the name of a mount, or `false`, not {}",
-                        other.kind()
-                    );
-                    faults.push(Fault::at(
-                        "scenario::type",
-                        node.span,
-                        message,
-                        "not a mount",
-                    ));
+                    let kind = other.kind();
+                    let message =
+                        format!("`riding` is the name of a mount, or `false`, not {kind}");
+                    let label = "not a mount";
+                    faults.push(Fault::at("scenario::type", node.span, message, label));
                     mounts.extend(std::iter::repeat_n(None, group.count as usize));
                     continue;
                 }
@@ -51,12 +46,8 @@ pub(crate) fn read(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
                     taken[at] = true;
                 } else if members.contains(&name) {
                     let message = format!("there are not enough of `{name}` to ride");
-                    faults.push(Fault::at(
-                        "semiautomagic::too-many-riders",
-                        node.span,
-                        message,
-                        "a mount has one rider",
-                    ));
+                    let (code, label) = ("semiautomagic::too-many-riders", "a mount has one rider");
+                    faults.push(Fault::at(code, node.span, message, label));
                 }
                 mounts.push(free.map(|at| FighterId::at((first + at).min(63))));
             }

@@ -165,25 +165,12 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let object = f.flag("object");
     let [strength, endurance] = ["strength", "endurance"].map(|key| f.number::<i32>(key));
     let endurance = if object { 3 } else { endurance };
-    let carries = names(
-        f,
-        "carries",
-        (MOST_CARRIED, "weapons carried"),
-        faults,
-        |n| tables.weapons_of(n, faults),
-    );
-    let known = (
-        "semiautomagic::unknown-combo",
-        "combo",
-        "in the combo table",
-    );
+    let limit = (MOST_CARRIED, "weapons carried");
+    let carries = names(f, "carries", limit, faults, |n| {
+        tables.weapons_of(n, faults)
+    });
     let combos = names(f, "combos", (MOST_COMBOS, "combos"), faults, |n| {
-        known_names(
-            n,
-            || tables.combos.keys().map(String::as_str),
-            known,
-            faults,
-        )
+        tables.combos_of(n, faults)
     });
     check_combos(f, &combos, tables, faults);
     let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
@@ -252,8 +239,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         possession_range: f.number("possession_range"),
         willing: f.flag("willing"),
         falls: fall(f),
-        policy: f
-            .text("policy")
+        policy: (f.text("policy"))
             .map_or("default", |(name, _)| name)
             .to_owned(),
     };
@@ -311,12 +297,8 @@ fn names(
 fn check_count(names: &[(&str, Span)], (most, what): (usize, &str), faults: &Faults) {
     if let Some((_, span)) = names.get(most) {
         let message = format!("more than {most} {what}");
-        faults.push(Fault::at(
-            "semiautomagic::too-many",
-            *span,
-            message,
-            "one too many",
-        ));
+        let (code, label) = ("semiautomagic::too-many", "one too many");
+        faults.push(Fault::at(code, *span, message, label));
     }
 }
 
@@ -378,10 +360,8 @@ pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
 
 fn surprised_by(f: &mut Fields<'_>) -> Vec<(String, Span)> {
     let names = f.texts_once("surprised_by").unwrap_or_default();
-    names
-        .into_iter()
-        .map(|(name, span)| (name.to_owned(), span))
-        .collect()
+    let owned = |(name, span): (&str, Span)| (name.to_owned(), span);
+    names.into_iter().map(owned).collect()
 }
 
 /// Tenths of a kilogramme for a step of encumbrance, by endurance and strength from 0 on [SAM-22-1].

@@ -6,13 +6,33 @@ use super::ground::{Ground, cell};
 use super::riders;
 use crate::fight::FighterId;
 use crate::grid::{Block, Cell, Cells, Footing, Walker};
-use crate::scenario::{Fault, Faults, Group, Side, Span, Value};
+use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value};
 
 /// Where everybody starts, and on what; in listing order.
 #[derive(Debug)]
 pub(crate) struct Starts {
     pub cells: Vec<Cell>,
     pub mounts: Vec<Option<FighterId>>,
+}
+
+/// Where one starts.
+#[derive(Debug)]
+struct Start {
+    cell: Option<Cell>,
+    /// Whether anybody says so.
+    said: bool,
+    span: Span,
+    width: u8,
+}
+
+impl Start {
+    fn cell(&self) -> Cell {
+        self.cell.unwrap_or_default()
+    }
+
+    fn block(&self) -> Block {
+        Block::new(self.cell(), self.width)
+    }
 }
 
 /// Reads the start places. `width` says of a combatant how many cells each way it stands on.
@@ -27,70 +47,56 @@ pub(crate) fn read(
     if ground.flawed {
         return None;
     }
-    let mut cells: Vec<Option<Cell>> = Vec::new();
-    let mut spans: Vec<Span> = Vec::new();
-    let mut said: Vec<bool> = Vec::new();
-    let mut widths = Vec::new();
-    let mut used = vec![0; ground.letters.len()];
+    let mut starts: Vec<Start> = Vec::new();
+    let mut used = vec![false; ground.letters.len()];
     for group in sides.iter().flat_map(|side| &side.groups) {
+        let start = |cell| Start {
+            cell,
+            said: group.at.is_some(),
+            span: group.at.as_ref().map_or(group.span, |node| node.span),
+            width: width(&group.combatant),
+        };
         let found = places(group, ground, &mut used, faults);
-        cells.extend(found);
-        let span = group.at.as_ref().map_or(group.span, |node| node.span);
-        spans.extend(std::iter::repeat_n(span, group.count as usize));
-        said.extend(std::iter::repeat_n(
-            group.at.is_some(),
-            group.count as usize,
-        ));
-        widths.extend(std::iter::repeat_n(
-            width(&group.combatant),
-            group.count as usize,
-        ));
+        starts.extend(found.into_iter().map(start));
     }
     // Riders and mounts are where either of them is said to be.
     for (who, mount) in mounts.iter().enumerate() {
         if let Some(mount) = mount.map(FighterId::index) {
-            let at = cells[mount].or(cells[who]);
-            (cells[mount], cells[who]) = (at, at);
-            let either = said[mount] || said[who];
-            (said[mount], said[who]) = (either, either);
+            let at = starts[mount].cell.or(starts[who].cell);
+            let said = starts[mount].said || starts[who].said;
+            for one in [mount, who] {
+                (starts[one].cell, starts[one].said) = (at, said);
+            }
         }
     }
-    if ground.mapped {
-        for (span, _) in spans.iter().zip(&said).filter(|(_, said)| !**said) {
-            faults.push(
-                Fault::at(
-                    "semiautomagic::place",
-                    *span,
-                    "nobody says where this one starts",
-                    "the others have a place",
-                )
-                .help("add `at = [column, row]`, or a letter of the map"),
-            );
-        }
+    for start in starts.iter().filter(|one| ground.mapped && !one.said) {
+        let message = "nobody says where this one starts";
+        let label = "the others have a place";
+        let fault = Fault::at("semiautomagic::place", start.span, message, label);
+        faults.push(fault.help("add `at = [column, row]`, or a letter of the map"));
     }
-    let cells: Vec<Cell> = cells.into_iter().map(Option::unwrap_or_default).collect();
-    let block = |at: usize| Block::new(cells[at], widths[at]);
+    let cells: Vec<Cell> = starts.iter().map(Start::cell).collect();
     if ground.mapped && faults.met() == before {
-        for at in 0..cells.len() {
-            if !ground.terrain.has_room(block(at)) {
+        for (at, start) in starts.iter().enumerate() {
+            let fault = |message: &str| {
+                let label = format!("column {}, row {}", cells[at].x, cells[at].y);
                 faults.push(Fault::at(
                     "semiautomagic::place",
-                    spans[at],
-                    "this one starts in a wall or beyond the map",
-                    format!("column {}, row {}", cells[at].x, cells[at].y),
+                    start.span,
+                    message,
+                    label,
                 ));
+            };
+            if !ground.terrain.has_room(start.block()) {
+                fault("this one starts in a wall or beyond the map");
             }
             let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));
-            let crowded = |other: &usize| {
-                block(at).overlaps(block(*other)) && !rides(at, *other) && !rides(*other, at)
+            let crowded = |other: usize| {
+                let shared = start.block().overlaps(starts[other].block());
+                shared && !rides(at, other) && !rides(other, at)
             };
-            if (0..at).any(|other| crowded(&other)) {
-                faults.push(Fault::at(
-                    "semiautomagic::place",
-                    spans[at],
-                    "two start in one cell",
-                    format!("column {}, row {}", cells[at].x, cells[at].y),
-                ));
+            if (0..at).any(crowded) {
+                fault("two start in one cell");
             }
         }
         check_ways(sides, ground, &cells, faults);
@@ -99,23 +105,16 @@ pub(crate) fn read(
 }
 
 /// The places of a group, one for each who is in it; `None` where nobody says.
-fn places(
-    group: &Group,
-    ground: &Ground,
-    used: &mut [usize],
-    faults: &Faults,
-) -> Vec<Option<Cell>> {
+fn places(group: &Group, ground: &Ground, used: &mut [bool], faults: &Faults) -> Vec<Option<Cell>> {
     let count = group.count as usize;
     let Some(node) = &group.at else {
         return vec![None; count];
     };
     if let Some(text) = node.as_text() {
         let mut letters = text.chars();
-        let letter = match (letters.next(), letters.next()) {
-            (Some(letter), None) => letter,
-            _ => '\0',
-        };
-        let free = (0..used.len()).filter(|&at| ground.letters[at].0 == letter && used[at] == 0);
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        let is_free = |&at: &usize| Some(ground.letters[at].0) == letter && !used[at];
+        let free = (0..used.len()).filter(is_free);
         let free: Vec<usize> = free.take(count).collect();
         if free.len() < count {
             let message = format!("the map has {} free `{text}` for {count}", free.len());
@@ -123,16 +122,14 @@ fn places(
             faults.push(Fault::at("semiautomagic::place", node.span, message, label));
         }
         for &at in &free {
-            used[at] = 1;
+            used[at] = true;
         }
         let cells = free.into_iter().map(|at| Some(ground.letters[at].1));
         return cells.chain(std::iter::repeat(None)).take(count).collect();
     }
     let list = node.as_list().unwrap_or_default();
-    let is_pair = list
-        .iter()
-        .all(|node| matches!(node.value, Value::Whole(_)));
-    if is_pair {
+    let is_number = |node: &Node| matches!(node.value, Value::Whole(_));
+    if list.iter().all(is_number) {
         if count > 1 {
             let message = format!("1 place for {count} fighters");
             let label = "a list of one each: [[0, 0], [0, 1]]";
@@ -142,12 +139,8 @@ fn places(
     }
     if list.len() != count {
         let message = format!("{} places for {count} fighters", list.len());
-        faults.push(Fault::at(
-            "semiautomagic::place",
-            node.span,
-            message,
-            "one place each",
-        ));
+        let label = "one place each";
+        faults.push(Fault::at("semiautomagic::place", node.span, message, label));
     }
     let cells = list.iter().map(|node| cell(node, faults));
     cells.chain(std::iter::repeat(None)).take(count).collect()
@@ -159,13 +152,11 @@ fn check_ways(sides: &[Side], ground: &Ground, cells: &[Cell], faults: &Faults) 
         return;
     }
     let footing = Footing::new(1, &ground.terrain.open, &Cells::NONE, &Cells::NONE);
-    let mut first = 0;
-    let of_side: Vec<&[Cell]> = sides
-        .iter()
+    let mut rest = cells;
+    let of_side: Vec<&[Cell]> = (sides.iter())
         .map(|side| {
             let count: usize = side.groups.iter().map(|group| group.count as usize).sum();
-            first += count;
-            &cells[first - count..first]
+            rest.split_off(..count).unwrap_or_default()
         })
         .collect();
     for (one, here) in of_side.iter().enumerate() {

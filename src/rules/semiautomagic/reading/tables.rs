@@ -275,7 +275,7 @@ impl Tables {
             kind,
             skill,
             damage: if lighter && damage_type == TYPES[0] {
-                self.lighter(damage, given, faults)
+                Self::lighter(damage, given, faults)
             } else {
                 damage
             },
@@ -325,8 +325,7 @@ impl Tables {
     }
 
     /// The dice one size smaller [SAM-20-2].
-    #[expect(clippy::unused_self, reason = "a reader like the others")]
-    fn lighter(&self, damage: Throw, span: Option<Span>, faults: &Faults) -> Throw {
+    fn lighter(damage: Throw, span: Option<Span>, faults: &Faults) -> Throw {
         const SIZES: [u16; 8] = [12, 10, 8, 6, 4, 3, 2, 1];
         let at = SIZES.iter().position(|&sides| sides == damage.sides);
         match at {
@@ -357,11 +356,8 @@ impl Tables {
     /// Poisons by their places. Unknown ones are faults.
     pub(crate) fn poisons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<u8> {
         let known = || self.poisons.keys().map(String::as_str);
-        let fault = (
-            "semiautomagic::unknown-poison",
-            "poison",
-            "in the poison table",
-        );
+        let code = "semiautomagic::unknown-poison";
+        let fault = (code, "poison", "in the poison table");
         let found = known_names(names, known, fault, faults);
         let place = |name: &String| self.poisons.get_index_of(name);
         let places = found.iter().filter_map(place);
@@ -373,18 +369,25 @@ impl Tables {
     /// Those of some names that are weapons. The others are faults.
     pub(crate) fn weapons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let known = || self.weapons.keys().map(String::as_str);
-        let fault = (
-            "semiautomagic::unknown-weapon",
-            "weapon",
-            "in the weapon table",
-        );
-        known_names(names, known, fault, faults)
+        let code = "semiautomagic::unknown-weapon";
+        known_names(
+            names,
+            known,
+            (code, "weapon", "in the weapon table"),
+            faults,
+        )
+    }
+
+    /// Those of some names that are combos. The others are faults.
+    pub(crate) fn combos_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
+        let known = || self.combos.keys().map(String::as_str);
+        let code = "semiautomagic::unknown-combo";
+        known_names(names, known, (code, "combo", "in the combo table"), faults)
     }
 
     fn combo(&self, f: &mut Fields<'_>, name: &str, faults: &Faults) -> Combo {
-        let (list, span) = f
-            .list("components")
-            .map_or((&[][..], None), |(list, span)| (list, Some(span)));
+        let given = f.list("components");
+        let list = given.map_or(&[][..], |(list, _)| list);
         let mut combo = Combo {
             name: name.to_owned(),
             seconds: f.number("seconds"),
@@ -397,7 +400,7 @@ impl Tables {
             self.component(node, &mut combo, faults);
         }
         let count = combo.attacks.len();
-        if let Some(span) = span
+        if let Some((_, span)) = given
             && !(1..=MOST_ATTACKS).contains(&count)
         {
             let message = format!("combo `{name}` has {count} attacks");
@@ -411,12 +414,8 @@ impl Tables {
     fn component(&self, node: &Node, combo: &mut Combo, faults: &Faults) {
         let Some(table) = node.as_table() else {
             let message = format!("a component is a table, not {}", node.value.kind());
-            faults.push(Fault::at(
-                "scenario::type",
-                node.span,
-                message,
-                "not a table",
-            ));
+            let label = "not a table";
+            faults.push(Fault::at("scenario::type", node.span, message, label));
             return;
         };
         let mut f = Fields::new(table, node.span, "a component", COMPONENT, faults);

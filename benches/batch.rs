@@ -173,6 +173,10 @@ const FOUR: [&str; 2] = [
     "sides[1].fighters[0].count=4",
 ];
 
+/// The same, who all attack the weakest.
+const FOUR_ON_THE_WEAKEST: [&str; 3] =
+    [FOUR[0], FOUR[1], "policies.steady.act=[\"attack weakest\"]"];
+
 /// A name, the scenario, `path=value`s, the matchup if not the first, and how many fights at once.
 type Kind = (
     &'static str,
@@ -184,7 +188,8 @@ type Kind = (
 
 /// Fights of other kinds and books.
 #[rustfmt::skip]
-const KINDS: [Kind; 14] = [
+const KINDS: [Kind; 15] = [
+    ("brp, 4 against 4 on the weakest", DUEL, &FOUR_ON_THE_WEAKEST, None, 10_000),
     ("brp, battle axes that wear", "scenarios/brp/blades.toml", &[], None, 100_000),
     ("brp, bow against charge", "scenarios/brp/bow-against-charge.toml", &[], Some("stands / 60 / none / soft-leather"), 50_000),
     ("murdham, duel", "scenarios/murdham/duel.toml", &[], None, 50_000),

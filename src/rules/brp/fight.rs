@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::chapters::{round, turns};
+use super::chapters::round;
 use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::arena::Arena;
 use super::nouns::duel::Duel;
@@ -162,7 +162,7 @@ impl<const N: usize> Fight for Arena<N> {
             rounds::duel_round(self, state, dice, witness);
         }
         if state.acted < state.acting {
-            let group = turns::group(state);
+            let group = state.group();
             if !rounds::one_of_a_group(self, state, group.clone(), dice, witness) {
                 Scene::new(self, state, dice, witness).act(group);
             }

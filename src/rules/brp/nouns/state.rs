@@ -1,6 +1,7 @@
 //! What changes in a fight.
 
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use super::reply::Guard;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
@@ -294,6 +295,17 @@ impl<const N: usize> State<N> {
     #[inline]
     pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
         &mut self.bodies[who.index()]
+    }
+
+    /// Places in the order of those who act next, at the same moment [BRP-5.4-4].
+    #[inline]
+    pub(crate) fn group(&self) -> Range<usize> {
+        let first = usize::from(self.acted);
+        let mut end = first + 1;
+        while end < N && self.tied.has(FighterId::at(end)) {
+            end += 1;
+        }
+        first..end
     }
 
     /// The distance between two fighters, in centimetres.

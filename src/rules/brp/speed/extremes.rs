@@ -6,7 +6,6 @@
 
 use crate::fight::{Extreme, Extremes, FighterId, FighterSet, ListId};
 use crate::policy::TargetRef;
-use crate::rules::brp::chapters::turns;
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::fighter::Fighter;
 use crate::rules::brp::nouns::state::{Action, State};
@@ -55,7 +54,7 @@ pub(crate) fn asked<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Extre
     let about_to_act: FighterSet = if state.acted == 0 {
         state.able
     } else {
-        let group = state.order[turns::group(state)].iter().copied();
+        let group = state.order[state.group()].iter().copied();
         group.filter(|who| state.able.has(*who)).collect()
     };
     let picks = |who: FighterId, rule: u8| {

@@ -11,7 +11,7 @@ use crate::rules::brp::decisions::{self, Asked};
 use crate::rules::brp::nouns::attack::{Effects, Swing};
 use crate::rules::brp::nouns::fighter::{ItemKind, small};
 use crate::rules::brp::nouns::scene::{Frozen, Scene};
-use crate::rules::brp::nouns::state::{Action, Condition, State, Target, Treatment};
+use crate::rules::brp::nouns::state::{Action, Condition, Target, Treatment};
 use crate::rules::brp::questions::moves::FREE;
 use crate::rules::brp::telling::phrases::listed;
 
@@ -22,17 +22,6 @@ enum Deed {
     Attack(Effects),
     Treat(Treatment),
     Wake(FighterId),
-}
-
-/// Places in the order of those who act next, at the same moment [BRP-5.4-4].
-#[inline]
-pub(crate) fn group<const N: usize>(state: &State<N>) -> Range<usize> {
-    let first = usize::from(state.acted);
-    let mut end = first + 1;
-    while end < N && state.tied.has(FighterId::at(end)) {
-        end += 1;
-    }
-    first..end
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {

@@ -37,9 +37,9 @@ pub(crate) struct State<const N: usize> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Body {
     pub hp: i32,
-    /// That it has the fewest hit points of its side, or the most, where hit points themselves do not say so (see
-    /// `speed/counters.rs`): below 0 or above it.
-    pub ranks: i8,
+    /// How its hit points compare with those of its side, where they do not say so themselves (see `speed/extremes.rs`): 1 the
+    /// fewest, 3 the most, 2 neither, or that all have the same; else 0.
+    pub ranks: u8,
     /// Place on the line, in centimetres.
     pub at: i32,
     pub condition: Condition,
@@ -219,8 +219,11 @@ impl Body {
 
     /// What the weakest and the strongest are told by.
     #[inline]
-    pub(crate) fn strength(&self) -> (i8, i32) {
-        (self.ranks, self.hp)
+    pub(crate) fn strength(&self) -> i32 {
+        match self.ranks {
+            0 => self.hp,
+            ranks => ranks.into(),
+        }
     }
 
     /// What commonly tells one state of a fighter from another, in one number.

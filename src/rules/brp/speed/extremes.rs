@@ -97,8 +97,19 @@ fn of_sides(
 
 /// Notes who is; see [`Fight::put_extremes`](crate::fight::Fight::put_extremes).
 pub(crate) fn put<const N: usize>(state: &mut State<N>, found: &[(Extreme, usize)]) {
+    for (extreme, _) in found {
+        for who in (0..N).filter(|place| extreme.places >> place & 1 == 1) {
+            state.body_mut(FighterId::at(who)).ranks = 2;
+        }
+    }
+    // Who is both has as many as all others of the side.
     for (extreme, place) in found {
-        state.body_mut(FighterId::at(*place)).ranks = if extreme.most { 1 } else { -1 };
+        let body = state.body_mut(FighterId::at(*place));
+        body.ranks = if extreme.most {
+            body.ranks + 1
+        } else {
+            body.ranks - 1
+        };
     }
 }
 
@@ -166,6 +177,24 @@ mod tests {
                 panic!("it strikes, not {aimed:?}");
             };
             assert_eq!(target.who, FighterId::at(place));
+        }
+    }
+
+    #[test] // BRP-5.2-1, BRP-X-7
+    fn where_all_are_alike_the_first_is_the_weakest_and_the_strongest() {
+        let most = Extreme {
+            most: true,
+            ..THREE_OR_FOUR
+        };
+        for (most_in, wanted) in [(2, [2, 2]), (3, [2, 3])] {
+            let mut state = pairs("").ready().state;
+            // As where the next blow takes the last that is left of one of them.
+            state.bodies[3].hp = 1;
+            super::put(&mut state, &[(most, most_in), (THREE_OR_FOUR, 2)]);
+            let strength = |at: &usize| state.bodies[*at].strength();
+            let weakest = [2, 3].into_iter().min_by_key(strength);
+            let strongest = [2, 3].into_iter().min_by_key(|at| -strength(at));
+            assert_eq!([weakest, strongest], wanted.map(Some));
         }
     }
 

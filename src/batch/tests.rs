@@ -50,6 +50,7 @@ impl Coins {
 impl Fight for Coins {
     type State = u32;
     type Roomy = Self;
+    type Parts = ();
 
     fn cast(&self) -> &Cast {
         &self.0

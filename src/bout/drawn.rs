@@ -4,7 +4,7 @@
 //! it leads there: then the faces have their exact distribution given what was drawn, and the fight is the one counted.
 
 use super::{Listener, Story, Teller};
-use crate::chain::Chain;
+use crate::chain::Drawing;
 use crate::dice::{Recorded, Sampled};
 use crate::fight::{Fight, FighterSet, Outcome, Progress, Stream, WHOLE, Witness, tell_fates_but};
 use crate::tally::Tally;
@@ -13,14 +13,14 @@ use crate::tally::Tally;
 const MOST_ROLLS: u32 = 1 << 24;
 
 /// Fight `n` of the stream in words.
-pub(super) fn tell<F: Fight>(fight: &F, chain: &Chain<F::State>, stream: &Stream, n: u64) -> Story {
+pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream, n: u64) -> Story {
     let roomy = fight.roomy();
     let mut told = roomy.start();
     let mut teller = Teller::default();
     let mut state = fight.start();
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
-    let mut on_it = chain.start();
-    // Of whom the chain has told how they fell, which the rules tell at the end.
+    let mut on_it = from.start(fight);
+    // Of whom it has told how they fell, which the rules tell at the end.
     let mut fallen = FighterSet::NONE;
     loop {
         let mut tally = Tally::new(fight.cast());
@@ -28,7 +28,7 @@ pub(super) fn tell<F: Fight>(fight: &F, chain: &Chain<F::State>, stream: &Stream
         let before = fallen;
         let drawn = on_it
             .as_mut()
-            .and_then(|here| chain.draw(fight, here, &mut dice, &mut fallen, &mut listener));
+            .and_then(|here| from.draw(fight, here, &mut dice, &mut fallen, &mut listener));
         let (luck, progress) = if let (Some(drawn), Some(here)) = (drawn, &on_it) {
             // Of what a book itself counts a drawn step tells the mean.
             tally.forget_deeds(fight.cast());
@@ -36,7 +36,7 @@ pub(super) fn tell<F: Fight>(fight: &F, chain: &Chain<F::State>, stream: &Stream
                 heard.forget_deeds(fight.cast());
                 progress == drawn
                     && heard == tally
-                    && (drawn != Progress::Goes || chain.stands(fight, after, here))
+                    && (drawn != Progress::Goes || from.stands(fight, after, here))
             };
             let luck = find(fight, &state, &mut aside, (before, fallen), leads_there);
             let mut after = luck.clone();
@@ -48,7 +48,7 @@ pub(super) fn tell<F: Fight>(fight: &F, chain: &Chain<F::State>, stream: &Stream
             let progress = step(fight, &mut state, &mut dice, (before, fallen), &mut tally);
             // A fight that is over stands nowhere.
             if progress == Progress::Goes {
-                on_it = chain.find(fight, &state);
+                on_it = from.find(fight, &state);
             }
             (luck, progress)
         };

@@ -10,12 +10,13 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use crate::chain::factored::{self, Factored};
 use crate::chain::{self, Chain, EFFORTS, NoChain};
 use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
-    Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Stream,
-    WeaponId, Witness, play,
+    Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Parts, Place,
+    Progress, Stream, WeaponId, Witness, play,
 };
 use crate::tally::{Singles, Tally};
 
@@ -91,6 +92,8 @@ pub struct Compiled<F: Fight> {
     ready: Mutex<Option<Arc<Ready<F>>>>,
     /// With how many [`EFFORTS`] it is known to have no chain, which is not forgotten: to find it out takes long.
     unchained: AtomicUsize,
+    /// The same of a tree.
+    unfactored: AtomicUsize,
 }
 
 /// A fight made ready to be played.
@@ -100,12 +103,28 @@ struct Ready<F: Fight> {
     prepared: Option<F>,
     /// What steps are drawn from with each of [`EFFORTS`], once it is needed and if there is anything.
     chains: [OnceLock<Option<Chain<F::State>>>; EFFORTS.len()],
+    /// The same of fights whose situations come apart.
+    trees: [OnceLock<Option<Factored<F>>>; factored::EFFORTS.len()],
+}
+
+/// What the steps of a fight are drawn from.
+#[derive(Debug)]
+enum Source<'r, F: Fight> {
+    Chain(&'r Chain<F::State>),
+    Tree(&'r Factored<F>),
 }
 
 /// The first fight after this one that is played from other odds.
-fn alike_up_to(n: u64) -> u64 {
-    let from = EFFORTS.iter().map(|effort| effort.from);
+fn alike_up_to<F: Fight>(n: u64) -> u64 {
+    let of_chains = EFFORTS.iter().map(|effort| effort.from);
+    let of_trees = factored::EFFORTS.into_iter().filter(|_| comes_apart::<F>());
+    let from = of_chains.chain(of_trees);
     from.filter(|&from| from > n).min().unwrap_or(u64::MAX)
+}
+
+/// Whether situations of such fights come apart.
+const fn comes_apart<F: Fight>() -> bool {
+    F::Parts::PLACES > 0
 }
 
 /// Why a lock can be had: whoever panics while holding one ends the run.
@@ -120,6 +139,7 @@ impl<F: Fight> Compiled<F> {
             drawn: true,
             ready: Mutex::new(None),
             unchained: AtomicUsize::new(0),
+            unfactored: AtomicUsize::new(0),
         }
     }
 
@@ -136,6 +156,7 @@ impl<F: Fight> Compiled<F> {
             Arc::new(Ready {
                 prepared: self.fight.prepared(),
                 chains: [const { OnceLock::new() }; EFFORTS.len()],
+                trees: [const { OnceLock::new() }; factored::EFFORTS.len()],
             })
         }))
     }
@@ -146,13 +167,15 @@ impl<F: Fight> Compiled<F> {
         let fight = ready.fight(self);
         let mut next = fights.start;
         while next < fights.end {
-            let end = alike_up_to(next).min(fights.end);
-            if F::SURVEYED
-                && let Some(chain) = ready.chain(self, next)
-            {
-                chain.play_all(fight, stream, next..end, listener);
-            } else {
-                fight.play_all(stream, next..end, listener);
+            let end = alike_up_to::<F>(next).min(fights.end);
+            match ready.source(self, next) {
+                Some(Source::Chain(chain)) if F::SURVEYED => {
+                    chain.play_all(fight, stream, next..end, listener);
+                }
+                Some(Source::Tree(tree)) if const { comes_apart::<F>() } => {
+                    tree.play_all(fight, stream, next..end, listener);
+                }
+                _ => fight.play_all(stream, next..end, listener),
             }
             next = end;
         }
@@ -166,6 +189,59 @@ impl<F: Fight> Ready<F> {
     }
 
     /// What the steps of fight `n` are drawn from, if they are.
+    fn source(&self, bout: &Compiled<F>, n: u64) -> Option<Source<'_, F>> {
+        if F::SURVEYED
+            && let Some(chain) = self.chain(bout, n)
+        {
+            return Some(Source::Chain(chain));
+        }
+        if const { comes_apart::<F>() } {
+            return self.tree(bout, n).map(Source::Tree);
+        }
+        None
+    }
+
+    /// The tree that the steps of fight `n` are drawn from, if there is one.
+    fn tree(&self, bout: &Compiled<F>, n: u64) -> Option<&Factored<F>> {
+        if !bout.drawn {
+            return None;
+        }
+        let mut tree = None;
+        for (at, &from) in factored::EFFORTS.iter().enumerate() {
+            if from > n || tree.is_some_and(Factored::is_whole) {
+                break;
+            }
+            tree = self.grown(bout, at, tree).or(tree);
+        }
+        tree
+    }
+
+    /// The tree of so much effort, beyond that of less.
+    fn grown(
+        &self,
+        bout: &Compiled<F>,
+        at: usize,
+        before: Option<&Factored<F>>,
+    ) -> Option<&Factored<F>> {
+        if at < bout.unfactored.load(Ordering::Relaxed) {
+            return None;
+        }
+        let fight = self.fight(bout);
+        let survey = || {
+            let scouted = scouted(fight);
+            let tree = factored::survey(fight, factored::EFFORTS[at], before, scouted);
+            let in_vain = match tree {
+                Ok(_) => 0,
+                Err(NoChain::TooLittle) => at + 1,
+                Err(NoChain::Hopeless) => factored::EFFORTS.len(),
+            };
+            bout.unfactored.fetch_max(in_vain, Ordering::Relaxed);
+            tree.ok()
+        };
+        self.trees[at].get_or_init(survey).as_ref()
+    }
+
+    /// The chain that the steps of fight `n` are drawn from, if there is one.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         if !F::SURVEYED || !bout.drawn || !self.fight(bout).is_surveyed() {
             return None;
@@ -193,12 +269,7 @@ impl<F: Fight> Ready<F> {
         }
         let fight = self.fight(bout);
         let survey = || {
-            let mut tally = Tally::new(fight.cast());
-            let scouted = |state: &mut F::State, dice: &mut Sampled| {
-                let mut listener = Listener::new(&mut tally);
-                fight.step(state, dice, &mut listener)
-            };
-            let chain = chain::survey(fight, &EFFORTS[at], before, scouted);
+            let chain = chain::survey(fight, &EFFORTS[at], before, scouted(fight));
             let in_vain = match chain {
                 Ok(_) => 0,
                 Err(NoChain::TooLittle) => at + 1,
@@ -208,6 +279,15 @@ impl<F: Fight> Ready<F> {
             chain.ok()
         };
         self.chains[at].get_or_init(survey).as_ref()
+    }
+}
+
+/// A step by the rules, of which nobody hears.
+fn scouted<F: Fight>(fight: &F) -> impl FnMut(&mut F::State, &mut Sampled) -> Progress {
+    let mut tally = Tally::new(fight.cast());
+    move |state, dice| {
+        let mut listener = Listener::new(&mut tally);
+        fight.step(state, dice, &mut listener)
     }
 }
 
@@ -266,10 +346,14 @@ impl<F: Fight> Bout for Compiled<F> {
     fn tell(&self, stream: &Stream, n: u64) -> Story {
         let ready = self.ready();
         let fight = ready.fight(self);
-        if F::SURVEYED
-            && let Some(chain) = ready.chain(self, n)
-        {
-            return drawn::tell(fight, chain, stream, n);
+        match ready.source(self, n) {
+            Some(Source::Chain(chain)) if F::SURVEYED => {
+                return drawn::tell(fight, chain, stream, n);
+            }
+            Some(Source::Tree(tree)) if const { comes_apart::<F>() } => {
+                return drawn::tell(fight, tree, stream, n);
+            }
+            _ => {}
         }
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));

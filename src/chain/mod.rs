@@ -26,6 +26,7 @@
 //! know more of what is rare ([`EFFORTS`]), so that a survey never takes much longer than the fights before it.
 
 mod compact;
+pub(crate) mod factored;
 mod felling;
 mod following;
 mod playing;
@@ -305,32 +306,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted. `None`
-    /// where the rules have to play it, with these dice.
-    pub(crate) fn draw<F: Fight<State = S>, W: Witness>(
-        &self,
-        fight: &F,
-        here: &mut Standing,
-        dice: &mut Sampled,
-        fallen: &mut FighterSet,
-        witness: &mut W,
-    ) -> Option<Progress> {
-        let drawn = self.step(here)?.step.pick(&self.columns, dice);
-        let drawn = self.settled(drawn, dice)?;
-        let mut sums = Sums::new(self);
-        let mut told = Told::all_of(*fallen);
-        let outcome = self.follow(fight, drawn, (here, &mut told), dice, &mut sums, witness);
-        told.turn_to(witness);
-        sums.tell(fight, self, witness);
-        *fallen = told.fallen;
-        Some(outcome.map_or(Progress::Goes, Progress::Ended))
-    }
-
-    /// Where a fight begins, if its first step is known.
-    pub(crate) fn start(&self) -> Option<Standing> {
-        self.start
-    }
-
     /// How many steps are known, and how many of them share nothing with one before.
     #[cfg(test)]
     pub(crate) fn steps_and_kinds(&self) -> (usize, usize) {
@@ -398,32 +373,9 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         self.targets[(known.targets + target) as usize]
     }
 
-    /// Where a situation stands on the chain, if its step is known.
-    pub(crate) fn find<F: Fight<State = S>>(&self, fight: &F, state: &S) -> Option<Standing> {
-        let here = self.locate(fight, state)?;
-        self.step(&here).is_some().then_some(here)
-    }
-
     fn locate<F: Fight<State = S>>(&self, fight: &F, state: &S) -> Option<Standing> {
         let round = fight.moment(state).round;
         self.standing(&reduced(fight, state, round, self.kind)?, round)
-    }
-
-    /// Whether this situation stands there. Of counters that have told how their fighter fell nothing is left on the chain.
-    pub(crate) fn stands<F: Fight<State = S>>(
-        &self,
-        fight: &F,
-        state: &S,
-        here: &Standing,
-    ) -> bool {
-        let alike = |mut there: Standing| {
-            there
-                .counters
-                .remove_all(self.kind.fatal & !here.counters.places());
-            (there.at, there.round, there.counters, there.turns)
-                == (here.at, here.round, here.counters, here.turns)
-        };
-        self.locate(fight, state).is_some_and(alike)
     }
 
     /// The situation that stands there.
@@ -438,6 +390,74 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             fight.set_round(&mut state, here.round);
         }
         state
+    }
+}
+
+/// What single steps of a fight are drawn from.
+pub(crate) trait Drawing<F: Fight> {
+    type Standing: Copy;
+
+    /// Where a fight begins, if its first step is known.
+    fn start(&self, fight: &F) -> Option<Self::Standing>;
+
+    /// Where a situation stands, if its step is known.
+    fn find(&self, fight: &F, state: &F::State) -> Option<Self::Standing>;
+
+    /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted. `None`
+    /// where the rules have to play it, with these dice.
+    fn draw<W: Witness>(
+        &self,
+        fight: &F,
+        here: &mut Self::Standing,
+        dice: &mut Sampled,
+        fallen: &mut FighterSet,
+        witness: &mut W,
+    ) -> Option<Progress>;
+
+    /// Whether this situation stands there. Of counters that have told how their fighter fell nothing is left.
+    fn stands(&self, fight: &F, state: &F::State, here: &Self::Standing) -> bool;
+}
+
+impl<F: Fight> Drawing<F> for Chain<F::State> {
+    type Standing = Standing;
+
+    fn start(&self, _: &F) -> Option<Standing> {
+        self.start
+    }
+
+    fn find(&self, fight: &F, state: &F::State) -> Option<Standing> {
+        let here = self.locate(fight, state)?;
+        self.step(&here).is_some().then_some(here)
+    }
+
+    fn draw<W: Witness>(
+        &self,
+        fight: &F,
+        here: &mut Standing,
+        dice: &mut Sampled,
+        fallen: &mut FighterSet,
+        witness: &mut W,
+    ) -> Option<Progress> {
+        let drawn = self.step(here)?.step.pick(&self.columns, dice);
+        let drawn = self.settled(drawn, dice)?;
+        let mut sums = Sums::new(self);
+        let mut told = Told::all_of(*fallen);
+        let outcome = self.follow(fight, drawn, (here, &mut told), dice, &mut sums, witness);
+        told.turn_to(witness);
+        sums.tell(fight, self, witness);
+        *fallen = told.fallen;
+        Some(outcome.map_or(Progress::Goes, Progress::Ended))
+    }
+
+    fn stands(&self, fight: &F, state: &F::State, here: &Standing) -> bool {
+        let alike = |mut there: Standing| {
+            there
+                .counters
+                .remove_all(self.kind.fatal & !here.counters.places());
+            (there.at, there.round, there.counters, there.turns)
+                == (here.at, here.round, here.counters, here.turns)
+        };
+        self.locate(fight, state).is_some_and(alike)
     }
 }
 

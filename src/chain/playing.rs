@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::felling::Then;
 use super::sums::{Sums, Told};
 use super::transitions::Lane;
-use super::{Chain, Standing};
+use super::{Chain, Drawing, Standing};
 use crate::dice::Sampled;
 use crate::fight::{Fight, Progress, Stream, Turns, Witness, tell_fates_but};
 

@@ -151,7 +151,7 @@ fn a_situation_is_found_again() {
     let fight = counting_down(9, 40);
     let chain = chain(&fight).expect("few situations");
     let mut dice = Stream::new(1, b"boxing").dice(0);
-    let mut here = chain.start().expect("the start is common");
+    let mut here = chain.start(&fight).expect("the start is common");
     let mut told = FighterSet::NONE;
     for _ in 0..6 {
         let state = chain.state(&fight, &here);
@@ -171,7 +171,7 @@ fn draw_alone(
     dice: &mut Sampled,
     tally: &mut Tally,
 ) {
-    let (mut state, mut on_it, mut told) = (fight.start(), chain.start(), FighterSet::NONE);
+    let (mut state, mut on_it, mut told) = (fight.start(), chain.start(fight), FighterSet::NONE);
     loop {
         if let Some(here) = &mut on_it {
             match chain.draw(fight, here, dice, &mut told, tally) {

@@ -272,6 +272,7 @@ impl fmt::Debug for Endless {
 impl Fight for Endless {
     type State = Ring;
     type Roomy = Boxing;
+    type Parts = ();
 
     fn cast(&self) -> &Cast {
         self.boxing.cast()
@@ -388,6 +389,7 @@ struct Unordered(Boxing);
 impl Fight for Unordered {
     type State = Ring;
     type Roomy = Self;
+    type Parts = ();
 
     fn cast(&self) -> &Cast {
         self.0.cast()

@@ -9,8 +9,10 @@ mod counters;
 mod event;
 mod extremes;
 mod ids;
+mod parts;
 mod stream;
 mod turns;
+mod watched;
 mod witness;
 
 pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
@@ -18,9 +20,11 @@ pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
 pub use extremes::{Extreme, Extremes};
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
+pub use parts::Parts;
 pub use stream::Stream;
 pub(crate) use turns::Ring;
 pub use turns::{Next, Turns};
+pub(crate) use watched::{Watched, forget_asked, forget_replaced, with_asked};
 pub use witness::{Blow, Place, Silent, Witness};
 
 use std::fmt;
@@ -39,6 +43,9 @@ pub trait Fight: fmt::Debug + Send + Sync {
 
     /// The same fight with room for the most fighters.
     type Roomy: Fight;
+
+    /// How situations come apart, if they do; `()` where they do not.
+    type Parts: Parts<Self>;
 
     /// Who fights, for those who count and tell.
     fn cast(&self) -> &Cast;

@@ -13,7 +13,7 @@ mod turns;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{Chain, Kind, Lists, Place, Reduced, Span, Sums, Told, Transitions, reduced};
+use super::{Chain, Drawing, Kind, Lists, Place, Reduced, Span, Sums, Told, Transitions, reduced};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
 use crate::fight::{Counters, Extreme, Fight, Progress, Silent, Stream, Turns, first_alike};
@@ -21,6 +21,8 @@ use crate::fight::{Counters, Extreme, Fight, Progress, Silent, Stream, Turns, fi
 pub(super) use limits::Limits;
 pub(crate) use limits::{EFFORTS, Effort};
 use limits::{LEAST_ROUNDS, LEAST_VISITS, MOST_NUMBERS, Most, SCOUTED, least_known};
+pub(super) use outcomes::means;
+pub(super) use paths::split;
 use shared::{Interned, Shapes};
 
 /// Why there is no chain.

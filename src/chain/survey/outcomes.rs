@@ -293,30 +293,36 @@ impl<F: Fight> Survey<'_, F> {
 
     /// What the book itself counts on these paths, on average.
     fn means(&self, paths: &[Path], of_it: &[usize]) -> Vec<Event> {
-        let list = |&number: &usize| {
+        means(of_it.iter().map(|&number| {
             let list = self.happened.get_index(paths[number].happened);
-            list.expect("lists are kept")
-        };
-        if of_it.iter().all(|number| list(number).is_empty()) {
-            return Vec::new();
-        }
-        let mut sums: IndexMap<Event, u128> = IndexMap::new();
-        let mut whole = 0;
-        for number in of_it {
-            let weight = paths[*number].weight.parts(64);
-            whole += weight;
-            for &event in list(number) {
-                let (of_it, parts) = event.apart();
-                *sums.entry(of_it).or_default() += weight * u128::from(parts);
-            }
-        }
-        let whole = whole.max(1);
-        let mean = |(of_it, sum): (Event, u128)| {
-            let mean = (sum + whole / 2) / whole;
-            of_it.times(u64::try_from(mean).expect("a mean is no more than the most"))
-        };
-        sums.into_iter().map(mean).collect()
+            (paths[number].weight, &**list.expect("lists are kept"))
+        }))
     }
+}
+
+/// What these lists of what a book itself counts come to on average, of which each weighs so much.
+pub(in crate::chain) fn means<'e>(
+    lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone,
+) -> Vec<Event> {
+    if lists.clone().all(|(_, list)| list.is_empty()) {
+        return Vec::new();
+    }
+    let mut sums: IndexMap<Event, u128> = IndexMap::new();
+    let mut whole = 0;
+    for (weight, list) in lists {
+        let weight = weight.parts(64);
+        whole += weight;
+        for event in list {
+            let (of_it, parts) = event.apart();
+            *sums.entry(of_it).or_default() += weight * u128::from(parts);
+        }
+    }
+    let whole = whole.max(1);
+    let mean = |(of_it, sum): (Event, u128)| {
+        let mean = (sum + whole / 2) / whole;
+        of_it.times(u64::try_from(mean).expect("a mean is no more than the most"))
+    };
+    sums.into_iter().map(mean).collect()
 }
 
 fn weights(paths: &[Path], of_it: &[usize]) -> Vec<Weight> {

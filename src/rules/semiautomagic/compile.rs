@@ -8,14 +8,14 @@ use super::events::EVENTS;
 use super::nouns::arena::{Arena, Combo, Component, Scope};
 use super::nouns::fighter::{Fighter, MOST_WEAPONS};
 use super::nouns::selectors::SELECTORS;
-use super::nouns::state::{Body, FOREVER, Ill, Item, Life, Phase, Place, State};
+use super::nouns::state::{After, Body, FOREVER, Frame, Ill, Item, Life, Phase, Place, State};
 use super::options::Options;
 use super::reading::sheet::{Condition, Posture, Sheet};
 use super::reading::starts::Starts;
 use super::reading::tables::{Dread, Weapon};
 use super::vocabulary::VOCABULARY;
-use super::words::{ACT, act};
-use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
+use super::words::{ACT, act, target};
+use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, Watched};
 use crate::grid::Cell;
 use crate::policy::all_settle_at;
 use crate::rules::draft::number_of;
@@ -102,7 +102,8 @@ pub(super) fn fight<const N: usize>(
         let names: Vec<&str> = collision.who.iter().map(|(name, _)| &**name).collect();
         lineup.named(&names)
     });
-    let scope = scope(draft, &roster, &weapons);
+    let mut scope = scope(draft, &roster, &weapons);
+    scope.mounts = places.mounts.iter().any(Option::is_some);
     Arena {
         options: draft.options.clone(),
         ground: ground.clone(),
@@ -252,14 +253,20 @@ fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
     let ill = |fighter: &Fighter| !fighter.afflicted.is_empty();
     let possession = uses(act::POSSESS);
     let joins = uses(act::JOIN);
+    let confusion = roster
+        .iter()
+        .any(|fighter| fighter.starts(Condition::Confused))
+        || dread(Dread::Insanity);
     Scope {
         alike_from: settled.map(|from| after_all.fold(from, u32::max)),
         arrivals: roster.iter().any(|fighter| fighter.arrives > 1),
         delays: roster.iter().any(uses(act::DELAY)),
-        confusion: roster
+        remembers: roster
             .iter()
-            .any(|fighter| fighter.starts(Condition::Confused))
-            || dread(Dread::Insanity),
+            .any(|fighter| fighter.policy.aims_by(target::LAST))
+            || confusion,
+        confusion,
+        mounts: false,
         poison: roster.iter().any(ill)
             || weapons.iter().any(|weapon| weapon.poison.is_some())
             || !ground.radiation.is_empty(),
@@ -408,17 +415,18 @@ fn start<const N: usize>(
     };
     let fighting: FighterSet = bodily.filter(|who| !out(who));
     State {
-        round: 1,
-        phase: Phase::Opening,
-        at: 0,
-        present: 0,
-        order: [FighterId(0); N],
-        actor: FighterId(0),
-        mind: FighterId(0),
-        deeds: 0,
-        fighting,
-        bodily,
-        clouds: [None; super::nouns::state::MOST_CLOUDS],
-        bodies,
+        frame: Frame {
+            round: 1,
+            phase: Phase::Opening,
+            next_up: FighterId(0),
+            actor: FighterId(0),
+            mind: FighterId(0),
+            deeds: 0,
+            fighting,
+            bodily,
+            clouds: [None; super::nouns::state::MOST_CLOUDS],
+        },
+        bodies: bodies.map(Watched::new),
+        after: [const { Watched::new(After::NOBODY) }; N],
     }
 }

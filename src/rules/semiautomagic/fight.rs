@@ -4,6 +4,7 @@ use super::chapters::turn;
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
 use super::nouns::state::{Life, Phase, State};
+use super::speed::pieces::Pieces;
 use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
@@ -12,6 +13,7 @@ use crate::fight::{
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
+    type Parts = Pieces;
 
     /// A melee comes to too many situations.
     const SURVEYED: bool = N == 2;
@@ -76,12 +78,18 @@ impl<const N: usize> Fight for Arena<N> {
         turn::step(self, state, dice, witness)
     }
 
-    /// Places of the order, and actions in each.
+    /// Places of the order, and actions in each: far fewer than so many.
     fn moment(&self, state: &State<N>) -> Moment {
         let opened = u32::from(state.phase != Phase::Opening);
+        let deeds = match state.phase {
+            Phase::Over => 510,
+            _ => u32::from(state.deeds),
+        };
+        let before = state.order().take_while(|&who| who != state.next_up);
+        let before = u32::try_from(before.count()).unwrap_or(u32::MAX);
         Moment {
             round: state.round.into(),
-            part: 512 * u32::from(state.at) + u32::from(state.deeds) + opened,
+            part: 512 * before + deeds + opened,
         }
     }
 

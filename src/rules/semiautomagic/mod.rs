@@ -9,8 +9,9 @@
 //! 3. [`nouns`]: what a fight consists of, and what travels between rules;
 //! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
 //! 5. [`decisions`]: how a policy chooses;
-//! 6. [`chapters`]: the rules;
-//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, for which `pending` finds the room, `fight`
+//! 6. `speed`: what a fight can do without its rules being asked anew;
+//! 7. [`chapters`]: the rules;
+//! 8. the roof, beside this file: [`compile`] turns what was read into a fight, for which `pending` finds the room, `fight`
 //!    plays it, [`vocabulary`] has all that a policy can say.
 
 mod chapters;
@@ -27,6 +28,7 @@ mod options;
 mod pending;
 mod questions;
 mod reading;
+mod speed;
 #[cfg(test)]
 mod testing;
 mod vocabulary;

@@ -11,6 +11,7 @@
 use super::Semiautomagic;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Body, Life, Phase, State};
+use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, FighterSet};
 use crate::rules::testing::{self, Testable};
 use crate::rules::{BookInfo, draft};
@@ -118,8 +119,7 @@ components = [{}, { kind = \"charge\" }]
         let there = self.lineup.everybody();
         let there = there.filter(|&who| self.fighter(who).arrives <= 1);
         let there: Vec<FighterId> = there.filter(|&who| !self.fighter(who).object).collect();
-        state.order[..there.len()].copy_from_slice(&there);
-        state.present = u8::try_from(there.len()).expect("few");
+        state.set_order(&there);
         state.phase = Phase::Start;
         state
     }
@@ -148,7 +148,7 @@ impl Trial {
         self.played(faces, |trial, dice| {
             loop {
                 trial.play(dice);
-                let begins = trial.state.phase == Phase::Start && trial.state.next_up() == who;
+                let begins = trial.state.phase == Phase::Start && trial.state.next_up == who;
                 if begins || trial.outcome.is_some() {
                     return;
                 }
@@ -158,14 +158,17 @@ impl Trial {
 
     /// Plays this fighter's whole turn with exactly these faces.
     pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
-        self.played(faces, |trial, dice| {
-            loop {
-                trial.play(dice);
-                if trial.state.phase == Phase::Start || trial.outcome.is_some() {
-                    return;
-                }
+        self.played(faces, Self::play_turn)
+    }
+
+    /// Plays to the end of a turn.
+    pub(super) fn play_turn<D: Dice>(&mut self, dice: &mut D) {
+        loop {
+            self.play(dice);
+            if self.state.phase == Phase::Start || self.outcome.is_some() {
+                return;
             }
-        })
+        }
     }
 
     pub(super) fn wounds(&self, name: &str) -> u8 {

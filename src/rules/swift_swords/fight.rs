@@ -13,6 +13,7 @@ use crate::rules::swift_swords::nouns::scene::{Scene, View};
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
+    type Parts = ();
 
     fn cast(&self) -> &Cast {
         &self.cast

@@ -32,10 +32,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let left = body.clock.left;
         if seconds > 0 {
             // The seconds of what another mind has begun are no longer consecutive [SAM-2-3].
-            body.busy = None;
+            body.clock.busy = None;
         }
         if seconds > left {
-            body.busy = intent.map(|intent| Busy {
+            body.clock.busy = intent.map(|intent| Busy {
                 mind,
                 intent,
                 left: seconds - left,

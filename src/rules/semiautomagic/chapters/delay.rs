@@ -17,8 +17,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(actor).delays && !goes_on {
             return false;
         }
-        for at in 0..usize::from(self.state.present) {
-            let who = self.state.order[at];
+        let mut next = self.state.order().next();
+        while let Some(who) = next {
+            let after = self.state.after(who);
+            next = (!after.round_ends).then_some(after.who);
             let waits = who != actor && self.body(who).delays && self.is_able(who);
             if !waits || !decisions::interrupts(self, who) {
                 continue;

@@ -144,7 +144,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let rider = self.view().sitter(who);
             self.state.fighting.remove(who);
             self.witness.downed(who, round);
-            self.body_mut(who).settle();
+            self.settle(who);
             if self.arena.scope.possession {
                 self.expel(who);
             }
@@ -152,5 +152,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.thrown_off(rider, who);
             }
         }
+    }
+
+    /// Forgets of somebody who is out what nothing hangs on any more.
+    pub(super) fn settle(&mut self, who: FighterId) {
+        let scope = &self.arena.scope;
+        // In the turn of another nobody else has any left.
+        let has_seconds =
+            self.state.actor == who || scope.delays || scope.possession || scope.mounts;
+        let left = if has_seconds {
+            self.body(who).clock.left
+        } else {
+            0
+        };
+        self.body_mut(who).settle(left);
     }
 }

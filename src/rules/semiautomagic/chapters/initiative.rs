@@ -42,8 +42,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             rolled[who.index() % N] = face;
             face + bonus(who)
         });
-        self.state.order[..count].copy_from_slice(&order[..count]);
-        self.state.present = u8::try_from(count).unwrap_or(0);
+        self.state.set_order(&order[..count]);
         let arena = self.arena;
         for &who in &order[..count] {
             let (face, bonus) = (rolled[who.index() % N], bonus(who));
@@ -82,10 +81,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let bonus = self.swiftness(who);
             let total = self.dice.roll(D6).cast_signed() + bonus;
             self.body_mut(who).initiative = i8::try_from(total.clamp(-128, 127)).unwrap_or(0);
-            let count = usize::from(self.state.present);
+            let mut order = [who; N];
+            let mut count = 0;
+            for other in self.state.order() {
+                order[count] = other;
+                count += 1;
+            }
             let mut place = count;
-            for at in 0..count {
-                let other = self.state.order[at];
+            for (at, &other) in order[..count].iter().enumerate() {
                 let theirs = i32::from(self.body(other).initiative);
                 let first = match total.cmp(&theirs) {
                     std::cmp::Ordering::Greater => true,
@@ -100,9 +103,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     break;
                 }
             }
-            self.state.order[..=count][place..].rotate_right(1);
-            self.state.order[place] = who;
-            self.state.present += 1;
+            order[..=count][place..].rotate_right(1);
+            order[place] = who;
+            self.state.set_order(&order[..=count]);
         }
     }
 

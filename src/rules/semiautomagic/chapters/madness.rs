@@ -61,7 +61,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.mad = mad;
         if mad != Mad::Sane {
-            body.busy = None;
+            body.clock.busy = None;
         }
     }
 

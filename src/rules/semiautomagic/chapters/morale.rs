@@ -113,7 +113,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Dread::Fear => {
                 body.panic = Some(source);
                 body.panic_rounds = rounds;
-                body.busy = None;
+                body.clock.busy = None;
                 body.delays = false;
                 self.note(who, PANIC);
                 self.tell("SAM-15-4", who, "panics");
@@ -147,7 +147,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn break_down(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         (body.broken, body.dc) = (true, 10);
-        (body.busy, body.aim, body.delays) = (None, None, false);
+        (body.clock.busy, body.aim, body.delays) = (None, None, false);
         self.tell("SAM-15-7", who, "is Broken");
         if self.arena.options.broken_is_out && self.state.fighting.has(who) {
             let round = self.state.round.into();

@@ -21,8 +21,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             0
         };
-        self.body_mut(mount).clock = Clock {
+        let clock = &mut *self.body_mut(mount).clock;
+        *clock = Clock {
             left,
+            busy: clock.busy,
             ..Clock::default()
         };
         self.lose_stunned_seconds(mount);
@@ -34,7 +36,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn disobey(&mut self, rider: FighterId, mount: FighterId) {
         self.state.hand_to(mount);
         while self.is_able(mount) && self.body(mount).clock.left > 0 && !self.is_over() {
-            let goes_on = match self.body(mount).busy {
+            let goes_on = match self.body(mount).clock.busy {
                 Some(busy) => Some(self.go_on(mount, busy.intent)),
                 None => self.compelled(mount),
             };

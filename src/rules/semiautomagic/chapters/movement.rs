@@ -202,9 +202,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let fought = self.state.fighting.has(who);
         self.state.fighting.remove(who);
         self.state.bodily.remove(who);
-        let body = self.body_mut(who);
-        body.life = Life::Fled;
-        body.settle();
+        self.body_mut(who).life = Life::Fled;
+        self.settle(who);
         // The Broken are out already.
         if fought {
             self.witness.fled(who, round);

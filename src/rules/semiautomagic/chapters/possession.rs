@@ -58,14 +58,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.note(who, ENTERED);
         let own = self.body_mut(who);
         (own.inside, own.welcome) = (Some(body), welcome);
-        (own.clock.left, own.busy) = (0, None);
+        (own.clock.left, own.clock.busy) = (0, None);
         if !stays {
             self.state.bodily.remove(who);
         }
         // A body that has not had its turn in this round has its six seconds still.
-        let order = &self.state.order[..usize::from(self.state.present)];
-        let place = order.iter().position(|&other| other == body);
-        if place.is_some_and(|place| place > usize::from(self.state.at)) {
+        let to_come = self
+            .state
+            .order()
+            .skip_while(|&who| who != self.state.next_up);
+        if to_come.skip(1).any(|who| who == body) {
             self.body_mut(body).clock.left = self.seconds_of_turn(body);
         }
         self.say("SAM-17-1", [who, body], |[who, body]| {
@@ -143,7 +145,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A body without an own mind again appears in the nearest free cell.
     fn appear(&mut self, mind: FighterId, body: FighterId) {
         let near = self.view().block(body);
-        self.body_mut(body).busy.take_if(|busy| busy.mind == mind);
+        self.body_mut(body)
+            .clock
+            .busy
+            .take_if(|busy| busy.mind == mind);
         let own = self.body_mut(mind);
         (own.inside, own.welcome) = (None, false);
         if !self.state.bodily.has(mind) {

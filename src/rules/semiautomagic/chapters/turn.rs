@@ -15,7 +15,8 @@ use crate::rules::semiautomagic::reading::sheet::Condition;
 /// Most actions in one place of the order: no turn that makes sense has so many.
 const MOST_DEEDS: u8 = 200;
 
-/// The initiative, or the start of a turn with its first action, or a further action.
+/// The initiative, or the start of a turn with its first action, or a further action, or passing on to the next place of the
+/// order: of two to the next turn, with the last action.
 #[inline]
 pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
@@ -31,12 +32,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.state.phase == Phase::Opening {
             return self.open();
         }
+        if self.state.phase == Phase::Over {
+            return self.pass_on();
+        }
         let begins = self.state.phase == Phase::Start;
         if begins {
-            self.state.hand_to(self.state.next_up());
+            self.state.hand_to(self.state.next_up);
         }
         self.dice.about(Topic::Deed(self.state.mind.0));
-        let acts = !begins || self.begin_turn(self.state.next_up());
+        let acts = !begins || self.begin_turn(self.state.next_up);
         if self.is_over() {
             return self.ended();
         }
@@ -58,7 +62,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.arena.scope.delays && (self.break_in(false) || self.resume()) {
             return Progress::Goes;
         }
-        self.next_turn()
+        self.state.phase = Phase::Over;
+        self.state.deeds = 0;
+        self.state.hand_to(FighterId(0));
+        if N > 2 {
+            return Progress::Goes;
+        }
+        self.pass_on()
     }
 
     /// The first roll of all.
@@ -130,9 +140,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.mad = Mad::Sane;
         if !ridden {
             let left = if shared { body.clock.left } else { seconds };
-            body.clock = Clock {
+            *body.clock = Clock {
                 left,
                 fresh: true,
+                busy: body.clock.busy,
                 ..Clock::default()
             };
         }
@@ -164,7 +175,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.is_able(who) {
             return false;
         }
-        if let Some(busy) = self.body(who).busy
+        if let Some(busy) = self.body(who).clock.busy
             && self.body(who).clock.fresh
             && busy.mind == self.state.mind
         {
@@ -196,23 +207,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         if matches!(intent, Intent::Line(_)) && !decisions::goes_on(self) {
-            self.body_mut(who).busy = None;
+            self.body_mut(who).clock.busy = None;
             self.tell("SAM-2-3", who, "lets its unfinished action be");
             return true;
         }
-        let body = self.body_mut(who);
-        let Some(busy) = &mut body.busy else {
+        let clock = &mut *self.body_mut(who).clock;
+        let Some(busy) = &mut clock.busy else {
             return true;
         };
-        let spent = busy.left.min(body.clock.left);
-        body.clock.fresh = false;
+        let spent = busy.left.min(clock.left);
+        clock.fresh = false;
         busy.left -= spent;
         let done = busy.left == 0;
         self.spend(who, spent);
         if !done {
             return false;
         }
-        self.body_mut(who).busy = None;
+        self.body_mut(who).clock.busy = None;
         let deed = match intent {
             Intent::Line(line) => decisions::finished(self, line),
             Intent::Forced(forced) => self.forced_deed(who, forced),
@@ -240,8 +251,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let speeds = self.arena.scope.speed;
         let thirty = thirty_squares(self.fighter(who));
         let body = self.body_mut(who);
-        let clock = body.clock;
-        body.clock = Clock {
+        let clock = *body.clock;
+        *body.clock = Clock {
             left: if shared { clock.left } else { 0 },
             moved: if speeds {
                 clock.moved / thirty * thirty
@@ -249,6 +260,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 0
             },
             pace: if speeds { clock.pace } else { 0 },
+            busy: clock.busy,
             ..Clock::default()
         };
         if body.life != Life::Well {
@@ -269,20 +281,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.flee_if_far(who);
     }
 
-    /// On to the next place of the order; after the last, the next round begins unless that was the last [SAM-0-9].
-    fn next_turn(&mut self) -> Progress {
-        self.state.phase = Phase::Start;
-        self.state.deeds = 0;
-        self.state.hand_to(FighterId(0));
+    /// On to the next place of the order, of two to the next with a turn; after the last, the next round begins unless that was
+    /// the last [SAM-0-9].
+    fn pass_on(&mut self) -> Progress {
         loop {
-            self.state.at += 1;
-            if self.state.at >= self.state.present {
-                if let Some(progress) = self.next_round() {
-                    return progress;
-                }
-                self.state.at = 0;
+            let after = self.state.after(self.state.next_up);
+            if after.round_ends
+                && let Some(progress) = self.next_round()
+            {
+                return progress;
             }
-            if self.has_a_turn(self.state.next_up()) {
+            let first = if after.round_ends && self.arena.scope.arrivals {
+                self.state.order().next()
+            } else {
+                None
+            };
+            self.state.next_up = first.unwrap_or(after.who);
+            if self.has_a_turn(self.state.next_up) {
+                self.state.phase = Phase::Start;
+                return Progress::Goes;
+            }
+            if N > 2 {
                 return Progress::Goes;
             }
         }
@@ -291,9 +310,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether anything comes in somebody's place of the order: an own turn, or upkeep of the dying and poisoned, or an
     /// effect that is still to come.
     fn has_a_turn(&self, who: FighterId) -> bool {
+        if self.state.fighting.has(who) {
+            return true;
+        }
         let body = self.body(who);
-        self.state.fighting.has(who)
-            || body.life == Life::Dying
+        body.life == Life::Dying
             || body.broken
             || body.pending.iter().any(Option::is_some)
             || (body.life != Life::Dead && body.ills.iter().any(Option::is_some))

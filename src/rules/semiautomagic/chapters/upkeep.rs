@@ -7,13 +7,15 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::luck::D6;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::reading::sheet::{Condition, Posture};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Before the first round: how long the staggered are so, and who cannot make its dying check [SAM-18-6, SAM-19-3].
     pub(super) fn start_conditions(&mut self) {
         for who in self.arena.lineup.everybody() {
-            if self.body(who).staggered > 0 {
+            let starts = |condition| self.fighter(who).starts(condition);
+            let (staggered, dying) = (starts(Condition::Staggered), starts(Condition::Dying));
+            if staggered {
                 self.dice.about(Topic::Save);
                 let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
                 self.body_mut(who).staggered = rounds;
@@ -21,7 +23,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     format!("{who} is staggered for rounds: {rounds}.")
                 });
             }
-            if self.body(who).life == Life::Dying {
+            if dying {
                 self.too_late(who);
             }
         }
@@ -63,7 +65,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let lost = body.stunned.min(body.clock.left);
         body.stunned -= lost;
-        body.busy = None;
+        body.clock.busy = None;
         body.clock.fresh = false;
         self.spend(who, lost);
         self.tell("SAM-19-2", who, "is stunned");

@@ -10,7 +10,7 @@ fn the_longest_of_several_stuns_counts() {
     let trial = does("attack", "stunned = 4", "").ready();
     let trial = trial.given("a", |body| body.staggered = 1).turn([2]);
     // Four seconds of the stun, and two for what is left of the turn.
-    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(2));
+    assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(2));
 }
 
 #[test] // SAM-19-3
@@ -38,7 +38,7 @@ fn sleepers_wake_and_are_flat_footed() {
     assert_eq!(trial.body("b").posture, Posture::Prone);
     let flat = trial.given("a", |body| {
         body.clock.left = 4;
-        body.busy = None;
+        body.clock.busy = None;
     });
     let odds = flat.odds(|trial| trial.tallied()[1]);
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
@@ -105,7 +105,7 @@ fn the_confused_do_what_is_possible() {
     assert_eq!(deadliest("charge", "{}").blows().len(), 1);
     assert_eq!(deadliest("odd", "{ weapon = 'bow' }").blows().len(), 1);
     // 8: one attack, in spite of the seconds left.
-    assert!(raves(&[8, 1]).body("a").busy.is_none());
+    assert!(raves(&[8, 1]).body("a").clock.busy.is_none());
 }
 
 #[test] // SAM-19-2, SAM-19-6
@@ -157,6 +157,7 @@ fn the_disabled_have_three_seconds() {
         does("combo", &stats, "")
             .turn_of_a([])
             .body("a")
+            .clock
             .busy
             .is_none()
     );

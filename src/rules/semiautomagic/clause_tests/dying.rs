@@ -108,8 +108,8 @@ fn dies(wounds: u8, option: &str) -> BigRational {
         let played = trial.odds_after(
             |trial: &mut Trial, dice: &mut Enumerated| {
                 trial.state.body_mut(who).dc = dc;
-                trial.play(dice);
-                trial.play(dice);
+                trial.play_turn(dice);
+                trial.play_turn(dice);
             },
             |trial| (trial.state.body(who).life, trial.state.body(who).dc),
         );

@@ -15,8 +15,8 @@ fn opened(setup: &Setup, faces: &[u32]) -> Vec<String> {
     let mut trial = setup.ready();
     trial.state = trial.arena.start.clone();
     let trial = trial.step(faces.iter().copied());
-    let order = &trial.state.order[..usize::from(trial.state.present)];
-    trial.names(order)
+    let order: Vec<_> = trial.state.order().collect();
+    trial.names(&order)
 }
 
 #[test] // SAM-1-1
@@ -109,7 +109,7 @@ fn late_arrivals_roll_when_they_come() {
     assert!(!trial.fights("c"));
     // 2 and 6 are less than 6 and 3, more than 1 and 3.
     let trial = trial.until("a", [2]);
-    let order = trial.state.order[..3].to_vec();
+    let order: Vec<_> = trial.state.order().collect();
     assert_eq!(trial.names(&order), ["a", "c", "b"]);
     assert!(trial.fights("c"));
 }
@@ -172,5 +172,5 @@ fn a_turn_that_has_ended_does_not_go_on_after_a_delayed_one() {
     let trial = setup.ready().turn([]).turn([1, 3]);
     assert_eq!((trial.wounds("b"), trial.state.round), (1, 2));
     assert_eq!(trial.attackers(), ["a"]);
-    assert!(trial.body("b").busy.is_none());
+    assert!(trial.body("b").clock.busy.is_none());
 }

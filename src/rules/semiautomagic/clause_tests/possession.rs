@@ -268,12 +268,12 @@ fn who_has_begun_an_action_goes_on_with_it() {
     };
     // The spirit lets the body be; two seconds end the attack of the victim, and four are another.
     let trial = setup("").turn([]).turn([]);
-    assert_eq!(trial.body("v").busy.map(|busy| busy.left), Some(2));
+    assert_eq!(trial.body("v").clock.busy.map(|busy| busy.left), Some(2));
     assert_eq!(trial.turn([1, 1, 1, 1]).targets(), ["f", "f"]);
     // What the spirit does with the body comes between: the victim has to begin anew.
     let trial = setup(", 'attack at w'").step([1, 1]);
     assert_eq!(trial.targets(), ["w"]);
-    assert!(trial.body("v").busy.is_none());
+    assert!(trial.body("v").clock.busy.is_none());
 }
 
 #[test] // SAM-17-2, SAM-19-2

@@ -13,6 +13,7 @@ fn attacks(turns: usize, stats: &str, options: &str) -> Vec<usize> {
         let fits = |count: usize| {
             let busy = trial
                 .body("a")
+                .clock
                 .busy
                 .map_or(0, |busy| usize::from(busy.left));
             let of_turn = if stats.contains("disabled") { 3 } else { 6 };
@@ -50,7 +51,7 @@ fn by_a_house_rule_actions_finish_in_their_turn() {
     for _ in 0..3 {
         trial = trial.turn([1]);
         assert_eq!(trial.blows().len(), 1);
-        assert!(trial.body("a").busy.is_none());
+        assert!(trial.body("a").clock.busy.is_none());
         trial = trial.turn([]);
     }
 }
@@ -64,7 +65,7 @@ fn targets_are_chosen_when_the_last_second_is_spent() {
     // The first attack fells b; the second has begun and finds c.
     let trial = trial.ready().turn([1, 8]);
     assert_eq!(trial.life("b"), Life::Dying);
-    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(2));
+    assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(2));
     let trial = trial.until("a", [5, 3]).step([6, 2]);
     assert_eq!(trial.targets(), ["c"]);
 }
@@ -72,12 +73,12 @@ fn targets_are_chosen_when_the_last_second_is_spent() {
 #[test] // SAM-2-3, SAM-19-2
 fn a_stun_ends_what_has_begun() {
     let trial = does("attack", "", "").ready().turn([1]);
-    assert!(trial.body("a").busy.is_some());
+    assert!(trial.body("a").clock.busy.is_some());
     let trial = trial.given("a", |body| body.stunned = 3).turn([]).turn([]);
     assert!(trial.blows().is_empty());
     assert!(trial.says("is stunned"));
     // Three seconds are left: an attack begins anew.
-    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(1));
+    assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(1));
 }
 
 #[test] // SAM-2-3
@@ -146,7 +147,7 @@ fn dropping_takes_no_time_and_drawing_a_second() {
     // 0 + 1 + 4 seconds: one is left.
     let trial = setup.turn_of_a([4, 1]);
     assert_eq!(trial.attacks(), [("a".into(), "b".into(), "knife".into())]);
-    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(3));
+    assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(3));
 }
 
 /// Seconds left after the first action.
@@ -200,7 +201,7 @@ fn the_staggered_lose_their_first_seconds() {
     let finished = setup.odds(|trial| trial.blows().len());
     assert_eq!(finished.of(|&blows| blows == 1), fraction(1, 3));
     let trial = setup.ready().step([4]);
-    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(2));
+    assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(2));
 }
 
 #[test] // SAM-0-11, SAM-0-13

@@ -74,8 +74,8 @@ impl<const N: usize> Asker<'_, N> {
             act::LEAVE => (self.mind != who).then_some(Deed::Leave)?,
             act::DELAY => {
                 let clock = &view.body(who).clock;
-                let whole = clock.fresh && view.body(who).busy.is_none();
-                let own = view.state.next_up() == who && self.mind == who;
+                let whole = clock.fresh && view.body(who).clock.busy.is_none();
+                let own = view.state.next_up == who && self.mind == who;
                 (whole && own && !view.body(who).delays).then_some(Deed::Delay)?
             }
             _ => Deed::Wait,

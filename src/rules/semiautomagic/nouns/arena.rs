@@ -76,8 +76,12 @@ pub(crate) struct Scope {
     pub confusion: bool,
     /// Somebody may be afflicted or inhale something.
     pub poison: bool,
+    /// Somebody may ask whom it attacked last, or who wounded it.
+    pub remembers: bool,
     /// Falls, collisions and waking happen.
     pub events: bool,
+    /// Somebody rides.
+    pub mounts: bool,
     /// Somebody may possess another.
     pub possession: bool,
     /// What somebody moved makes a difference to others.

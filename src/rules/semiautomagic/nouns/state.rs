@@ -3,22 +3,29 @@
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-12, SAM-12-3, SAM-13-4, SAM-15-1..9,
 //! SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1.
 
+use std::ops::{Deref, DerefMut};
+
 use super::strike::{Landing, Strike};
-use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS};
+use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS, Watched};
 use crate::grid::{Cell, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
-/// What changes.
+/// What changes. What it is of all together is read as if it stood here.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct State<const N: usize> {
+    pub frame: Frame,
+    pub bodies: [Watched<Body>; N],
+    /// Who comes next in the order of initiative, by who comes before; late arrivals are put in when they come.
+    pub after: [Watched<After>; N],
+}
+
+/// What is of all together.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Frame {
     pub round: u16,
     pub phase: Phase,
     /// Whose place in the order it is.
-    pub at: u8,
-    /// How many are in the order: late arrivals are put in when they come.
-    pub present: u8,
-    /// Those who are there by initiative, whoever goes first first.
-    pub order: [FighterId; N],
+    pub next_up: FighterId,
     /// The body that acts, and who directs it: the same but for the possessed.
     pub actor: FighterId,
     pub mind: FighterId,
@@ -30,7 +37,22 @@ pub(crate) struct State<const N: usize> {
     pub bodily: FighterSet,
     /// Areas that stay.
     pub clouds: [Option<Cloud>; MOST_CLOUDS],
-    pub bodies: [Body; N],
+}
+
+/// Whose place in the order comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct After {
+    pub who: FighterId,
+    /// The first of the next round: nobody comes later in this one.
+    pub round_ends: bool,
+}
+
+impl After {
+    /// Whoever this is after is not in the order.
+    pub(crate) const NOBODY: Self = Self {
+        who: FighterId(0),
+        round_ends: false,
+    };
 }
 
 /// Most areas that stay at once.
@@ -48,6 +70,8 @@ pub(crate) enum Phase {
     Start,
     /// Its owner acts.
     Acting,
+    /// It is over.
+    Over,
 }
 
 /// An area that stays, with what is inhaled in it [SAM-21-3].
@@ -78,6 +102,8 @@ pub(crate) struct Clock {
     pub moved: u16,
     /// The rider has paid for its mount in this round [SAM-14-1].
     pub controlled: bool,
+    /// What it has begun and not ended.
+    pub busy: Option<Busy>,
 }
 
 /// Whether somebody lives.
@@ -221,8 +247,7 @@ pub(crate) struct Body {
     pub dc: u8,
     pub broken: bool,
     pub posture: Posture,
-    pub clock: Clock,
-    pub busy: Option<Busy>,
+    pub clock: Watched<Clock>,
     /// Effects that are still to come [SAM-2-4].
     pub pending: [Option<Pending>; MOST_PENDING],
     /// Its turn waits; whom it has broken in on [SAM-1-4].
@@ -305,8 +330,8 @@ impl Body {
         self.life != Life::Well || self.broken || self.paralysed || self.asleep || left
     }
 
-    /// What is left of somebody who is out for good: what the rest of the fight could still ask.
-    pub(crate) fn settle(&mut self) {
+    /// What is left of somebody who is out for good with so many seconds left: what the rest of the fight could still ask.
+    pub(crate) fn settle(&mut self, left: u8) {
         // Effects that are still to come may be of poisoned things [SAM-2-4, SAM-21-2].
         let is_awaited = self.pending.iter().any(Option::is_some);
         *self = Self {
@@ -327,10 +352,10 @@ impl Body {
             unmounted: true,
             paralysed: self.paralysed,
             broke_in_on: self.broke_in_on,
-            clock: Clock {
-                left: self.clock.left,
+            clock: self.clock.replaced(Clock {
+                left,
                 ..Clock::default()
-            },
+            }),
             ..Self::default()
         };
     }
@@ -353,27 +378,61 @@ impl<const N: usize> State<N> {
         (self.actor, self.mind) = (who, who);
     }
 
-    /// Whose place in the order it is.
+    /// Who comes after somebody in the order.
     #[inline]
-    pub(crate) fn next_up(&self) -> FighterId {
-        self.order[usize::from(self.at) % N]
+    pub(crate) fn after(&self, who: FighterId) -> After {
+        *self.after[who.index() % N]
+    }
+
+    /// Those who are there by initiative, whoever goes first first.
+    pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
+        let last = self.after.iter().position(|after| after.round_ends);
+        let mut next = last.map(|last| self.after[last].who);
+        std::iter::from_fn(move || {
+            let who = next?;
+            let after = self.after(who);
+            next = (!after.round_ends).then_some(after.who);
+            Some(who)
+        })
+    }
+
+    /// Makes that their order. It is the place of whoever is first.
+    pub(crate) fn set_order(&mut self, order: &[FighterId]) {
+        let followers = order.iter().cycle().skip(1);
+        for (at, (who, &next)) in order.iter().zip(followers).enumerate() {
+            *self.after[who.index() % N] = After {
+                who: next,
+                round_ends: at + 1 == order.len(),
+            };
+        }
+        self.next_up = order.first().copied().unwrap_or(FighterId(0));
     }
 
     /// The same with room for the most fighters.
     pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
         State {
-            round: self.round,
-            phase: self.phase,
-            at: self.at,
-            present: self.present,
-            order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
-            actor: self.actor,
-            mind: self.mind,
-            deeds: self.deeds,
-            fighting: self.fighting,
-            bodily: self.bodily,
-            clouds: self.clouds,
+            frame: self.frame.clone(),
             bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
+            after: std::array::from_fn(|at| {
+                let after = self.after.get(at).copied();
+                after.unwrap_or(Watched::new(After::NOBODY))
+            }),
         }
+    }
+}
+
+impl<const N: usize> Deref for State<N> {
+    type Target = Frame;
+
+    #[inline]
+    fn deref(&self) -> &Frame {
+        &self.frame
+    }
+}
+
+impl<const N: usize> DerefMut for State<N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Frame {
+        &mut self.frame
     }
 }

@@ -1,0 +1,296 @@
+//! A fight as a factored Markov chain: of its many situations each step asks for little.
+//!
+//! A melee of eight comes to more situations than could be kept, most of which differ in what the next step does not ask for.
+//! So a situation is taken apart ([`Parts`]), each different part has a number, and a fight carries these numbers. While a step
+//! is worked out along every path, it is seen which parts it asks for, and in which order: what it asks for first hangs on the
+//! frame alone, what next on what that was. That is a decision tree. Its leaves are the steps that are known, each with the odds of
+//! what it makes of the frame and of the parts that it has asked for. All situations with one leaf share it (context-specific
+//! independence).
+//!
+//! Which fights are drawn hangs on the matchup alone, as with chains of whole situations: the first [`ROLLED`](super::ROLLED) of a
+//! stream are played by the rules, later ones on a tree that is worked out at each of [`EFFORTS`]. A step that is not known is
+//! played by the rules.
+
+mod playing;
+mod survey;
+mod tree;
+
+use indexmap::IndexSet;
+
+pub(crate) use survey::{EFFORTS, survey};
+use tree::{Ids, Tree};
+
+use super::Span;
+use crate::dice::{Column, Prefix, Sampled, split};
+use crate::exact::Event;
+use crate::fight::{Fight, Parts};
+
+/// Numbered once, in the order in which they were met.
+type Numbered<T> = IndexSet<T, foldhash::fast::FixedState>;
+
+type Frame<F> = <<F as Fight>::Parts as Parts<F>>::Frame;
+type Part<F> = <<F as Fight>::Parts as Parts<F>>::Part;
+
+/// The steps of a fight that are known.
+#[derive(Debug)]
+pub(crate) struct Factored<F: Fight> {
+    /// With the first of the rounds that are alike in place of all of them.
+    frames: Numbered<Frame<F>>,
+    /// By place.
+    parts: Vec<Numbered<Part<F>>>,
+    tree: Tree,
+    columns: Vec<Column>,
+    branches: Vec<Branch>,
+    /// What is more of some branches.
+    further: Vec<Further>,
+    prefixes: Numbered<Prefix>,
+    /// What is told as it happens.
+    timed: Vec<Event>,
+    /// What is told of all fights at once, each list once, and the list of each branch.
+    untimed: Vec<Event>,
+    lists: Numbered<(u32, u32)>,
+    list_of: Vec<u32>,
+    /// The first round that is like all later ones, and the first after which the next may not be like them.
+    alike: (u32, u32),
+    /// The parts of a fight that has not begun.
+    start: Ids,
+    /// Whether no step was met that is not known, so that more effort would add nothing.
+    is_whole: bool,
+    scouted: u64,
+    steps_of_a_fight: u64,
+}
+
+impl<F: Fight> Clone for Factored<F> {
+    fn clone(&self) -> Self {
+        Self {
+            frames: self.frames.clone(),
+            parts: self.parts.clone(),
+            tree: self.tree.clone(),
+            columns: self.columns.clone(),
+            branches: self.branches.clone(),
+            further: self.further.clone(),
+            prefixes: self.prefixes.clone(),
+            timed: self.timed.clone(),
+            untimed: self.untimed.clone(),
+            lists: self.lists.clone(),
+            list_of: self.list_of.clone(),
+            ..*self
+        }
+    }
+}
+
+/// The odds of a step, to be drawn from by the alias method.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    /// The first of its branches: they follow each other.
+    branch: u32,
+    /// The first of its columns, which steps with the same odds share.
+    first: u32,
+    /// How far a draw is shifted to leave its column; 0 where the step is not known.
+    shift: u8,
+}
+
+/// The first columns, of which each step is drawn that has one branch: to draw it costs less than to ask whether it has to be.
+const SURE: [Column; 2] = [Column {
+    cut: u64::MAX,
+    picks: [0; 2],
+}; 2];
+
+impl Step {
+    const UNKNOWN: Self = Self {
+        branch: 0,
+        first: 0,
+        shift: 0,
+    };
+
+    /// One with one branch.
+    const SURE: Self = Self {
+        shift: 63,
+        ..Self::UNKNOWN
+    };
+
+    #[inline]
+    fn is_unknown(self) -> bool {
+        self.shift == 0
+    }
+
+    /// Draws one of its branches, if it is known.
+    #[inline]
+    fn pick(self, columns: &[Column], dice: &mut Sampled) -> usize {
+        let (column, rest) = split(dice.bits(), self.shift.into());
+        let column = &columns[self.first as usize + column];
+        (self.branch + column.picks[usize::from(rest >= column.cut)]) as usize
+    }
+}
+
+/// A part becomes another: its place and its new number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Change(u16);
+
+/// The place of nothing, of which nobody asks.
+const NOWHERE: usize = 63;
+/// Bits of the number of a part.
+const BITS: u32 = 10;
+/// Most different parts in one place.
+const MOST_PARTS: usize = 1 << BITS;
+
+impl Change {
+    const NONE: Self = Self((NOWHERE as u16) << BITS);
+
+    fn new(place: u8, id: u16) -> Self {
+        Self(u16::from(place) << BITS | id)
+    }
+
+    #[inline]
+    fn make(self, ids: &mut Ids) {
+        ids.put((self.0 >> BITS).into(), self.0 & (MOST_PARTS as u16 - 1));
+    }
+}
+
+/// Parts that a branch changes by itself; others are further.
+const CHANGES: usize = 4;
+
+/// One outcome of a step.
+#[derive(Debug, Clone, Copy)]
+struct Branch {
+    frame: u16,
+    rounds_on: u8,
+    /// Whether there is no more of it; else where that is.
+    is_plain: bool,
+    changes: [Change; CHANGES],
+    further: u32,
+}
+
+impl Branch {
+    /// One that leads nowhere.
+    const NONE: Self = Self {
+        frame: 0,
+        rounds_on: 0,
+        is_plain: false,
+        changes: [Change::NONE; CHANGES],
+        further: 0,
+    };
+
+    #[inline]
+    fn change(&self, here: &mut Standing) {
+        for change in self.changes {
+            change.make(&mut here.ids);
+        }
+        here.frame = self.frame.into();
+        here.round += u32::from(self.rounds_on);
+    }
+}
+
+/// What more there is of an outcome.
+#[derive(Debug, Clone)]
+struct Further {
+    changes: Vec<Change>,
+    timed: Span,
+    to: Goal,
+}
+
+/// Where an outcome leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Goal {
+    On,
+    /// The fight is over.
+    End,
+    /// The rules say, of a path that begins so.
+    Begins(u32),
+}
+
+/// Where a fight stands on the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Standing {
+    frame: u32,
+    round: u32,
+    ids: Ids,
+}
+
+impl Standing {
+    /// What a step may ask for.
+    #[inline]
+    fn asked(&self) -> (u32, &Ids) {
+        (self.frame, &self.ids)
+    }
+}
+
+impl<F: Fight> Factored<F> {
+    /// The situation that stands there, each part noting that it is asked for.
+    fn state(&self, fight: &F, here: &Standing) -> F::State {
+        let mut state = fight.start();
+        let mut frame = self.frames[here.frame as usize].clone();
+        if here.round >= self.alike.0 {
+            F::Parts::set_round(&mut frame, here.round);
+        }
+        F::Parts::put_frame(&mut state, &frame);
+        for (place, parts) in self.parts.iter().enumerate() {
+            let part = &parts[usize::from(here.ids.of(place))];
+            F::Parts::put_part(&mut state, place, part);
+        }
+        F::Parts::watch(&mut state);
+        state
+    }
+
+    /// The number of a frame and its round; `None` where it has none.
+    fn frame(&self, state: &F::State) -> Option<(u32, u32)> {
+        let mut frame = F::Parts::frame(state);
+        let round = F::Parts::round(&frame);
+        F::Parts::set_round(&mut frame, round.min(self.alike.0));
+        let at = self.frames.get_index_of(&frame)?;
+        Some((super::short(at), round))
+    }
+
+    /// The number of a part of a situation, which may be the one that it had.
+    fn id(&self, fight: &F, state: &F::State, place: usize, had: u16) -> Option<u16> {
+        let part = F::Parts::part(fight, state, place);
+        let parts = &self.parts[place];
+        if parts[usize::from(had)] == part {
+            return Some(had);
+        }
+        u16::try_from(parts.get_index_of(&part)?).ok()
+    }
+
+    /// Where a situation stands, if all of it has numbers.
+    fn locate(&self, fight: &F, state: &F::State) -> Option<Standing> {
+        let (frame, round) = self.frame(state)?;
+        let mut here = Standing {
+            frame,
+            round,
+            ids: Ids::NONE,
+        };
+        for place in 0..self.parts.len() {
+            here.ids.put(place, self.id(fight, state, place, 0)?);
+        }
+        Some(here)
+    }
+
+    /// The step from here, if it is known.
+    #[inline]
+    fn step(&self, here: &Standing) -> Option<Step> {
+        if here.round >= self.alike.1 {
+            return None;
+        }
+        self.tree.step(here.frame, &here.ids)
+    }
+
+    /// Whether more effort would add nothing.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// How many steps are known.
+    #[cfg(test)]
+    pub(crate) fn steps(&self) -> usize {
+        self.tree.all_steps().count()
+    }
+}
+
+/// How a step that was drawn goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    On,
+    Ended,
+    /// By the rules, with these dice.
+    ByTheRules,
+}

@@ -1,0 +1,298 @@
+//! Playing fights on a tree, several side by side.
+
+use std::ops::Range;
+
+use super::{Branch, Drawn, Factored, Goal, Standing};
+use crate::chain::Drawing;
+use crate::chain::sums::Told;
+use crate::dice::Sampled;
+use crate::fight::{
+    Fight, FighterSet, Outcome, Parts, Progress, Stream, Witness, forget_asked, tell_fates,
+    with_asked,
+};
+
+/// Fights that are drawn side by side: while one waits for memory the others go on.
+const LANES: usize = 8;
+
+/// A fight on the tree.
+struct Lane {
+    here: Standing,
+    dice: Sampled,
+    told: Told,
+    /// The branch that was drawn, if its step is known, and what it is in short.
+    drawn: Option<usize>,
+    branch: Branch,
+    goes_on: bool,
+}
+
+impl<F: Fight> Factored<F> {
+    /// Plays these fights of a stream, drawing the steps that are known.
+    pub(crate) fn play_all<W: Witness>(
+        &self,
+        fight: &F,
+        stream: &Stream,
+        mut fights: Range<u64>,
+        witness: &mut W,
+    ) {
+        let mut taken = vec![0; self.branches.len()];
+        let watched = self.watched(fight);
+        let mut begin = |lane: &mut Lane, witness: &mut W| {
+            lane.goes_on = self.begin(fight, &watched, (stream, &mut fights), lane, witness);
+        };
+        let mut lanes: [Lane; LANES] = std::array::from_fn(|_| {
+            let mut lane = Lane {
+                here: self.start(),
+                dice: stream.dice(0),
+                told: Told::roomy(),
+                drawn: None,
+                branch: Branch::NONE,
+                goes_on: false,
+            };
+            begin(&mut lane, witness);
+            lane
+        });
+        while lanes.iter().any(|lane| lane.goes_on) {
+            // All draw before any of them goes on, so that the memory that one waits for is fetched while others are seen to.
+            let asked = lanes.each_ref().map(|lane| lane.here.asked());
+            let steps = self.tree.steps_of(&asked);
+            for (lane, step) in lanes.iter_mut().zip(steps) {
+                lane.drawn = None;
+                if !step.is_unknown() && lane.here.round < self.alike.1 {
+                    let drawn = step.pick(&self.columns, &mut lane.dice);
+                    lane.drawn = Some(drawn);
+                    lane.branch = self.branches[drawn];
+                }
+            }
+            for lane in lanes.iter_mut().filter(|lane| lane.goes_on) {
+                match lane.drawn {
+                    Some(drawn) if lane.branch.is_plain => {
+                        taken[drawn] += 1;
+                        lane.branch.change(&mut lane.here);
+                    }
+                    _ => {
+                        if !self.goes_on(fight, lane, &mut taken, witness) {
+                            begin(lane, witness);
+                        }
+                    }
+                }
+            }
+        }
+        self.tell_all(&taken, witness);
+    }
+
+    /// Where a fight begins.
+    pub(super) fn start(&self) -> Standing {
+        Standing {
+            frame: 0,
+            round: 0,
+            ids: self.start,
+        }
+    }
+
+    /// A fight that has not begun, each part noting that it is asked for.
+    fn watched(&self, fight: &F) -> F::State {
+        let mut state = fight.start();
+        F::Parts::watch(&mut state);
+        state
+    }
+
+    /// Begins fights until one comes onto the tree. Says whether one does.
+    fn begin<W: Witness>(
+        &self,
+        fight: &F,
+        watched: &F::State,
+        (stream, fights): (&Stream, &mut Range<u64>),
+        lane: &mut Lane,
+        witness: &mut W,
+    ) -> bool {
+        fights.any(|n| {
+            lane.here = self.start();
+            lane.dice = stream.dice(n);
+            lane.told.begin();
+            self.play_off(fight, watched.clone(), lane, witness)
+        })
+    }
+
+    /// Plays a fight by the rules until it comes onto the tree. Says whether it does. Where it stood, these parts were those of
+    /// its situation.
+    fn play_off<W: Witness>(
+        &self,
+        fight: &F,
+        mut state: F::State,
+        lane: &mut Lane,
+        witness: &mut W,
+    ) -> bool {
+        lane.told.turn_to(witness);
+        forget_asked();
+        loop {
+            if let Progress::Ended(outcome) =
+                by_the_rules(fight, &mut state, &mut lane.dice, witness)
+            {
+                tell_fates(fight, &state, &outcome, witness);
+                witness.ended(&outcome);
+                return false;
+            }
+            if let Some(here) = self.moved(fight, &state, &lane.here)
+                && self.step(&here).is_some()
+            {
+                lane.here = here;
+                lane.told.turn_from(witness);
+                return true;
+            }
+        }
+    }
+
+    /// Where a situation stands that came from this one, in which nothing has changed but what was noted.
+    fn moved(&self, fight: &F, state: &F::State, from: &Standing) -> Option<Standing> {
+        let (frame, round) = self.frame(state)?;
+        let mut ids = from.ids;
+        with_asked(|asked, replaced| {
+            for &place in asked.iter().chain(replaced) {
+                let place = usize::from(place);
+                ids.put(place, self.id(fight, state, place, ids.of(place))?);
+            }
+            Some(())
+        })?;
+        Some(Standing { frame, round, ids })
+    }
+
+    /// Takes a fight on that does not go on plainly. Says whether it goes on on the tree.
+    fn goes_on<W: Witness>(
+        &self,
+        fight: &F,
+        lane: &mut Lane,
+        taken: &mut [u32],
+        witness: &mut W,
+    ) -> bool {
+        let how = match lane.drawn {
+            Some(branch) => self.follow(branch, &mut lane.here, &mut lane.dice, &mut lane.told),
+            None => Drawn::ByTheRules,
+        };
+        if how == Drawn::ByTheRules {
+            let state = self.state(fight, &lane.here);
+            return self.play_off(fight, state, lane, witness);
+        }
+        if let Some(branch) = lane.drawn {
+            taken[branch] += 1;
+        }
+        if how == Drawn::On {
+            return true;
+        }
+        self.end(fight, &lane.here, &mut lane.told, witness);
+        false
+    }
+
+    /// Tells the end of a fight, and what has become of everybody.
+    fn end<W: Witness>(
+        &self,
+        fight: &F,
+        here: &Standing,
+        told: &mut Told,
+        witness: &mut W,
+    ) -> Outcome {
+        let outcome = told.tell(witness).expect("its end is noted");
+        let state = self.state(fight, here);
+        tell_fates(fight, &state, &outcome, witness);
+        outcome
+    }
+
+    /// Follows a branch, and notes what is to be told as it happens.
+    pub(super) fn follow(
+        &self,
+        branch: usize,
+        here: &mut Standing,
+        dice: &mut Sampled,
+        told: &mut Told,
+    ) -> Drawn {
+        let of_it = &self.branches[branch];
+        let mut to = Goal::On;
+        if !of_it.is_plain {
+            let further = &self.further[of_it.further as usize];
+            to = further.to;
+            if let Goal::Begins(prefix) = to {
+                dice.begin(&self.prefixes[prefix as usize]);
+                return Drawn::ByTheRules;
+            }
+            for &event in further.timed.of(&self.timed) {
+                told.note(here.round, event);
+            }
+            for change in &further.changes {
+                change.make(&mut here.ids);
+            }
+        }
+        of_it.change(here);
+        match to {
+            Goal::End => Drawn::Ended,
+            _ => Drawn::On,
+        }
+    }
+
+    /// Tells what is told of all fights at once, of branches that were taken so often.
+    fn tell_all<W: Witness>(&self, taken: &[u32], witness: &mut W) {
+        let mut listed = vec![0; self.lists.len()];
+        for (&list, &times) in self.list_of.iter().zip(taken) {
+            listed[list as usize] += u64::from(times);
+        }
+        for (&(start, end), times) in self.lists.iter().zip(listed) {
+            if times > 0 {
+                for event in &self.untimed[start as usize..end as usize] {
+                    event.times(times).tell(0, witness);
+                }
+            }
+        }
+    }
+}
+
+impl<F: Fight> Drawing<F> for Factored<F> {
+    type Standing = Standing;
+
+    /// It never begins on the tree, as its initiative is rolled.
+    fn start(&self, _: &F) -> Option<Standing> {
+        None
+    }
+
+    fn find(&self, fight: &F, state: &F::State) -> Option<Standing> {
+        let here = self.locate(fight, state)?;
+        self.step(&here).is_some().then_some(here)
+    }
+
+    fn stands(&self, fight: &F, state: &F::State, here: &Standing) -> bool {
+        self.locate(fight, state) == Some(*here)
+    }
+
+    fn draw<W: Witness>(
+        &self,
+        fight: &F,
+        here: &mut Standing,
+        dice: &mut Sampled,
+        _: &mut FighterSet,
+        witness: &mut W,
+    ) -> Option<Progress> {
+        let branch = self.step(here)?.pick(&self.columns, dice);
+        let mut told = Told::default();
+        let how = self.follow(branch, here, dice, &mut told);
+        if how == Drawn::ByTheRules {
+            return None;
+        }
+        let list = self.lists[self.list_of[branch] as usize];
+        for event in &self.untimed[list.0 as usize..list.1 as usize] {
+            event.tell(0, witness);
+        }
+        if how == Drawn::On {
+            told.turn_to(witness);
+            return Some(Progress::Goes);
+        }
+        Some(Progress::Ended(self.end(fight, here, &mut told, witness)))
+    }
+}
+
+/// One step by the rules, which are long: one copy of them is enough.
+#[inline(never)]
+fn by_the_rules<F: Fight, W: Witness>(
+    fight: &F,
+    state: &mut F::State,
+    dice: &mut Sampled,
+    witness: &mut W,
+) -> Progress {
+    fight.step(state, dice, witness)
+}

@@ -1,0 +1,190 @@
+//! Which parts of a situation a step asks for.
+//!
+//! A step hangs on little of a melee: on whoever acts, and on whom it attacks. A state keeps what changes in
+//! [`Watched`] parts, and notes of each, while somebody looks, that it was read or written.
+
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
+
+thread_local! {
+    static NOTED: RefCell<Noted> = const { RefCell::new(Noted::NOTHING) };
+}
+
+/// Places of parts, each once.
+#[derive(Debug)]
+struct Noted {
+    /// Those that were asked for, in the order of the first time.
+    asked: Places,
+    /// Those that were replaced by something else and had not been asked for.
+    replaced: Places,
+}
+
+#[derive(Debug)]
+struct Places {
+    known: u64,
+    all: Vec<u8>,
+}
+
+impl Noted {
+    const NOTHING: Self = Self {
+        asked: Places::NONE,
+        replaced: Places::NONE,
+    };
+}
+
+impl Places {
+    const NONE: Self = Self {
+        known: 0,
+        all: Vec::new(),
+    };
+
+    fn note(&mut self, place: u8) {
+        let bit = 1 << place;
+        if self.known & bit == 0 {
+            self.known |= bit;
+            self.all.push(place);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.known = 0;
+        self.all.clear();
+    }
+}
+
+/// Forgets what has been asked for and replaced in this thread.
+pub(crate) fn forget_asked() {
+    NOTED.with_borrow_mut(|noted| {
+        noted.asked.forget();
+        noted.replaced.forget();
+    });
+}
+
+/// Forgets what has been replaced.
+pub(crate) fn forget_replaced() {
+    NOTED.with_borrow_mut(|noted| noted.replaced.forget());
+}
+
+/// Gives the places of what has been asked for in this thread since that was forgotten, in the order of the first time, and of
+/// what has been replaced.
+pub(crate) fn with_asked<R>(run: impl FnOnce(&[u8], &[u8]) -> R) -> R {
+    NOTED.with_borrow(|noted| run(&noted.asked.all, &noted.replaced.all))
+}
+
+#[cold]
+#[inline(never)]
+fn note_asked(mark: u8) {
+    NOTED.with_borrow_mut(|noted| noted.asked.note(mark - 1));
+}
+
+#[cold]
+#[inline(never)]
+fn note_replaced(mark: u8) {
+    NOTED.with_borrow_mut(|noted| {
+        if noted.asked.known >> (mark - 1) & 1 == 0 {
+            noted.replaced.note(mark - 1);
+        }
+    });
+}
+
+/// A part of a situation that notes, once it has a place, whenever it is asked for. The place is no part of what it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Watched<T> {
+    it: T,
+    /// Its place and 1; 0 while nobody looks.
+    mark: u8,
+}
+
+impl<T> Watched<T> {
+    /// One at which nobody looks.
+    pub(crate) const fn new(it: T) -> Self {
+        Self { it, mark: 0 }
+    }
+
+    /// Has it note from now on that it is asked for, under this place.
+    pub(crate) fn watch(&mut self, place: usize) {
+        self.mark = u8::try_from(place + 1).expect("there are few places");
+    }
+
+    /// The same part, replaced by something that does not hang on what it was.
+    pub(crate) fn replaced(self, it: T) -> Self {
+        if self.mark != 0 {
+            note_replaced(self.mark);
+        }
+        Self { it, ..self }
+    }
+
+    /// What it is, which is not noted.
+    pub(crate) const fn unseen(&self) -> &T {
+        &self.it
+    }
+
+    /// The same to be changed.
+    pub(crate) const fn unseen_mut(&mut self) -> &mut T {
+        &mut self.it
+    }
+}
+
+impl<T> Deref for Watched<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        if self.mark != 0 {
+            note_asked(self.mark);
+        }
+        &self.it
+    }
+}
+
+impl<T> DerefMut for Watched<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        if self.mark != 0 {
+            note_asked(self.mark);
+        }
+        &mut self.it
+    }
+}
+
+impl<T: PartialEq> PartialEq for Watched<T> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.it == other.it
+    }
+}
+
+impl<T: Eq> Eq for Watched<T> {}
+
+impl<T: std::hash::Hash> std::hash::Hash for Watched<T> {
+    #[inline]
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.it.hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_is_noted_once_in_order() {
+        let mut parts = [Watched::new(1), Watched::new(2), Watched::new(3)];
+        forget_asked();
+        assert_eq!(*parts[0], 1);
+        with_asked(|asked, _| assert!(asked.is_empty(), "nobody looks"));
+        for (place, part) in parts.iter_mut().enumerate() {
+            part.watch(place);
+        }
+        *parts[2] = *parts[1];
+        assert_eq!((*parts[2], *parts[1].unseen()), (2, 2));
+        parts[0] = parts[0].replaced(5);
+        parts[1] = parts[1].replaced(2);
+        with_asked(|asked, replaced| assert_eq!((asked, replaced), (&[1, 2][..], &[0][..])));
+        assert_eq!(parts[1], Watched::new(2), "the place is no part of it");
+        forget_asked();
+        with_asked(|asked, replaced| assert!(asked.is_empty() && replaced.is_empty()));
+        assert_eq!(*parts[0], 5);
+        with_asked(|asked, _| assert_eq!(asked, [0u8], "it is still watched"));
+    }
+}

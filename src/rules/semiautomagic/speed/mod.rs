@@ -1,0 +1,3 @@
+//! What a fight can do without its rules being asked anew.
+
+pub(crate) mod pieces;

@@ -1,0 +1,240 @@
+//! What a step may ask for of a situation: how everybody is, how far the turn of each has come, and who comes next.
+
+use crate::fight::Parts;
+use crate::rules::semiautomagic::nouns::arena::Arena;
+use crate::rules::semiautomagic::nouns::state::{After, Body, Clock, Frame, Life, State};
+
+/// Takes situations apart; see [`Parts`].
+#[derive(Debug)]
+pub(crate) struct Pieces;
+
+/// A piece.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Piece {
+    /// How somebody is, all but its clock.
+    Body(Body),
+    Clock(Clock),
+    After(After),
+}
+
+impl<const N: usize> Parts<Arena<N>> for Pieces {
+    type Frame = Frame;
+    type Part = Piece;
+
+    const PLACES: usize = if N <= MOST { 3 * N } else { 0 };
+
+    fn frame(state: &State<N>) -> Frame {
+        state.frame.clone()
+    }
+
+    fn put_frame(state: &mut State<N>, frame: &Frame) {
+        state.frame = frame.clone();
+    }
+
+    fn round(frame: &Frame) -> u32 {
+        frame.round.into()
+    }
+
+    fn set_round(frame: &mut Frame, round: u32) {
+        frame.round = u16::try_from(round).expect("at most 10,000 rounds");
+    }
+
+    fn part(arena: &Arena<N>, state: &State<N>, place: usize) -> Piece {
+        let who = place % N;
+        let body = state.bodies[who].unseen();
+        match place / N {
+            0 => {
+                let mut body = *body;
+                *body.clock.unseen_mut() = Clock::default();
+                if !arena.scope.remembers {
+                    (body.last, body.wounded_by) = (None, None);
+                }
+                if body.life == Life::Dead {
+                    (body.wounds, body.penalties, body.dc) = (0, 0, 0);
+                }
+                Piece::Body(body)
+            }
+            1 => Piece::Clock(*body.clock.unseen()),
+            _ => Piece::After(*state.after[who].unseen()),
+        }
+    }
+
+    fn put_part(state: &mut State<N>, place: usize, part: &Piece) {
+        let who = place % N;
+        match part {
+            Piece::Body(body) => {
+                let clock = state.bodies[who].unseen().clock;
+                *state.bodies[who].unseen_mut() = Body { clock, ..*body };
+            }
+            Piece::Clock(clock) => {
+                let body = state.bodies[who].unseen_mut();
+                *body.clock.unseen_mut() = *clock;
+            }
+            Piece::After(after) => *state.after[who].unseen_mut() = *after,
+        }
+    }
+
+    fn watch(state: &mut State<N>) {
+        for who in 0..N {
+            let body = &mut state.bodies[who];
+            body.watch(who);
+            body.unseen_mut().clock.watch(N + who);
+            state.after[who].watch(2 * N + who);
+        }
+    }
+}
+
+/// Most fighters of a fight whose situations come apart.
+const MOST: usize = 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::factored::{EFFORTS, survey};
+    use crate::dice::Sampled;
+    use crate::fight::{
+        CombatantId, Fight, Progress, SideId, Silent, Stream, forget_asked, with_asked,
+    };
+    use crate::rules::semiautomagic::testing::fighters;
+    use crate::rules::testing::compiled;
+    use crate::tally::Tally;
+
+    const FIGHTS: u64 = 20_000;
+
+    /// Two swordsmen and a knife-thrower against three, some of whom ask for a lot.
+    fn melee() -> Arena<8> {
+        let sword = "melee = 3\nparry = 3\ncarries = ['sword']\ncount = 2\npolicy = 'plain'";
+        let strong = "melee = 4\nstrength = 5\ncarries = ['sword']\npolicy = 'last'";
+        let setup = fighters("a", sword)
+            .and("b", "melee = 2\nreflex = 2\npolicy = 'plain'")
+            .against("c", strong)
+            .and(
+                "d",
+                "melee = 2\nparry = 4\nendurance = 4\ncount = 2\npolicy = 'weak'",
+            )
+            .policy(
+                "last",
+                "act = ['attack at last', 'attack']\ndefend = ['best']",
+            )
+            .policy(
+                "weak",
+                "act = ['attack at weakest']\ndefend = ['parry if self.wounds > 0', 'best']",
+            );
+        compiled(&setup.text())
+    }
+
+    fn parts(arena: &Arena<8>, state: &State<8>) -> Vec<Piece> {
+        let places = 0..<Pieces as Parts<Arena<8>>>::PLACES;
+        places
+            .map(|place| Pieces::part(arena, state, place))
+            .collect()
+    }
+
+    /// Calls this with each situation of some fights and the dice of its next step.
+    fn each_step(arena: &Arena<8>, mut each: impl FnMut(&State<8>, &Sampled)) {
+        let stream = Stream::new(3, b"pieces");
+        for n in 0..60 {
+            let (mut state, mut dice) = (arena.start(), stream.dice(n));
+            loop {
+                each(&state, &dice);
+                if arena.step(&mut state, &mut dice, &mut Silent) != Progress::Goes {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_put_back_where_they_were() {
+        let arena = melee();
+        each_step(&arena, |state, _| {
+            let mut again = arena.start();
+            Pieces::put_frame(&mut again, &state.frame);
+            for (place, part) in parts(&arena, state).iter().enumerate() {
+                Pieces::put_part(&mut again, place, part);
+            }
+            assert_eq!(again.frame, state.frame);
+            assert_eq!(parts(&arena, &again), parts(&arena, state));
+        });
+    }
+
+    /// A step is the same, whatever the pieces are that it does not ask for, and leaves those as they are.
+    #[test]
+    fn what_is_not_asked_for_makes_no_difference() {
+        let arena = melee();
+        let mut met: Vec<Vec<Piece>> = vec![Vec::new(); 24];
+        each_step(&arena, |state, _| {
+            for (met, part) in met.iter_mut().zip(parts(&arena, state)) {
+                if !met.contains(&part) {
+                    met.push(part);
+                }
+            }
+        });
+        let mut others = 0;
+        each_step(&arena, |state, dice| {
+            let mut after = state.clone();
+            Pieces::watch(&mut after);
+            forget_asked();
+            let progress = arena.step(&mut after, &mut dice.clone(), &mut Silent);
+            let asked = with_asked(|asked, replaced| [asked, replaced].concat());
+            let mut other = state.clone();
+            let mut replaced = Vec::new();
+            for place in (0..24u8).filter(|place| !asked.contains(place)) {
+                let met = &met[usize::from(place)];
+                let part = met[others % met.len()].clone();
+                others += 1;
+                Pieces::put_part(&mut other, place.into(), &part);
+                replaced.push((usize::from(place), part));
+            }
+            let of_other = arena.step(&mut other, &mut dice.clone(), &mut Silent);
+            assert_eq!((of_other, &other.frame), (progress, &after.frame));
+            let mut expected = parts(&arena, &after);
+            for (place, part) in replaced {
+                expected[place] = part;
+            }
+            assert_eq!(parts(&arena, &other), expected);
+        });
+        assert!(others > 10_000, "{others}");
+    }
+
+    /// What is drawn from a tree has the odds of what is rolled.
+    #[test]
+    fn drawn_melees_have_the_odds_of_their_rolls() {
+        let arena = melee();
+        let stream = Stream::new(5, b"pieces");
+        let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
+        let small = survey(&arena, EFFORTS[0], None, step).expect("few steps");
+        let tree = survey(&arena, EFFORTS[1], Some(&small), step).expect("few steps");
+        assert!(
+            tree.steps() > small.steps(),
+            "{} {}",
+            tree.steps(),
+            small.steps()
+        );
+        let (mut drawn, mut rolled) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
+        tree.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
+        arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+        let near = |what: &str, counts: [u64; 2], most: f64| {
+            let [drawn, rolled] = counts.map(|count| count as f64 / FIGHTS as f64);
+            // A count that is so high at the most varies by less than its mean would if it were that or 0.
+            let error = (2.0 * rolled.max(1e-4) * most / FIGHTS as f64).sqrt();
+            assert!(
+                (drawn - rolled).abs() < 5.0 * error,
+                "{what}: {drawn} drawn, {rolled} rolled"
+            );
+        };
+        for at in 0..2u8 {
+            let side = SideId(at);
+            near("wins", [drawn.wins(side), rolled.wins(side)], 1.0);
+        }
+        for at in 0..4u8 {
+            let id = CombatantId(at);
+            let both = |of: &dyn Fn(&Tally) -> u64| [of(&drawn), of(&rolled)];
+            near("attacks", both(&|tally| tally.attacks(id)), 60.0);
+            near("hits", both(&|tally| tally.hits(id)), 60.0);
+            near("damage", both(&|tally| tally.damage_dealt(id)), 60.0);
+        }
+        assert!(rolled.wins(SideId(0)) > FIGHTS / 10 && rolled.wins(SideId(1)) > FIGHTS / 10);
+    }
+}

@@ -22,6 +22,23 @@ pub enum Flaw {
     Ragged(usize, usize, usize),
 }
 
+impl Flaw {
+    /// What is wrong, and a few words for the caret.
+    pub fn told(&self) -> (String, &'static str) {
+        match *self {
+            Self::Empty => ("the map is empty".to_owned(), "no cells"),
+            Self::Large(width, height) => (
+                format!("the map has {width} x {height} cells"),
+                "at most 64 x 64",
+            ),
+            Self::Ragged(line, length, first) => (
+                format!("line {line} of the map has {length} cells, the first has {first}"),
+                "lines of different lengths",
+            ),
+        }
+    }
+}
+
 impl Map {
     /// Reads a map. Blanks at the ends of lines do not count, nor do empty lines before the first and after the last.
     ///

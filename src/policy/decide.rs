@@ -49,6 +49,33 @@ impl Line {
         self.calls
     }
 
+    /// The thing that it names, if it does: the first of several.
+    #[inline]
+    pub fn item(&self) -> Option<ItemRef> {
+        self.slots.iter().find_map(|slot| match slot {
+            Slot::Item(item) => Some(*item),
+            _ => None,
+        })
+    }
+
+    /// Whom it names as its target, if it does: the first of several.
+    #[inline]
+    pub fn target(&self) -> Option<TargetRef> {
+        self.slots.iter().find_map(|slot| match slot {
+            Slot::Target(target) => Some(*target),
+            _ => None,
+        })
+    }
+
+    /// The word in a slot, by its position; without any, the first.
+    #[inline]
+    pub fn word(&self, slot: usize) -> u8 {
+        match self.slots[slot] {
+            Slot::Word(word) => word,
+            _ => 0,
+        }
+    }
+
     /// Whether a slot of the line is a number.
     #[inline]
     fn is_measured(&self) -> bool {

@@ -336,6 +336,17 @@ pub fn check_ways(
     meets: impl Fn(usize, usize) -> bool,
     faults: &Faults,
 ) {
+    let help = "join their zones in `[field]`, or let them stand elsewhere";
+    check_paths(sides, (code, label, help), meets, faults);
+}
+
+/// The same of fields where something else helps: a code, a few words at the caret, and the advice.
+pub(super) fn check_paths(
+    sides: &[Side],
+    (code, label, help): (&'static str, &'static str, &'static str),
+    meets: impl Fn(usize, usize) -> bool,
+    faults: &Faults,
+) {
     let mut first = 0;
     let members: Vec<std::ops::Range<usize>> = sides
         .iter()
@@ -353,10 +364,8 @@ pub fn check_ways(
             if !pairs.any(|(a, b)| meets(a, b)) {
                 let (from, to) = (&sides[one].name, &sides[other].name);
                 let message = format!("no way leads from `{from}` to `{to}`");
-                faults.push(
-                    Fault::at(code, sides[other].span, message, label)
-                        .help("join their zones in `[field]`, or let them stand elsewhere"),
-                );
+                let fault = Fault::at(code, sides[other].span, message, label);
+                faults.push(fault.help(help));
             }
         }
     }

@@ -168,6 +168,12 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
         self.say(clause, [who], |[who]| format!("{who} {what}."));
     }
 
+    /// Says what one does that is about another: both names, and this between them.
+    #[inline]
+    pub(super) fn tell_of(&mut self, clause: &'static str, of: [FighterId; 2], what: &str) {
+        self.say(clause, of, |[who, other]| format!("{who} {what} {other}."));
+    }
+
     /// Counts one of the book's own events.
     #[inline]
     pub(super) fn note(&mut self, who: FighterId, event: EventId) {

@@ -116,6 +116,17 @@ impl Faults {
         self.found.borrow_mut().entry(told).or_insert(fault);
     }
 
+    /// Notes a fault at a place.
+    pub fn note(
+        &self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        self.push(Fault::at(code, span, message, label));
+    }
+
     /// Notes whether what stands at a place is of use. What is of use nowhere is this fault, of this code, once
     /// [`Faults::settle`] is called: a value may be of none in one matchup and of some in another, as an axis has it, and
     /// a row takes over from another what only that one uses.

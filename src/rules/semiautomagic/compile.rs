@@ -3,18 +3,18 @@
 //! Clauses: SAM-0-6, SAM-0-7, SAM-1-3, SAM-2-6, SAM-7-6, SAM-10-5, SAM-11-15, SAM-14-2, SAM-19-10..13, SAM-21-1. What no policy of
 //! the fight can bring about is found out here, so that it costs nothing later.
 
+use indexmap::IndexSet;
+
 use super::Draft;
+use super::decisions::{ACT, WORDS};
 use super::events::EVENTS;
-use super::nouns::arena::{Arena, Combo, Component, Scope};
-use super::nouns::fighter::{Fighter, MOST_WEAPONS};
-use super::nouns::selectors::SELECTORS;
-use super::nouns::state::{After, Body, FOREVER, Frame, Ill, Item, Life, Phase, Place, State};
+use super::nouns::{
+    After, Arena, Body, FOREVER, Fighter, Frame, Ill, Item, Life, MOST_CLOUDS, MOST_WEAPONS, Phase,
+    Place, SELECTORS, Scope, State,
+};
 use super::options::Options;
-use super::reading::sheet::{Condition, Posture, Sheet};
-use super::reading::starts::Starts;
-use super::reading::tables::{Dread, Weapon};
+use super::reading::{Combo, Condition, Dread, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
 use super::vocabulary::VOCABULARY;
-use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, Watched};
 use crate::grid::Cell;
 use crate::policy::all_settle_at;
@@ -44,19 +44,16 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     for collision in &draft.ground.collisions {
         check(&collision.who);
     }
-    if draft.sheets.values().all(Option::is_some) {
-        draft.check_foes(|sheet| &sheet.surprised_by, faults);
-    }
-    for (&name, sheet) in &draft.sheets {
-        let covered = sheet.as_ref().is_none_or(|sheet| sheet.cover.step > 0);
-        let is_covered = covered || !draft.ground.covers.is_empty();
+    draft.check_foes(|sheet| &sheet.surprised_by, faults);
+    for &name in draft.sheets.keys() {
+        let (sheet, ground) = (draft.sheet(name), &draft.ground);
+        let is_covered = sheet.cover.step > 0 || !ground.covers.is_empty();
         for key in ["cover_scale", "cover_durability"] {
             let fault = ("semiautomagic::no-use", "there is no cover");
             draft.check_use((name, key), is_covered, fault, faults);
         }
-        let ground = &draft.ground;
         let dim = ground.light > 0 || !ground.lights.is_empty();
-        let is_used = is_covered || dim || sheet.as_ref().is_none_or(|sheet| sheet.concealed);
+        let is_used = is_covered || dim || sheet.concealed;
         let fault = ("semiautomagic::no-use", "there is nothing to hide behind");
         draft.check_use((name, "hidden"), is_used, fault, faults);
     }
@@ -71,60 +68,68 @@ pub(super) fn fight<const N: usize>(
 ) -> Arena<N> {
     let armoury = draft.armoury(&draft.matchup.sides);
     let weapons = draft.weapons(&armoury);
-    let combos = draft.combos(&lineup);
-    let names: Vec<String> = combos.iter().map(|combo| combo.name.clone()).collect();
-    let compiled: Vec<Combo> = combos.iter().map(|row| compiled(row, &armoury)).collect();
-    let roster: Vec<Fighter> = lineup
-        .roles
-        .iter()
-        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &names, &lineup))
+    let sheets = || lineup.roles.iter().map(|role| draft.sheet(&role.name));
+    let combos: IndexSet<&String> = sheets().flat_map(|sheet| &sheet.combos).collect();
+    let combos: Vec<Combo> = (combos.into_iter().take(64))
+        .map(|name| draft.tables.combos[name].with(&armoury))
         .collect();
-    let roster: Vec<Fighter> = lineup
-        .everybody()
-        .map(|who| roster[lineup.role(who)].clone())
+    let combo = |name: &String| combos.iter().position(|combo| combo.name == *name);
+    let named = |names: &[(String, Span)]| {
+        let names: Vec<&String> = names.iter().map(|(name, _)| name).collect();
+        lineup.named(&names)
+    };
+    let fighter = |sheet: &Sheet| Fighter {
+        carries: (sheet.carries.iter())
+            .map(|name| number_of(name, &armoury))
+            .collect(),
+        combos: (sheet.combos.iter())
+            .map(|name| u8::try_from(combo(name).unwrap_or(0)).unwrap_or(0))
+            .collect(),
+        surprised_by: named(&sheet.surprised_by),
+        policy: draft.policy(sheet).clone(),
+        sheet: sheet.clone(),
+    };
+    let roles: Vec<Fighter> = sheets().map(fighter).collect();
+    let roster: Vec<Fighter> = (lineup.everybody())
+        .map(|who| roles[lineup.role(who)].clone())
         .collect();
     let ground = &draft.ground;
     let largest = roster.iter().map(|fighter| fighter.scale.max(0)).max();
     let largest = largest.filter(|_| ground.mapped).unwrap_or(0);
-    let footing = |scale: i32| ground.terrain.footing(1 << scale);
     let riders = lineup.everybody().map(|mount| {
-        let rider = places
-            .mounts
-            .iter()
-            .position(|&ridden| ridden == Some(mount));
+        let mut mounts = places.mounts.iter();
+        let rider = mounts.position(|&ridden| ridden == Some(mount));
         rider.map(FighterId::at)
     });
-    let named_combos = draft.items.iter().map(|item| {
-        let at = names.iter().position(|name| name == item);
-        at.map_or(0, |at| 1 << at)
-    });
-    let collided = ground.collisions.iter().map(|collision| {
-        let names: Vec<&str> = collision.who.iter().map(|(name, _)| &**name).collect();
-        lineup.named(&names)
-    });
-    let mut scope = scope(draft, &roster, &weapons);
-    scope.mounts = places.mounts.iter().any(Option::is_some);
     Arena {
         options: draft.options.clone(),
         ground: ground.clone(),
         selected: std::array::from_fn(|at| selected(at, &weapons)),
         named: draft.named(&armoury),
-        named_combos: named_combos.collect(),
+        named_combos: (draft.items.iter())
+            .map(|item| combo(item).map_or(0, |at| 1 << at))
+            .collect(),
         mounts: places.mounts.clone(),
         riders: riders.collect(),
-        footings: (0..=largest).map(footing).collect(),
-        collisions: collided.collect(),
+        footings: (0..=largest)
+            .map(|scale| ground.terrain.footing(1 << scale))
+            .collect(),
+        collisions: (ground.collisions.iter())
+            .map(|collision| named(&collision.who))
+            .collect(),
         poisons: draft.tables.poisons.values().cloned().collect(),
         cast: lineup
-            .cast(run.round_cap, 0, |at| {
-                let who = lineup.everybody().find(|&who| lineup.role(who) == at);
-                let fighter = &roster[who.map_or(0, FighterId::index)];
+            .cast(run.round_cap, 0, |role| {
+                let fighter = &roles[role];
                 (counted(&weapons, fighter), fighter.policy.playbook())
             })
             .counting(EVENTS, |_| 0),
-        scope,
+        scope: Scope {
+            mounts: places.mounts.iter().any(Option::is_some),
+            ..scope(draft, &roster, &weapons)
+        },
         start: start(&roster, &lineup, places, &weapons, &draft.options),
-        combos: compiled,
+        combos,
         roster,
         weapons,
         lineup,
@@ -138,33 +143,6 @@ fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
     all.fold(0, |bits, at| bits | 1 << at)
 }
 
-fn compiled(row: &super::reading::tables::Combo, armoury: &[String]) -> Combo {
-    let small = |number: i32| i8::try_from(number).expect("the range was checked");
-    let attacks = row.attacks.iter().map(|part| {
-        // A weapon that nobody carries is one that nobody attacks with.
-        let carried = |name: &String| armoury.contains(name);
-        let known = part.weapon.as_ref().map(|name| {
-            if carried(name) {
-                number_of(name, armoury)
-            } else {
-                u8::MAX
-            }
-        });
-        Component {
-            weapon: known,
-            attack_mod: small(part.attack_mod),
-            dc_mod: small(part.dc_mod),
-            damage: small(part.damage),
-        }
-    });
-    Combo {
-        name: row.name.clone(),
-        seconds: row.seconds,
-        charge: row.charge,
-        attacks: attacks.collect(),
-    }
-}
-
 impl Draft<'_> {
     /// The weapons of the matchup: bare hands, then one of each kind.
     fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
@@ -174,42 +152,6 @@ impl Draft<'_> {
         });
         std::iter::once(Weapon::unarmed()).chain(rows).collect()
     }
-
-    /// The combos that somebody has.
-    fn combos(&self, lineup: &Lineup) -> Vec<super::reading::tables::Combo> {
-        let mut found: Vec<super::reading::tables::Combo> = Vec::new();
-        for role in &lineup.roles {
-            for name in &self.sheet(&role.name).combos {
-                if found.iter().all(|known| known.name != *name) && found.len() < 64 {
-                    found.push(self.tables.combos[name].clone());
-                }
-            }
-        }
-        found
-    }
-
-    /// A stat block in numbers.
-    fn fighter(
-        &self,
-        sheet: &Sheet,
-        armoury: &[String],
-        combos: &[String],
-        lineup: &Lineup,
-    ) -> Fighter {
-        let combo = |name: &String| {
-            let at = combos.iter().position(|known| known == name);
-            u8::try_from(at.unwrap_or(0)).unwrap_or(0)
-        };
-        let surprised_by: Vec<&str> = sheet.surprised_by.iter().map(|(name, _)| &**name).collect();
-        let carries = sheet.carries.iter();
-        Fighter {
-            carries: carries.map(|name| number_of(name, armoury)).collect(),
-            combos: sheet.combos.iter().map(combo).collect(),
-            surprised_by: lineup.named(&surprised_by),
-            policy: self.policy(sheet).clone(),
-            sheet: sheet.clone(),
-        }
-    }
 }
 
 /// More than strength, scale, a combo and speed can add to damage.
@@ -218,14 +160,10 @@ const MOST_MORE: i32 = 200;
 /// The weapons of a combatant as the tally counts them. Each may come to use any weapon of the matchup.
 fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
     let counted = weapons.iter().map(|weapon| {
-        let dice = if weapon.unarmed {
-            fighter.unarmed.unwrap_or_default()
-        } else {
-            weapon.damage
-        };
+        let most = fighter.dice(weapon).max().max(0) + MOST_MORE;
         CastWeapon {
             name: weapon.name.clone(),
-            most: (dice.max().max(0) + MOST_MORE).unsigned_abs(),
+            most: most.unsigned_abs(),
         }
     });
     counted.collect()
@@ -233,10 +171,14 @@ fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
 
 /// What can happen in a fight of these fighters.
 fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
-    let round = const { VOCABULARY.fact("round") };
-    let uses = |action: u8| {
-        move |fighter: &Fighter| fighter.policy.uses_action(ListId::at(ACT), action.into())
+    let acts = &VOCABULARY.lists[ACT];
+    let any = |fits: &dyn Fn(&Fighter) -> bool| roster.iter().any(fits);
+    let any_weapon = |fits: &dyn Fn(&Weapon) -> bool| weapons.iter().any(fits);
+    let uses = |fighter: &Fighter, action: &str| {
+        let action = acts.action(action).into();
+        fighter.policy.uses_action(ListId::at(ACT), action)
     };
+    let round = const { VOCABULARY.fact("round") };
     let settled = all_settle_at(roster.iter().map(|fighter| &fighter.policy), round);
     let ground = &draft.ground;
     let of_fighters = roster.iter().flat_map(|fighter| {
@@ -245,98 +187,79 @@ fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
     });
     let of_collisions = ground.collisions.iter().map(|each| each.round);
     let after_all = (of_fighters.flatten().chain(of_collisions)).map(|round| u32::from(round) + 1);
-    let dread = |kind: Dread| {
-        weapons
-            .iter()
-            .any(|weapon| weapon.dread == kind && !weapon.unarmed)
-    };
-    let ill = |fighter: &Fighter| !fighter.afflicted.is_empty();
-    let possession = uses(act::POSSESS);
-    let joins = uses(act::JOIN);
-    let confusion = roster
-        .iter()
-        .any(|fighter| fighter.starts(Condition::Confused))
-        || dread(Dread::Insanity);
+    let confusion = any(&|fighter| fighter.starts(Condition::Confused))
+        || any_weapon(&|weapon| weapon.dread == Dread::Insanity && !weapon.unarmed);
+    let last = const { WORDS.target("last") };
     Scope {
         alike_from: settled.map(|from| after_all.fold(from, u32::max)),
-        arrivals: roster.iter().any(|fighter| fighter.arrives > 1),
-        delays: roster.iter().any(uses(act::DELAY)),
-        remembers: roster
-            .iter()
-            .any(|fighter| fighter.policy.aims_by(target::LAST))
-            || confusion,
+        arrivals: any(&|fighter| fighter.arrives > 1),
+        delays: any(&|fighter| uses(fighter, "delay")),
+        remembers: confusion || any(&|fighter| fighter.policy.aims_by(last)),
         confusion,
         mounts: false,
-        poison: roster.iter().any(ill)
-            || weapons.iter().any(|weapon| weapon.poison.is_some())
+        poison: any(&|fighter| !fighter.afflicted.is_empty())
+            || any_weapon(&|weapon| weapon.poison.is_some())
             || !ground.radiation.is_empty(),
-        events: roster
-            .iter()
-            .any(|fighter| fighter.falls.is_some() || fighter.wakes.is_some())
+        events: any(&|fighter| fighter.falls.is_some() || fighter.wakes.is_some())
             || !ground.collisions.is_empty(),
-        possession: roster
-            .iter()
-            .any(|fighter| fighter.possession.is_some() && (possession(fighter) || joins(fighter))),
-        speed: ground.mapped
-            || roster
-                .iter()
-                .any(|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
-        combos: roster.iter().any(|fighter| !fighter.combos.is_empty()),
-        areas: weapons.iter().any(|weapon| weapon.area.is_some()),
+        possession: any(&|fighter| {
+            let joins = uses(fighter, "possess") || uses(fighter, "join");
+            fighter.possession.is_some() && joins
+        }),
+        speed: ground.mapped || any(&|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
+        combos: any(&|fighter| !fighter.combos.is_empty()),
+        areas: any_weapon(&|weapon| weapon.area.is_some()),
     }
 }
 
 /// What has become of a thing at the start: in hand as long as there are hands, unless something else is said [SAM-0-7].
-fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; super::reading::sheet::MOST_CARRIED] {
+fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
     let mut hands = fighter.arms;
     std::array::from_fn(|at| {
         let Some(&number) = fighter.carries.get(at) else {
             return Item::default();
         };
         let weapon = &weapons[usize::from(number)];
-        let needs = 1 + u8::from(weapon.two_handed);
         let packed = fighter.packed.contains(&weapon.name);
         let sheathed = fighter.sheathed.contains(&weapon.name);
         let place = if packed {
             Place::Packed
-        } else if sheathed || hands < needs {
+        } else if sheathed || hands < weapon.hands {
             Place::Sheathed
         } else {
-            hands -= needs;
+            hands -= weapon.hands;
             Place::Held
         };
-        let ammunition = weapon.ammunition.unwrap_or(0);
         let shots = weapon.shots.unwrap_or(0);
         Item {
             place,
-            shots: if weapon.ammunition.is_some() {
-                shots.min(ammunition)
-            } else {
-                shots
-            },
-            ammunition,
+            shots: weapon.ammunition.map_or(shots, |most| shots.min(most)),
+            ammunition: weapon.ammunition.unwrap_or(0),
             doses: weapon.doses,
             ..Item::default()
         }
     })
 }
 
-/// Somebody before the first round.
-fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon], options: &Options) -> Body {
+/// Somebody before the first round; `foe` is its first enemy.
+fn body(
+    fighter: &Fighter,
+    foe: Option<FighterId>,
+    cell: Cell,
+    weapons: &[Weapon],
+    options: &Options,
+) -> Body {
     let starts = |condition: Condition| fighter.starts(condition);
     let lasting = |condition: Condition| if starts(condition) { FOREVER } else { 0 };
     let dying = starts(Condition::Dying);
     let will = fighter.full_will().max(0);
     let most = u8::try_from(will).unwrap_or(u8::MAX);
-    let penalties = if starts(Condition::Broken) {
-        most
-    } else {
-        fighter.morale_penalties.min(most)
-    };
-    let down = dying
-        || [Condition::Unconscious, Condition::Asleep]
-            .into_iter()
-            .any(starts);
+    let least = if starts(Condition::Broken) { most } else { 0 };
+    let penalties = fighter.morale_penalties.max(least).min(most);
+    let broken = penalties == most;
+    let unconscious = starts(Condition::Unconscious);
+    let down = dying || unconscious || starts(Condition::Asleep);
+    let panicked = starts(Condition::Panicked);
     let ill = |at: usize| {
         fighter.afflicted.get(at).map(|&poison| Ill {
             poison,
@@ -344,15 +267,12 @@ fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon], options: &Options) ->
             ..Ill::default()
         })
     };
-    let broken = penalties == most;
     Body {
         cell,
-        life: if dying {
-            Life::Dying
-        } else if starts(Condition::Unconscious) {
-            Life::Unconscious
-        } else {
-            Life::Well
+        life: match (dying, unconscious) {
+            (true, _) => Life::Dying,
+            (false, true) => Life::Unconscious,
+            (false, false) => Life::Well,
         },
         wounds: fighter.wounds + u8::from(dying && fighter.wounds == 0),
         penalties,
@@ -375,6 +295,9 @@ fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon], options: &Options) ->
         paralysed: starts(Condition::Paralysed),
         asleep: starts(Condition::Asleep),
         held: starts(Condition::Held),
+        panic: foe.filter(|_| panicked),
+        panic_rounds: if panicked { options.panic_rounds } else { 0 },
+        rage: foe.filter(|_| starts(Condition::Frenzied)),
         surprised: !fighter.surprised_by.is_empty(),
         items: items(fighter, weapons),
         ills: std::array::from_fn(ill),
@@ -389,26 +312,13 @@ fn start<const N: usize>(
     weapons: &[Weapon],
     options: &Options,
 ) -> State<N> {
-    let first_foe = |who: FighterId| lineup.enemies(who).iter().next();
     let bodies: [Body; N] = std::array::from_fn(|at| {
-        let Some(fighter) = roster.get(at) else {
-            return Body::default();
-        };
-        let foe = first_foe(FighterId::at(at));
-        let starts = |condition: Condition| fighter.starts(condition);
-        Body {
-            panic: foe.filter(|_| starts(Condition::Panicked)),
-            panic_rounds: if starts(Condition::Panicked) {
-                options.panic_rounds
-            } else {
-                0
-            },
-            rage: foe.filter(|_| starts(Condition::Frenzied)),
-            ..body(fighter, places.cells[at], weapons, options)
-        }
+        roster.get(at).map_or_else(Body::default, |fighter| {
+            let foe = lineup.enemies(FighterId::at(at)).iter().next();
+            body(fighter, foe, places.cells[at], weapons, options)
+        })
     });
-    let comes_later = |who: FighterId| roster[who.index()].arrives > 1;
-    let bodily = lineup.those(|who| !comes_later(who));
+    let bodily = lineup.those(|who| roster[who.index()].arrives <= 1);
     let out = |who: FighterId| {
         let body = &bodies[who.index() % N];
         body.life != Life::Well || body.paralysed || (body.broken && options.broken_is_out)
@@ -424,7 +334,7 @@ fn start<const N: usize>(
             deeds: 0,
             fighting,
             bodily,
-            clouds: [None; super::nouns::state::MOST_CLOUDS],
+            clouds: [None; MOST_CLOUDS],
         },
         bodies: bodies.map(Watched::new),
         after: [const { Watched::new(After::NOBODY) }; N],

@@ -40,9 +40,9 @@ pub(super) use options::Options;
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
-use crate::rules::semiautomagic::nouns::arena::Arena;
-use crate::rules::semiautomagic::reading::{ground, sheet, starts, tables};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+use nouns::Arena;
+use reading::{Ground, Sheet, Starts, Tables, ground, sheet, starts};
 
 /// What the program can say about this book.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -77,68 +77,56 @@ impl Book for Semiautomagic {
     ];
 
     type Options = options::Options;
-    type Tables = tables::Tables;
-    type Ground = ground::Ground;
-    type Sheet = sheet::Sheet;
-    type Places = starts::Starts;
+    type Tables = Tables;
+    type Ground = Ground;
+    type Sheet = Sheet;
+    type Places = Starts;
     type Fight<const N: usize> = Arena<N>;
 
-    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
-        tables::Tables::read(tree, faults)
+    fn tables(tree: &Table, faults: &Faults) -> Tables {
+        Tables::read(tree, faults)
     }
 
-    fn ground(
-        fields: Fields<'_>,
-        _: &tables::Tables,
-        sides: &[Side],
-        faults: &Faults,
-    ) -> ground::Ground {
+    fn ground(fields: Fields<'_>, _: &Tables, sides: &[Side], faults: &Faults) -> Ground {
         ground::read(fields, sides, faults)
     }
 
-    fn sheet(
-        name: &str,
-        node: &Node,
-        tables: &tables::Tables,
-        faults: &Faults,
-    ) -> Option<sheet::Sheet> {
+    fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
         sheet::read(name, node, tables, faults)
     }
 
-    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+    fn items(tables: &Tables) -> impl Iterator<Item = &str> {
         let names = tables.weapons.keys().chain(tables.combos.keys());
         names.map(String::as_str)
     }
 
-    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<starts::Starts> {
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Starts> {
         let width = |name: &str| {
             let sheet = draft.sheets.get(name).and_then(Option::as_ref);
-            sheet.map_or(1, sheet::Sheet::width)
+            sheet.map_or(1, Sheet::width)
         };
         starts::read(&draft.matchup.sides, &draft.ground, width, faults)
     }
 
-    fn check(draft: &Draft<'_>, _: &starts::Starts, faults: &Faults) {
+    fn check(draft: &Draft<'_>, _: &Starts, faults: &Faults) {
         compile::check(draft, faults);
         pending::check(draft, faults);
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
-        let weapons = draft.armoury(sides).into_iter();
-        let mut content: Vec<(&'static str, String)> =
-            weapons.map(|name| ("weapons", name)).collect();
-        for group in sides.iter().flat_map(|side| &side.groups) {
-            let sheet = draft.sheet(&group.combatant);
-            content.extend(sheet.combos.iter().map(|name| ("combos", name.clone())));
-        }
-        let poisons = draft.tables.poisons.keys();
-        content.extend(poisons.map(|name| ("poisons", name.clone())));
-        content
+        let row = |table: &'static str| move |name: &String| (table, name.clone());
+        let groups = sides.iter().flat_map(|side| &side.groups);
+        let combos = groups.flat_map(|group| &draft.sheet(&group.combatant).combos);
+        let weapons = draft.armoury(sides);
+        let content = weapons.iter().map(row("weapons"));
+        let content = content.chain(combos.map(row("combos")));
+        let poisons = draft.tables.poisons.keys().map(row("poisons"));
+        content.chain(poisons).collect()
     }
 
     fn fight<const N: usize>(
         draft: &Draft<'_>,
-        places: &starts::Starts,
+        places: &Starts,
         lineup: Lineup,
         run: &RunSettings,
     ) -> Arena<N> {
@@ -146,7 +134,7 @@ impl Book for Semiautomagic {
     }
 }
 
-impl StatBlock for sheet::Sheet {
+impl StatBlock for Sheet {
     fn policy(&self) -> &str {
         &self.policy
     }

@@ -14,22 +14,6 @@ pub(in crate::rules) enum Occupancy {
     Free,
 }
 
-/// What a damage roll must do to a Toughness [SAM-18-4].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Threshold {
-    Exceed,
-    Meet,
-    Mixed,
-}
-
-/// To which damage scale is added [SAM-5-6].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum ScaleDamage {
-    Melee,
-    Nobody,
-    All,
-}
-
 /// How the invisible are located [SAM-11-10].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::rules) enum Locate {
@@ -39,22 +23,12 @@ pub(in crate::rules) enum Locate {
 }
 
 /// Skills that rage takes 1 off [SAM-15-6].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::rules) struct RageSkills {
     pub dodge: bool,
     /// Ranged and magic attacks.
     pub attacks: bool,
     pub perception: bool,
-}
-
-impl RageSkills {
-    const fn of(dodge: bool, attacks: bool, perception: bool) -> Self {
-        Self {
-            dodge,
-            attacks,
-            perception,
-        }
-    }
 }
 
 /// All house rules of a fight.
@@ -74,7 +48,8 @@ pub(in crate::rules) struct Options {
     pub stand_prone: u8,
     pub aim_seconds: u8,
     pub occupancy: Occupancy,
-    pub scale_damage: ScaleDamage,
+    /// Whether scale is added to the damage of melee attacks, and of others [SAM-5-6].
+    pub scale_damage: [bool; 2],
     pub parry_ranged: bool,
     /// A weapon also reaches what is nearer than its reach [SAM-6-2].
     pub reach_up_to: bool,
@@ -94,7 +69,8 @@ pub(in crate::rules) struct Options {
     pub rage: RageSkills,
     /// The possessor's own body stays, helpless [SAM-17-1].
     pub body_stays: bool,
-    pub threshold: Threshold,
+    /// What is added to damage that need only reach the Minimum Toughness, and the Toughness [SAM-18-4].
+    pub threshold: [i32; 2],
     pub dying_dc: u8,
     pub dying_wounds: bool,
     /// Who reaches Toughness 0 by wounds is dying [SAM-18-10].
@@ -142,9 +118,9 @@ impl HouseRules for Options {
                 word("free", "all cells can be entered and stood on", Occupancy::Free),
             ]),
             scale_damage: set.option("scale_damage", "SAM-5-6", "attacks to whose damage three times the scale is added", &[
-                word("melee", "melee attacks", ScaleDamage::Melee),
-                word("none", "none", ScaleDamage::Nobody),
-                word("all", "all attacks", ScaleDamage::All),
+                word("melee", "melee attacks", [true, false]),
+                word("none", "none", [false, false]),
+                word("all", "all attacks", [true, true]),
             ]),
             parry_ranged: set.option("parry_ranged", "SAM-5-8", "whether ranged attacks can be parried", &[
                 word("yes", "they can", true),
@@ -196,19 +172,19 @@ impl HouseRules for Options {
                 range(1, 100, "so many", small),
             ]),
             rage: set.option("rage_dex_skills", "SAM-15-6", "skills that are at -1 in a frenzy", &[
-                word("all", "dodge, ranged and magic attacks, perception", RageSkills::of(true, true, true)),
-                word("dodge", "dodge", RageSkills::of(true, false, false)),
-                word("attacks", "ranged and magic attacks", RageSkills::of(false, true, false)),
-                word("none", "none", RageSkills::of(false, false, false)),
+                word("all", "dodge, ranged and magic attacks, perception", RageSkills { dodge: true, attacks: true, perception: true }),
+                word("dodge", "dodge", RageSkills { dodge: true, ..RageSkills::default() }),
+                word("attacks", "ranged and magic attacks", RageSkills { attacks: true, ..RageSkills::default() }),
+                word("none", "none", RageSkills::default()),
             ]),
             body_stays: set.option("possessor_body", "SAM-17-1", "the body of who possesses another", &[
                 word("leaves", "leaves the field", false),
                 word("stays-helpless", "stays, helpless", true),
             ]),
             threshold: set.option("threshold", "SAM-18-4", "what damage must do to a Toughness", &[
-                word("exceed", "exceed it", Threshold::Exceed),
-                word("meet", "reach it", Threshold::Meet),
-                word("mixed", "exceed the Minimum Toughness, reach the Toughness", Threshold::Mixed),
+                word("exceed", "exceed it", [0, 0]),
+                word("meet", "reach it", [1, 1]),
+                word("mixed", "exceed the Minimum Toughness, reach the Toughness", [0, 1]),
             ]),
             dying_dc: set.option("dying_dc", "SAM-18-6", "what the first dying check needs", &[
                 number(4, "4", 4),
@@ -233,6 +209,7 @@ impl HouseRules for Options {
 /// Every house rule, as it is listed.
 pub(in crate::rules) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
+#[cfg(test)]
 impl Default for Options {
     fn default() -> Self {
         Self::defaults().0

@@ -3,8 +3,8 @@
 //! Clauses: SAM-2-3, SAM-2-4.
 
 use super::Draft;
-use super::nouns::state::MOST_PENDING;
-use super::reading::sheet::Sheet;
+use super::nouns::MOST_PENDING;
+use super::reading::Sheet;
 use crate::scenario::{Fault, Faults, tables};
 
 /// Seconds of an attack with bare hands.
@@ -12,15 +12,10 @@ const BARE_HANDS: u8 = 4;
 
 /// Checks that there is room for the delayed effects of everybody in a matchup.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
-    let sides = &draft.matchup.sides;
-    let groups = || sides.iter().flat_map(|side| &side.groups);
+    let groups = || draft.matchup.sides.iter().flat_map(|side| &side.groups);
     for (name, block) in tables::combatants(&draft.matchup.tree) {
-        let sheet = draft.sheets.get(name).and_then(Option::as_ref);
-        let Some(sheet) = sheet.filter(|_| groups().any(|group| group.combatant == name)) else {
-            continue;
-        };
-        let most = most_pending(draft, sheet);
-        if most <= MOST_PENDING {
+        let most = most_pending(draft, draft.sheet(name));
+        if most <= MOST_PENDING || groups().all(|group| group.combatant != name) {
             continue;
         }
         let carries = block.as_table().and_then(|block| block.entry("carries"));
@@ -36,12 +31,8 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
 /// effect is due, and one more before it takes place; each may be the largest combo. What is begun with one weapon may end
 /// with another, so the quickest counts that can run over the end of a turn.
 fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
-    let weapons = || {
-        sheet
-            .carries
-            .iter()
-            .filter_map(|name| draft.tables.weapons.get(name))
-    };
+    let carries = || sheet.carries.iter();
+    let weapons = || carries().map(|name| &draft.tables.weapons[name]);
     let delayed = || weapons().filter(|weapon| weapon.delay > 0);
     let Some(delay) = delayed().map(|weapon| weapon.delay).max() else {
         return 0;
@@ -51,10 +42,10 @@ fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
     let others = others.filter(|other| other.possession.is_some());
     let lent = others.flat_map(|other| &other.combos);
     let combos = sheet.combos.iter().chain(lent);
-    let combos = combos.filter_map(|name| draft.tables.combos.get(name));
-    let combos = combos.map(|row| {
+    let combos = combos.map(|name| {
+        let row = &draft.tables.combos[name];
         let late = row.attacks.iter().filter(|attack| {
-            let weapon = attack.weapon.as_ref();
+            let weapon = attack.named.as_ref();
             weapon.is_none_or(|name| delayed().any(|weapon| weapon.name == *name))
         });
         (row.seconds, late.count())
@@ -67,8 +58,7 @@ fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
             (quickest.min(seconds), largest.max(late))
         });
     let most = largest * (1 + usize::from(delay.div_ceil(quickest)));
-    let supplied: Option<usize> = delayed()
-        .map(|weapon| weapon.ammunition.map(usize::from))
-        .sum();
+    let limits = delayed().map(|weapon| weapon.ammunition.map(usize::from));
+    let supplied: Option<usize> = limits.sum();
     supplied.map_or(most, |supplied| most.min(supplied))
 }

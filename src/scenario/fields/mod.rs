@@ -63,6 +63,11 @@ impl<'n> Fields<'n> {
         }
     }
 
+    /// Where its faults are noted.
+    pub fn faults(&self) -> &'n Faults {
+        self.faults
+    }
+
     /// The value of a key, whatever it is. That it is not there is a fault if its row says so.
     pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
         let node = self.table.get(key);

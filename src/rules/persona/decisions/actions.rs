@@ -3,7 +3,7 @@
 //! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2, PER-12.32-1, PER-12.35-1,
 //! PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
 
-use super::asker::{Asker, item_in, word_in};
+use super::asker::Asker;
 use crate::fight::FighterId;
 use crate::policy::Line;
 use crate::rules::persona::nouns::deeds::{Deed, Move};
@@ -61,19 +61,19 @@ impl<const N: usize> Asker<'_, N> {
             act::CHARGE => self.charge(line)?,
             act::DISARM => Deed::Disarm {
                 target: self.touched(line, |asker, foe| asker.view.may_disarm(asker.who, foe))?,
-                take: word_in(line, 1) == 0,
+                take: line.word(1) == 0,
             },
             act::FEINT => Deed::Feint {
                 target: self.touched(line, |_, _| true)?,
             },
             act::KNOCK_DOWN => Deed::KnockDown {
                 target: self.touched(line, |_, _| true)?,
-                hurt: word_in(line, 1) == 0,
+                hurt: line.word(1) == 0,
             },
             act::MANEUVER => Deed::Maneuver {
                 target: self.touched(line, |asker, foe| !asker.view.grappling(foe))?,
-                past: word_in(line, 1) == 1,
-                follow: word_in(line, 2) == 1,
+                past: line.word(1) == 1,
+                follow: line.word(2) == 1,
             },
             act::TWO_WEAPONS => self.two_weapons(line)?,
             act::OVERWATCH => self.overwatch(line)?,
@@ -125,8 +125,8 @@ impl<const N: usize> Asker<'_, N> {
         manner: Manner,
         fits: impl Fn(&Self, Swing) -> bool,
     ) -> Option<Swing> {
-        let item = item_in(line, 0);
-        let spreads = manner.is_many() && word_in(line, 2) == 1;
+        let item = line.item();
+        let spreads = manner.is_many() && line.word(2) == 1;
         let at = |asker: &Self, foe: FighterId| {
             let mut weapons = asker.view.meant(asker.who, item);
             weapons.find_map(|weapon| {
@@ -147,7 +147,7 @@ impl<const N: usize> Asker<'_, N> {
     /// The part with the least armour, unless the line says another [PER-12.5-2].
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
         let swing = self.swing(line, Manner::Called(Part::Head))?;
-        let part = match word_in(line, 2) {
+        let part = match line.word(2) {
             0 => self.view.fighter(swing.target).weakest_part(),
             named => Part::ALL[usize::from(named) - 1],
         };
@@ -171,12 +171,12 @@ impl<const N: usize> Asker<'_, N> {
     /// A charge at an enemy far enough off, and what ends it [PER-12.7-1, PER-12.7-2].
     fn charge(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
-        let item = item_in(line, 0);
+        let item = line.item();
         let mut weapons = view.meant(self.who, item);
         let weapon = weapons.find(|&weapon| {
             view.usable(self.who, weapon) && view.arena.weapon(weapon).is_melee()
         })?;
-        let into = word_in(line, 2);
+        let into = line.word(2);
         let foes = view.foes(self.who).filter(|foe| {
             view.may_charge(self.who, foe) && (into != 1 || view.may_grapple(self.who, foe))
         });
@@ -221,8 +221,8 @@ impl<const N: usize> Asker<'_, N> {
             }
         }
         let [main_manner, off_manner] = [
-            FIRST[usize::from(word_in(line, 2))],
-            SECOND[usize::from(word_in(line, 3))],
+            FIRST[usize::from(line.word(2))],
+            SECOND[usize::from(line.word(3))],
         ];
         let swing = |weapon: u8, manner: Manner, second: bool, foe: FighterId| {
             let manner = match manner {
@@ -256,14 +256,14 @@ impl<const N: usize> Asker<'_, N> {
     /// [PER-12.32-1].
     fn overwatch(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
-        let shot = SHOTS[usize::from(word_in(line, 1))];
+        let shot = SHOTS[usize::from(line.word(1))];
         let fits = |&weapon: &u8| {
             let kind = view.arena.weapon(weapon).kind;
             kind == Kind::Ranged
                 && view.usable(self.who, weapon)
                 && view.capacity(self.who, weapon, shot) > 0
         };
-        let weapon = view.meant(self.who, item_in(line, 0)).find(fits)?;
+        let weapon = view.meant(self.who, line.item()).find(fits)?;
         let own = view.body(self.who).at;
         let foes = view.foes(self.who);
         let within = |up: bool| view.side(self.who, weapon, up).count();
@@ -278,7 +278,7 @@ impl<const N: usize> Asker<'_, N> {
         Some(Deed::Overwatch(Overwatch {
             weapon,
             shot,
-            trigger: TRIGGERS[usize::from(word_in(line, 2))],
+            trigger: TRIGGERS[usize::from(line.word(2))],
             upwards,
         }))
     }
@@ -295,7 +295,7 @@ impl<const N: usize> Asker<'_, N> {
                 .iter()
                 .find(|&&shot| view.capacity(self.who, weapon, shot) > 0)
         };
-        let weapon = view.meant(self.who, item_in(line, 0)).find(|&weapon| {
+        let weapon = view.meant(self.who, line.item()).find(|&weapon| {
             let class = view.arena.weapon(weapon).class;
             view.usable(self.who, weapon)
                 && mode(weapon).is_some()
@@ -377,7 +377,7 @@ impl<const N: usize> Asker<'_, N> {
 
     /// The first of the own weapons that a line means and of which this holds.
     pub(super) fn of_mine(&self, line: &Line, fits: impl Fn(&Self, u8) -> bool) -> Option<u8> {
-        let mut weapons = self.view.meant(self.who, item_in(line, 0));
+        let mut weapons = self.view.meant(self.who, line.item());
         weapons.find(|&weapon| fits(self, weapon))
     }
 }

@@ -93,19 +93,3 @@ impl<const N: usize> Decision for Asker<'_, N> {
         }
     }
 }
-
-/// What a slot of a line takes as a thing.
-pub(super) fn item_in(line: &Line, slot: usize) -> Option<ItemRef> {
-    match line.slots[slot] {
-        Slot::Item(item) => Some(item),
-        _ => None,
-    }
-}
-
-/// The word in a slot, by its position; without any, the first.
-pub(super) fn word_in(line: &Line, slot: usize) -> u8 {
-    match line.slots[slot] {
-        Slot::Word(word) => word,
-        _ => 0,
-    }
-}

@@ -3,7 +3,7 @@
 //! Clauses: PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.13-3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
 //! PER-12.20-1, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
 
-use super::asker::{Asker, Choice, word_in};
+use super::asker::{Asker, Choice};
 use crate::policy::Line;
 use crate::rules::persona::nouns::deeds::{Control, Deed, Wrestle};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
@@ -67,7 +67,7 @@ impl<const N: usize> Asker<'_, N> {
             control::DAMAGE => (Control::Damage, 0),
             control::PUSH => (
                 Control::Push {
-                    follow: word_in(line, 0) == 1,
+                    follow: line.word(0) == 1,
                 },
                 3,
             ),
@@ -88,7 +88,7 @@ impl<const N: usize> Asker<'_, N> {
             ),
             control::STAND => (
                 body.prone.then_some(Control::Stand {
-                    pull: word_in(line, 0) == 1,
+                    pull: line.word(0) == 1,
                 })?,
                 1,
             ),
@@ -102,7 +102,7 @@ impl<const N: usize> Asker<'_, N> {
             control::ATTACK => return None,
             _ => (Control::Release, 3),
         };
-        let releases = then < 3 && word_in(line, then) == 1;
+        let releases = then < 3 && line.word(then) == 1;
         Some(Choice::Control(choice, releases))
     }
 }

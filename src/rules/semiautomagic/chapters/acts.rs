@@ -1,15 +1,13 @@
-//! Doing what was decided: the seconds it takes, and what it comes to.
+//! Doing what was decided: the seconds it takes, and what it comes to; postures, and things that are carried.
 //!
-//! Clauses: SAM-0-11, SAM-2-1..7, SAM-3-7, SAM-7-4, SAM-7-5, SAM-10-1, SAM-10-7, SAM-14-1.
+//! Clauses: SAM-0-11, SAM-2-1..7, SAM-3-7, SAM-7-4..7, SAM-10-1, SAM-10-7, SAM-13-5, SAM-14-1.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::deeds::{Change, Deed};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{Busy, Effect, Intent, MOST_PENDING, Pending};
-use crate::rules::semiautomagic::nouns::strike::Strike;
-use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
+use crate::rules::semiautomagic::nouns::{
+    Busy, Change, Deed, Effect, Handling, Intent, MOST_PENDING, Pending, Place, Scene, Strike,
+};
+use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Spends an action's seconds and does it; or begins it, where it runs over the end of the turn. Says whether the turn
@@ -66,26 +64,33 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn due(&mut self, who: FighterId) {
         for at in 0..MOST_PENDING {
             if let Some(pending) = self.body_mut(who).pending[at].take_if(|one| one.left == 0) {
-                self.take_place(who, pending);
+                self.tell("SAM-2-4", who, "sees its delayed effect happen");
+                self.take_effect(who, pending.effect, true);
             }
         }
     }
 
-    fn take_place(&mut self, who: FighterId, pending: Pending) {
-        self.tell("SAM-2-4", who, "sees its delayed effect happen");
-        match pending.effect {
-            Effect::Strike(strike) => self.strike_all(who, &[Some(strike)], true),
+    /// What is done with a weapon takes place. `delayed`: what it shoots is gone already [SAM-2-4].
+    fn take_effect(&mut self, who: FighterId, effect: Effect, delayed: bool) {
+        match effect {
+            Effect::Strike(strike) => self.strike_all(who, &[Some(strike)], delayed),
             Effect::Area {
                 weapon,
                 target,
                 landing,
-            } => self.blast(who, weapon, target, landing),
+            } => {
+                if !delayed {
+                    self.use_up(who, weapon);
+                }
+                self.blast(who, weapon, target, landing);
+            }
             Effect::Daunt { weapon, target } => self.daunt(who, weapon, target),
         }
     }
 
     /// Remembers an effect that comes later, if that is how this weapon works; what it shoots is gone now [SAM-2-4].
-    pub(super) fn put_off(&mut self, who: FighterId, weapon: u8, effect: Effect) -> bool {
+    fn put_off(&mut self, who: FighterId, effect: Effect) -> bool {
+        let weapon = effect.weapon();
         let left = self.arena.weapon(weapon).delay;
         if left == 0 {
             return false;
@@ -108,7 +113,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn attack(&mut self, who: FighterId, strikes: &[Option<Strike>]) {
         let mut now = [None; MOST_ATTACKS];
         for (now, strike) in now.iter_mut().zip(strikes) {
-            *now = strike.filter(|&one| !self.put_off(who, one.weapon, Effect::Strike(one)));
+            *now = strike.filter(|&one| !self.put_off(who, Effect::Strike(one)));
         }
         if now.iter().any(Option::is_some) {
             self.strike_all(who, &now, false);
@@ -117,16 +122,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Does an action whose seconds are spent.
     pub(super) fn perform(&mut self, who: FighterId, deed: Deed) {
-        let moves = matches!(
-            deed,
-            Deed::Move(_) | Deed::Run(_) | Deed::Crawl(_) | Deed::Ride(_) | Deed::RideRun(_)
-        );
+        let moves = matches!(deed, Deed::Move(_) | Deed::Crawl(_) | Deed::Ride(_));
         if moves {
             // An aim is lost to moving [SAM-7-5].
             self.body_mut(who).aim = None;
         }
         match deed {
-            Deed::Strike(strike) => self.attack(who, &[Some(strike)]),
+            Deed::Effect(effect) if self.put_off(who, effect) => {}
+            Deed::Effect(effect) => self.take_effect(who, effect, false),
             Deed::Combo { combo, strikes } => {
                 let name = &self.arena.combos[usize::from(combo)].name;
                 self.say("SAM-10-1", [who], |[who]| {
@@ -134,44 +137,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 });
                 self.attack(who, &strikes);
             }
-            Deed::Area {
-                weapon,
-                target,
-                landing,
-            } => {
-                let effect = Effect::Area {
-                    weapon,
-                    target,
-                    landing,
-                };
-                if !self.put_off(who, weapon, effect) {
-                    self.use_up(who, weapon);
-                    self.blast(who, weapon, target, landing);
-                }
-            }
-            Deed::Daunt { weapon, target } => {
-                if !self.put_off(who, weapon, Effect::Daunt { weapon, target }) {
-                    self.daunt(who, weapon, target);
-                }
-            }
-            Deed::Aim { target } => {
+            Deed::Aim(target) => {
                 self.body_mut(who).aim = Some(target);
-                self.say("SAM-7-4", [who, target], |[who, target]| {
-                    format!("{who} aims at {target}.")
-                });
+                self.tell_of("SAM-7-4", [who, target], "aims at");
             }
             Deed::Handle(handling, slot) => self.handle(who, slot, handling),
             Deed::Reload { owner, slot } => self.reload(who, owner, slot),
             Deed::Move(going) => self.go(who, going),
-            Deed::Run(run) => self.run(who, run),
             Deed::Crawl(going) => self.crawl(who, going),
             Deed::Posture(change) => self.change_posture(who, change),
-            Deed::Ride(going) => self.ride(who, 1, |scene, mount| scene.go(mount, going)),
-            Deed::RideRun(run) => {
-                self.ride(who, run.seconds, |scene, mount| scene.run(mount, run));
-            }
+            Deed::Ride(going) => self.ride(who, going),
             Deed::MountStrike(strike) => self.mount_strike(who, strike),
-            Deed::Stabilise { ally } => self.stabilise(who, ally),
+            Deed::Stabilise(ally) => self.stabilise(who, ally),
             Deed::Possess { target, joins } => self.possess(who, target, joins),
             Deed::Leave => self.leave(self.state.mind, who),
             Deed::Delay | Deed::Wait => {}
@@ -192,5 +169,48 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         self.body_mut(who).posture = posture;
         self.tell("SAM-3-7", who, word);
+    }
+
+    /// Handles a thing carried [SAM-2-6].
+    fn handle(&mut self, who: FighterId, slot: u8, handling: Handling) {
+        let cell = self.view().block(who).at;
+        let name = &self.arena.carried(who, slot).name;
+        let item = &mut self.body_mut(who).items[usize::from(slot)];
+        item.jammed &= handling != Handling::Clear;
+        let (place, word) = match handling {
+            Handling::Draw => (Place::Held, "draws"),
+            Handling::TakeOut => (Place::Held, "takes out"),
+            Handling::PickUp => (Place::Held, "picks up"),
+            Handling::Sheathe => (Place::Sheathed, "sheathes"),
+            Handling::Drop => (Place::Dropped(cell), "drops"),
+            Handling::Clear => (item.place, "clears"),
+        };
+        item.place = place;
+        self.say("SAM-2-6", [who], |[who]| format!("{who} {word} {name}."));
+    }
+
+    /// A second of loading a weapon, its own or that of an ally: with the last it is full, as far as there is ammunition
+    /// [SAM-7-7].
+    fn reload(&mut self, who: FighterId, owner: FighterId, slot: u8) {
+        let row = self.arena.carried(owner, slot);
+        let scale = row.scale.unwrap_or(self.fighter(owner).scale);
+        let larger = (scale - self.fighter(who).scale).max(0);
+        let needed = i32::from(row.reload) + 4 * larger;
+        let (shots, limited) = (row.shots.unwrap_or(0), row.ammunition.is_some());
+        let item = &mut self.body_mut(owner).items[usize::from(slot)];
+        item.loaded = item.loaded.saturating_add(1);
+        let done = i32::from(item.loaded) >= needed;
+        if done {
+            item.loaded = 0;
+            item.shots = if limited {
+                shots.min(item.ammunition)
+            } else {
+                shots
+            };
+        }
+        self.say("SAM-7-7", [who, owner], |[who, _]| {
+            let word = if done { "has loaded" } else { "loads" };
+            format!("{who} {word} {}.", row.name)
+        });
     }
 }

@@ -2,24 +2,20 @@
 //!
 //! Clauses: SAM-9-1..12, SAM-21-2, SAM-21-3.
 
-use super::attack::Rolled;
+use super::attack::{Rolled, told_sum};
 use super::harm::Harm;
 use crate::dice::{Dice, Throw};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::nouns::luck;
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::Cloud;
-use crate::rules::semiautomagic::nouns::strike::{Landing, Strike};
-use crate::rules::semiautomagic::questions::areas::cells_off;
-use crate::rules::semiautomagic::questions::defences::{Attack, Means};
-use crate::rules::semiautomagic::reading::tables::{By, Weapon};
+use crate::rules::semiautomagic::nouns::{Cloud, Landing, Scene, Strike};
+use crate::rules::semiautomagic::questions::{Attack, Means, cells_off};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An area attack, from its roll to what it does [SAM-9-1].
     pub(super) fn blast(&mut self, who: FighterId, weapon: u8, target: FighterId, at: Landing) {
         let view = self.view();
         let row = self.arena.weapon(weapon);
-        let doubled = view.doublings_to_cell(who, row, at);
+        let doubled = view.doublings_at(who, row, at);
         let figures = view.area_figures([who, target], weapon, doubled);
         let rolled = self.attack_roll(who, weapon, figures, 0);
         let face = self.face();
@@ -29,11 +25,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Rolled::Jam => "the weapon jams",
                 _ => "it goes astray",
             };
-            let total = face.cast_signed() + figures.bonus;
-            format!(
-                "{who} throws {} at {target}: {face}{:+} = {total} against {}: {ended}.",
-                row.name, figures.bonus, figures.target
-            )
+            let sum = told_sum(face, figures.bonus, figures.target);
+            format!("{who} throws {} at {target}: {sum}: {ended}.", row.name)
         });
         let mapped = self.arena.ground.mapped;
         let off = match rolled {
@@ -43,7 +36,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let held = match off {
             Some(off) if mapped => self.view().within(&cells_off(row, at, off)),
-            Some(_) => std::iter::once(target).collect(),
+            Some(_) => FighterSet::of(target),
             None => FighterSet::NONE,
         };
         if !held.has(target) {
@@ -51,7 +44,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.body_mut(who).last = Some(target);
         self.engulf(who, weapon, figures.dc, held);
-        let stays = row.lasts > 0 && row.poison.is_some() && !self.wounds_to_poison(row);
+        let breathed = row.poison.filter(|&poison| !self.poison(poison).by_injury);
+        let stays = row.lasts > 0 && breathed.is_some();
         if let Some((dx, dy)) = off.filter(|_| stays) {
             let small = |by: i32| i16::try_from(by).unwrap_or(i16::MAX);
             self.linger(Cloud {
@@ -86,20 +80,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What an area does to everybody in it: each defends by itself, one damage roll counts for all [SAM-9-2, SAM-9-5..7].
     fn engulf(&mut self, who: FighterId, weapon: u8, dc: i32, held: FighterSet) {
         let row = self.arena.weapon(weapon);
-        let attack = Attack {
-            who,
-            weapon,
-            dc,
-            area: true,
-        };
+        let mut attack = Attack::single(who, weapon, dc);
+        attack.area = true;
         let (mut struck, mut ducked) = (held, FighterSet::NONE);
         let harmful = !row.damage.is_nothing();
         for target in held.iter() {
-            if !harmful && !self.view().evades(target, who) && !self.may_block(target, attack) {
+            let evades = |scene: &Self| scene.view().evades(target, who);
+            let may_block = || self.view().may_defend(target, attack, Means::Block);
+            if !harmful && !evades(self) && !may_block() {
                 continue;
             }
             match self.defends(target, attack) {
-                Some(Means::Dodge) if !self.view().evades(target, who) => ducked.add(target),
+                Some(Means::Dodge) if !evades(self) => ducked.add(target),
                 Some(_) => {
                     struck.remove(target);
                     self.count(who, target, weapon, Blow::Evaded);
@@ -120,38 +112,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.count_harm(who, &harm);
             harms[target.index() % N] = Some(harm);
         }
-        for target in struck.iter() {
-            let life = self.body(target).life;
-            if let Some(harm) = harms[target.index() % N] {
-                self.inflict(who, &harm, life);
-                if !self.wounds_to_poison(row) {
-                    self.breathe(target, weapon);
-                } else if harm.damage > 0 {
-                    self.envenom(who, target, weapon);
-                }
+        for harm in harms.into_iter().flatten() {
+            let target = harm.strike.target;
+            self.inflict(who, &harm, self.body(target).life);
+            if let Some(poison) = row.poison.filter(|&poison| !self.poison(poison).by_injury) {
+                self.afflict(target, poison, true);
+            } else if harm.damage > 0 {
+                self.envenom(who, target, weapon);
             }
         }
     }
 
-    /// Whether what is on a weapon needs damage to get in [SAM-21-2].
-    fn wounds_to_poison(&self, row: &Weapon) -> bool {
-        row.poison
-            .is_some_and(|poison| self.arena.poisons[usize::from(poison)].by == By::Injury)
-    }
-
-    fn may_block(&self, target: FighterId, attack: Attack) -> bool {
-        self.view()
-            .defence_bonus(target, attack, Means::Block)
-            .is_some()
-    }
-
     /// An area stays, in the place of the one that has stayed longest where there is no room [SAM-21-3].
     fn linger(&mut self, cloud: Cloud) {
-        let clouds = &mut self.state.clouds;
-        let left = |cloud: &Option<Cloud>| cloud.map_or(0, |cloud| cloud.rounds);
-        let slot = (0..clouds.len()).min_by_key(|&slot| left(&clouds[slot]));
-        if let Some(slot) = slot {
-            clouds[slot] = Some(cloud);
+        let slots = self.state.clouds.iter_mut();
+        let left = |slot: &&mut Option<Cloud>| slot.map_or(0, |cloud| cloud.rounds);
+        if let Some(slot) = slots.min_by_key(left) {
+            *slot = Some(cloud);
         }
     }
 
@@ -164,13 +141,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A round of what stays is over.
     pub(super) fn clouds_drift(&mut self) {
-        for cloud in &mut self.state.clouds {
-            if let Some(stays) = cloud {
-                stays.rounds -= 1;
-                if stays.rounds == 0 {
-                    *cloud = None;
-                }
+        for slot in &mut self.state.clouds {
+            if let Some(cloud) = slot {
+                cloud.rounds -= 1;
             }
+            slot.take_if(|cloud| cloud.rounds == 0);
         }
     }
 }

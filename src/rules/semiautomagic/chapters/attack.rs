@@ -5,18 +5,14 @@
 
 use super::harm::Harm;
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, FighterSet, Witness};
-use crate::rules::semiautomagic::decisions;
+use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 use crate::rules::semiautomagic::events::JAM;
-use crate::rules::semiautomagic::nouns::luck::{self, D6};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::strike::{Aimed, Strike};
+use crate::rules::semiautomagic::nouns::{Aimed, D6, Scene, Strike, luck};
 use crate::rules::semiautomagic::options::Locate;
-use crate::rules::semiautomagic::questions::defences::{Attack, Means};
-use crate::rules::semiautomagic::questions::numbers::Figures;
-use crate::rules::semiautomagic::questions::sight::Visibility;
-use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
-use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
+use crate::rules::semiautomagic::questions::{
+    Attack, Figures, Means, Verdict, Visibility, verdict,
+};
+use crate::rules::semiautomagic::reading::MOST_ATTACKS;
 
 /// How an attack roll ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +23,21 @@ pub(super) enum Rolled {
     Miss,
     /// The weapon jams [SAM-13-5].
     Jam,
+}
+
+/// What an attack that hits has come through, if that is cover [SAM-11-8].
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Through {
+    /// The damage that goes on.
+    damage: Option<i32>,
+    /// The Durability that may stand in for other Defence.
+    shield: Option<i32>,
+}
+
+/// A roll as a transcript has it: its face, what is added, and what it needs.
+pub(super) fn told_sum(face: u32, bonus: i32, number: i32) -> String {
+    let total = face.cast_signed() + bonus;
+    format!("{face}{bonus:+} = {total} against {number}")
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -76,50 +87,72 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         strike: Strike,
         broken: &mut Option<FighterId>,
     ) -> Option<Harm> {
-        let view = self.view();
+        let figures = self.view().figures(who, strike);
+        let Some(through) = self.hits(who, strike, figures, broken) else {
+            self.count(who, strike.target, strike.weapon, Blow::Missed);
+            return None;
+        };
+        self.land(who, strike, figures.dc, through)
+    }
+
+    /// Whether an attack hits, and through what.
+    fn hits(
+        &mut self,
+        who: FighterId,
+        strike: Strike,
+        figures: Figures,
+        broken: &mut Option<FighterId>,
+    ) -> Option<Through> {
         let target = strike.target;
-        let weapon = self.arena.weapon(strike.weapon);
-        let figures = view.figures(who, strike);
-        let certain = weapon.is_melee() && view.body(target).is_helpless();
         if !self.locates(who, target) {
-            self.count(who, target, strike.weapon, Blow::Missed);
             return None;
         }
-        let mut early = None;
-        let mut shield = None;
-        if certain {
+        let melee = self.arena.weapon(strike.weapon).is_melee();
+        if melee && self.body(target).is_helpless() {
             self.say("SAM-19-9", [who, target], |[who, target]| {
                 format!("{who} attacks {target}, who is helpless, and hits.")
             });
-        } else {
-            let cover = self.cover_hit(who, target);
-            let rolled = self.attack_roll(who, strike.weapon, figures, cover);
-            self.tell_roll([who, target], strike, figures, rolled);
-            match rolled {
-                Rolled::Hit => {}
-                Rolled::Cover => {
-                    shield = Some(self.fighter(target).cover_durability);
-                    early = self.through_cover(who, strike, broken);
-                    if early.is_none() {
-                        self.count(who, target, strike.weapon, Blow::Missed);
-                        return None;
-                    }
-                }
-                Rolled::Miss | Rolled::Jam => {
-                    self.count(who, target, strike.weapon, Blow::Missed);
-                    return None;
-                }
-            }
+            return Some(Through::default());
         }
-        let attack = Attack::single(who, strike.weapon, figures.dc);
-        if self.defends(target, attack).is_some() {
-            self.count(who, target, strike.weapon, Blow::Evaded);
+        let (view, covers) = (self.view(), self.arena.options.hit_cover);
+        let cover = if covers { view.cover(target, who) } else { 0 };
+        let rolled = self.attack_roll(who, strike.weapon, figures, cover.into());
+        self.tell_roll(who, strike, figures, rolled);
+        match rolled {
+            Rolled::Hit => Some(Through::default()),
+            Rolled::Cover => Some(Through {
+                damage: Some(self.through_cover(who, strike, broken)?),
+                shield: Some(self.fighter(target).cover_durability),
+            }),
+            Rolled::Miss | Rolled::Jam => None,
+        }
+    }
+
+    /// An attack that hits, unless it is defended against, up to its damage.
+    pub(super) fn land(
+        &mut self,
+        who: FighterId,
+        strike: Strike,
+        dc: i32,
+        through: Through,
+    ) -> Option<Harm> {
+        if self.evades(strike.target, Attack::single(who, strike.weapon, dc)) {
             return None;
         }
-        let damage = early.unwrap_or_else(|| self.damage(who, strike));
-        let harm = self.measure(strike, damage, shield);
+        let rolled = through.damage;
+        let damage = rolled.unwrap_or_else(|| self.damage(who, strike));
+        let harm = self.measure(strike, damage, through.shield);
         self.count_harm(who, &harm);
         Some(harm)
+    }
+
+    /// Whether the target of an attack negates it by a defence, which is counted [SAM-5-2].
+    pub(super) fn evades(&mut self, target: FighterId, attack: Attack) -> bool {
+        let evades = self.defends(target, attack).is_some();
+        if evades {
+            self.count(attack.who, target, attack.weapon, Blow::Evaded);
+        }
+        evades
     }
 
     /// Shots and ammunition that an attack takes [SAM-7-6].
@@ -142,20 +175,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let perception = self.view().shared(who, |fighter| Some(fighter.perception));
         let bonus = perception.unwrap_or(0) - i32::from(rage);
         let found = self.makes(Topic::Attack, bonus, 6);
-        self.say("SAM-11-10", [who, target], |[who, target]| {
-            let word = if found { "hears" } else { "does not find" };
-            format!("{who} {word} {target}.")
-        });
+        let word = if found { "hears" } else { "does not find" };
+        self.tell_of("SAM-11-10", [who, target], word);
         found
-    }
-
-    /// By how much an attack may miss and still hit the cover [SAM-11-8].
-    fn cover_hit(&self, who: FighterId, target: FighterId) -> u32 {
-        if self.arena.options.hit_cover {
-            self.view().cover(target, who).into()
-        } else {
-            0
-        }
     }
 
     /// The attack roll [SAM-5-1].
@@ -195,16 +217,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    fn tell_roll(
-        &mut self,
-        both: [FighterId; 2],
-        strike: Strike,
-        figures: Figures,
-        rolled: Rolled,
-    ) {
+    fn tell_roll(&mut self, who: FighterId, strike: Strike, figures: Figures, rolled: Rolled) {
         let face = self.face();
-        let weapon = self.arena.weapon(strike.weapon);
-        self.say("SAM-5-1", both, |[who, target]| {
+        let name = &self.arena.weapon(strike.weapon).name;
+        self.say("SAM-5-1", [who, strike.target], |[who, target]| {
             let ended = match rolled {
                 Rolled::Hit => "a hit",
                 Rolled::Cover => "it hits the cover",
@@ -212,16 +228,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Rolled::Jam => "the weapon jams",
             };
             let place = match strike.aimed {
-                Aimed::Part(part) => format!("{} of ", part.word()),
+                Aimed::Part(part) => format!("{} of ", part.called().2),
                 Aimed::Thing(_) => "what is in the hand of ".to_owned(),
                 Aimed::Armour => "the armour of ".to_owned(),
                 Aimed::Body => String::new(),
             };
-            let total = face.cast_signed() + figures.bonus;
-            format!(
-                "{who} attacks {place}{target} with {}: {face}{:+} = {total} against {}: {ended}.",
-                weapon.name, figures.bonus, figures.target
-            )
+            let sum = told_sum(face, figures.bonus, figures.target);
+            format!("{who} attacks {place}{target} with {name}: {sum}: {ended}.")
         });
     }
 
@@ -237,11 +250,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let toughness = 9 + 3 * cover.cover_scale + cover.cover_durability;
         let verdict = verdict(damage, toughness, &self.arena.options);
         self.say("SAM-11-8", [who, strike.target], |[_, target]| {
-            let ended = match verdict {
-                Verdict::Nothing => "holds",
-                Verdict::Minor => "takes 3 off",
-                Verdict::Major => "breaks",
-            };
+            let ended = verdict.word(["holds", "takes 3 off", "breaks"]);
             format!("The cover of {target} (Toughness {toughness}) {ended}.")
         });
         match verdict {
@@ -256,18 +265,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Whether and how the target of an attack defends itself: by what, if that negates the attack [SAM-5-2].
     pub(super) fn defends(&mut self, target: FighterId, attack: Attack) -> Option<Means> {
-        let means = decisions::defend(self, target, attack)?;
+        let means = self.chosen_defence(target, attack)?;
         let bonus = self.view().defence_bonus(target, attack, means)?;
         let defended = self.makes_in_combat(Topic::Defence, bonus, attack.dc);
         let face = self.face();
-        self.say("SAM-5-2", [target, attack.who], |[target, _]| {
+        self.say("SAM-5-2", [target], |[target]| {
             let ended = if defended { "in time" } else { "in vain" };
-            let total = face.cast_signed() + bonus;
-            format!(
-                "{target} {}: {face}{bonus:+} = {total} against {}: {ended}.",
-                means.word(),
-                attack.dc
-            )
+            let sum = told_sum(face, bonus, attack.dc);
+            format!("{target} {}: {sum}: {ended}.", means.word())
         });
         defended.then_some(means)
     }
@@ -286,7 +291,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Tells how an attack ended [SAM-0-15].
     pub(super) fn count(&mut self, who: FighterId, target: FighterId, weapon: u8, blow: Blow) {
-        let weapon = self.arena.counted(weapon);
+        let weapon = WeaponId(self.arena.weapon(weapon).counted);
         self.witness.attacked(who, target, weapon, blow);
     }
 
@@ -300,6 +305,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             stopped: rolled - dealt,
             dealt,
         };
-        self.count(who, harm.target, harm.weapon, blow);
+        self.count(who, harm.strike.target, harm.strike.weapon, blow);
     }
 }

@@ -4,9 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::Witness;
-use crate::rules::semiautomagic::decisions;
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::Phase;
+use crate::rules::semiautomagic::nouns::{Phase, Scene};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Asks those who delay, the higher initiative first, whether they take their turn now. Says whether somebody does:
@@ -22,14 +20,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let after = self.state.after(who);
             next = (!after.round_ends).then_some(after.who);
             let waits = who != actor && self.body(who).delays && self.is_able(who);
-            if !waits || !decisions::interrupts(self, who) {
+            if !waits || !self.interrupts(who) {
                 continue;
             }
-            let interrupted = if goes_on {
-                Some(actor)
-            } else {
-                self.body_mut(actor).broke_in_on.take()
-            };
+            let before = || self.body_mut(actor).broke_in_on.take();
+            let interrupted = goes_on.then_some(actor).or_else(before);
             let body = self.body_mut(who);
             body.delays = false;
             body.broke_in_on = interrupted;

@@ -5,8 +5,7 @@
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::{STABILISES, WOUND};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::nouns::{Life, Scene};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A wound. `before`: how its taker was before the action: who was dying already dies of it [SAM-18-7].
@@ -70,12 +69,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The bonus of dying checks [SAM-18-6].
     fn tenacity(&self, who: FighterId) -> i32 {
-        let wounds = if self.arena.options.dying_wounds {
-            i32::from(self.body(who).wounds)
-        } else {
-            0
-        };
-        self.fighter(who).endurance - wounds
+        let counted = i32::from(self.arena.options.dying_wounds);
+        self.fighter(who).endurance - counted * i32::from(self.body(who).wounds)
     }
 
     /// Who cannot make its dying check any more dies [SAM-18-6].
@@ -122,35 +117,36 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn stabilise(&mut self, who: FighterId, patient: FighterId) {
         let bonus = self.view().shared(who, |fighter| fighter.medicine);
         let dc = self.body(patient).dc.into();
-        let helped = self.makes(Topic::Healing, bonus.unwrap_or(0), dc);
-        if helped {
+        let mut word = "fails to stabilise";
+        if self.makes(Topic::Healing, bonus.unwrap_or(0), dc) {
             self.body_mut(patient).life = Life::Stable;
             self.note(who, STABILISES);
+            word = "stabilises";
         }
-        self.say("SAM-18-9", [who, patient], |[who, patient]| {
-            let word = if helped {
-                "stabilises"
-            } else {
-                "fails to stabilise"
-            };
-            format!("{who} {word} {patient}.")
-        });
+        self.tell_of("SAM-18-9", [who, patient], word);
     }
 
-    /// Somebody is out of the fight [SAM-0-8].
+    /// Somebody is out of the fight for good [SAM-0-8].
     pub(super) fn out(&mut self, who: FighterId) {
-        if self.state.fighting.has(who) {
-            let round = self.state.round.into();
-            let rider = self.view().sitter(who);
-            self.state.fighting.remove(who);
-            self.witness.downed(who, round);
+        self.drop_out(who, true);
+    }
+
+    /// Somebody fights no longer, and whoever sits on it is thrown off [SAM-0-8]. `settled`: it will not come back.
+    pub(super) fn drop_out(&mut self, who: FighterId, settled: bool) {
+        if !self.state.fighting.has(who) {
+            return;
+        }
+        let rider = self.view().sitter(who);
+        self.state.fighting.remove(who);
+        self.witness.downed(who, self.state.round.into());
+        if settled {
             self.settle(who);
             if self.arena.scope.possession {
                 self.expel(who);
             }
-            if let Some(rider) = rider {
-                self.thrown_off(rider, who);
-            }
+        }
+        if let Some(rider) = rider {
+            self.thrown_off(rider, who);
         }
     }
 

@@ -4,10 +4,8 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::luck::D6;
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::questions::numbers::squares;
-use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
+use crate::rules::semiautomagic::nouns::{D6, Scene};
+use crate::rules::semiautomagic::questions::{Verdict, squares, verdict};
 
 /// The most that the height of a fall adds [SAM-16-1].
 const MOST_HEIGHT: i32 = 12;
@@ -43,10 +41,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let toughness = self.view().toughness(who);
         let verdict = verdict(damage, toughness, &self.arena.options);
         self.say(clause, [who], |[who]| {
-            format!(
-                "{who} takes {damage} damage against {toughness}/{}.",
-                toughness - 6
-            )
+            let least = toughness - 6;
+            format!("{who} takes {damage} damage against {toughness}/{least}.")
         });
         let life = self.body(who).life;
         match verdict {
@@ -88,11 +84,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if who.is_empty() {
             return;
         }
-        let scales = who.iter().map(|one| self.fighter(one).scale);
-        let scales = scales.chain(collision.object);
-        let (small, large) = scales.fold((i32::MAX, i32::MIN), |(small, large), scale| {
-            (small.min(scale), large.max(scale))
-        });
+        let scales = || {
+            let all = who.iter().map(|one| self.fighter(one).scale);
+            all.chain(collision.object)
+        };
+        let (small, large) = (scales().min().unwrap_or(0), scales().max().unwrap_or(0));
         let mut struck = who;
         for one in who.iter() {
             let fighter = self.fighter(one);

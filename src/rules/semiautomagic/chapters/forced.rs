@@ -3,14 +3,12 @@
 //! Clauses: SAM-14-2, SAM-15-4, SAM-15-6, SAM-19-5, SAM-19-6, SAM-19-8.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::semiautomagic::nouns::deeds::{Change, Deed, Going, Strikes};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{Forced, Intent, Mad, With};
-use crate::rules::semiautomagic::nouns::strike::Strike;
-use crate::rules::semiautomagic::questions::routes::RUN;
-use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::{Kind, MOST_ATTACKS};
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::nouns::{
+    Aimed, Change, Deed, Effect, Forced, Going, Intent, Mad, Scene, Strike, Strikes, With,
+};
+use crate::rules::semiautomagic::questions::RUN;
+use crate::rules::semiautomagic::reading::{Kind, MOST_ATTACKS, Posture};
 
 /// What a condition makes somebody do next, and what that is to become if it takes longer than the turn.
 type Urge = (Deed, Option<Intent>);
@@ -31,9 +29,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Mad::Attacks(target) => return Some(self.set_about(self.deadliest(who, target))),
             Mad::Pesters(target) => {
-                let feeblest = self.feeblest(who);
+                // The weapon in hand with the lowest mean damage.
+                let weapons = self.strikers(who).map(With::Weapon);
+                let feeblest = weapons.min_by_key(|&with| self.mean_damage(who, with));
                 let deed = feeblest.and_then(|with| self.against(who, target, with));
-                if let Some((Deed::Strike(_), _)) = deed {
+                if let Some((Deed::Effect(_), _)) = deed {
                     // One attack, and no more [SAM-19-6].
                     self.body_mut(who).mad = Mad::Nothing;
                 }
@@ -48,9 +48,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             self.view().nearest(who, self.view().others(who))?
         };
-        let deed = (self.combos(who).take(1))
-            .chain(self.strikers(who).map(With::Weapon))
-            .find_map(|with| self.against(who, target, with));
+        let deed = (self.means(who, 1)).find_map(|with| self.against(who, target, with));
         Some(self.set_about(deed))
     }
 
@@ -90,10 +88,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let weapon = weapon.or_else(|| view.first(who, |weapon| weapon.kind == Kind::Melee));
         let weapon = view.weapon(weapon.unwrap_or_default());
-        let way = view.way_with_reach(mover, target, weapon, who)?;
-        let rides = mover != who;
-        let deed = if rides { Deed::Ride } else { Deed::Move };
-        (view.goes_on(mover, &way)).then_some(deed(Going::Along(way)))
+        let way = view.way_to(mover, target, (weapon, who))?;
+        let going = Deed::moving(who, mover, Going::Along(way));
+        view.goes_on(mover, &way).then_some(going)
     }
 
     /// An attack with this on somebody, if it is possible now.
@@ -103,7 +100,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         match forced.with {
             With::Weapon(weapon) => {
                 let strike = Strike::new(weapon, target);
-                view.may_strike(who, strike).then_some(Deed::Strike(strike))
+                let possible = view.may_strike(who, strike);
+                possible.then_some(Deed::Effect(Effect::Strike(strike)))
             }
             With::Combo(combo) => {
                 let row = &self.arena.combos[usize::from(combo)];
@@ -112,17 +110,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
                 let mut strikes: Strikes = [None; MOST_ATTACKS];
                 for (strike, component) in strikes.iter_mut().zip(&row.attacks) {
-                    let mut weapons = view.meant(who, None);
-                    *strike = weapons.find_map(|weapon| {
-                        let strike = Strike {
-                            attack_mod: component.attack_mod,
-                            dc_mod: component.dc_mod,
-                            damage: component.damage,
-                            ..Strike::new(weapon, target)
-                        };
-                        let meant = component.weapon.is_none_or(|fixed| fixed == weapon);
-                        (meant && view.may_strike(who, strike)).then_some(strike)
-                    });
+                    *strike = view.component(who, component, target, Aimed::Body);
                 }
                 let any = strikes.iter().any(Option::is_some);
                 any.then_some(Deed::Combo { combo, strikes })
@@ -130,17 +118,31 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Twice the mean damage of a weapon in somebody's hand.
-    fn mean_damage(&self, who: FighterId, weapon: u8) -> i32 {
-        let throw = self.view().damage_throw(who, weapon);
-        throw.min() + throw.max()
+    /// Twice the mean damage of a weapon in somebody's hand, or of all attacks of a combo that are possible.
+    fn mean_damage(&self, who: FighterId, with: With) -> i32 {
+        match with {
+            With::Weapon(weapon) => {
+                let throw = self.view().damage_throw(who, weapon);
+                throw.min() + throw.max()
+            }
+            With::Combo(combo) => {
+                let attacks = self.arena.combos[usize::from(combo)].attacks.iter();
+                let means = attacks.filter_map(|attack| {
+                    let meant = |weapon: &u8| attack.weapon.is_none_or(|fixed| fixed == *weapon);
+                    let weapon = With::Weapon(self.strikers(who).find(meant)?);
+                    Some(self.mean_damage(who, weapon) + 2 * i32::from(attack.damage))
+                });
+                means.sum()
+            }
+        }
     }
 
-    /// The combos that somebody may use, in the order of its list.
-    fn combos(&self, who: FighterId) -> impl Iterator<Item = With> {
-        let may = self.view().may_combine(who);
-        let own = self.fighter(who).combos.iter().filter(move |_| may);
-        own.map(|&combo| With::Combo(combo))
+    /// The first combos that somebody may use, then its weapons in hand.
+    fn means(&self, who: FighterId, combos: usize) -> impl Iterator<Item = With> {
+        let may = usize::from(self.view().may_combine(who));
+        let first = self.fighter(who).combos.iter().take(may * combos);
+        let weapons = self.strikers(who).map(With::Weapon);
+        first.map(|&combo| With::Combo(combo)).chain(weapons)
     }
 
     /// The weapons in hand with which somebody attacks single targets.
@@ -156,34 +158,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What leads to the attack or combo with the highest mean damage in all of those that are possible; of equals a combo
     /// before a weapon, then the first [SAM-19-6].
     fn deadliest(&self, who: FighterId, target: FighterId) -> Option<Urge> {
-        let mean = |with: With| match with {
-            With::Weapon(weapon) => self.mean_damage(who, weapon),
-            With::Combo(combo) => {
-                let attacks = self.arena.combos[usize::from(combo)].attacks.iter();
-                let means = attacks.filter_map(|attack| {
-                    let meant = |weapon: &u8| attack.weapon.is_none_or(|fixed| fixed == *weapon);
-                    let weapon = self.strikers(who).find(meant)?;
-                    Some(self.mean_damage(who, weapon) + 2 * i32::from(attack.damage))
-                });
-                means.sum()
+        let mut best: Option<(i32, Urge)> = None;
+        for with in self.means(who, usize::MAX) {
+            let mean = self.mean_damage(who, with);
+            if best.is_none_or(|(most, _)| most < mean) {
+                let urge = self.against(who, target, with);
+                best = urge.map(|urge| (mean, urge)).or(best);
             }
-        };
-        let all = self.combos(who);
-        let all = all.chain(self.strikers(who).map(With::Weapon));
-        let best = all.fold(None, |best: Option<(i32, Urge)>, with| {
-            let mean = mean(with);
-            let better = best.as_ref().is_none_or(|best| best.0 < mean);
-            let urge = better.then(|| self.against(who, target, with)).flatten();
-            urge.map(|urge| (mean, urge)).or(best)
-        });
+        }
         best.map(|(_, urge)| urge)
-    }
-
-    /// The weapon in hand with the lowest mean damage.
-    fn feeblest(&self, who: FighterId) -> Option<With> {
-        let weapons = self.strikers(who);
-        let least = weapons.min_by_key(|&weapon| self.mean_damage(who, weapon));
-        least.map(With::Weapon)
     }
 
     /// From whom a panicked one flees.
@@ -198,10 +181,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn crawling_off(&self, who: FighterId) -> Option<Deed> {
         let view = self.view();
         let able = view.mobile(who) && view.mount(who).is_none();
-        view.crawls(who)
-            .filter(|_| able && !view.may_change(who, Change::Stand))?;
-        view.crawling_off(who, self.fled_from(who)?)
-            .map(Deed::Crawl)
+        let lies = view.crawls(who).is_some() && !view.may_change(who, Change::Stand);
+        let from = self.fled_from(who).filter(|_| able && lies)?;
+        view.crawling_off(who, from).map(Deed::Crawl)
     }
 
     /// A panicked one flees: it stands up, runs, or moves; where no way is free it attacks the first enemy in reach
@@ -225,14 +207,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return view.affords(who, &deed) && self.undertake(deed, None);
         }
         let deed = view.mover(who).and_then(|mover| {
-            let rides = mover != who;
             let left = view.body(mover).clock.left;
-            if let Some(run) = view.run_from(mover, from, RUN.min(left)) {
-                let deed = if rides { Deed::RideRun } else { Deed::Run };
-                return Some(deed(run));
-            }
-            let deed = if rides { Deed::Ride } else { Deed::Move };
-            view.going_off(mover, from).map(deed)
+            let run = view.run_from(mover, from, RUN.min(left));
+            let going = run.or_else(|| view.going_off(mover, from))?;
+            Some(Deed::moving(who, mover, going))
         });
         match deed.filter(|deed| view.affords(who, deed)) {
             Some(deed) => self.undertake(deed, None),
@@ -243,15 +221,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A single attack at the first enemy in reach.
     fn at_bay(&mut self, who: FighterId) -> bool {
         let view = self.view();
-        let foes: FighterSet = view.foes(who);
-        let found = foes.iter().find_map(|target| {
-            let mut strikes = view
-                .meant(who, None)
-                .map(|weapon| Strike::new(weapon, target));
-            let strike = strikes.find(|&strike| view.may_strike(who, strike))?;
-            let with = With::Weapon(strike.weapon);
-            let forced = Forced { with, target };
-            Some((Deed::Strike(strike), Some(Intent::Forced(forced))))
+        let found = view.foes(who).iter().find_map(|target| {
+            let mut all = view.meant(who, None).map(With::Weapon);
+            all.find_map(|with| {
+                let forced = Forced { with, target };
+                let deed = self.forced_deed(who, forced)?;
+                Some((deed, Some(Intent::Forced(forced))))
+            })
         });
         let found = found.filter(|(deed, _)| view.affords(who, deed));
         self.dice.about(Topic::Attack);

@@ -5,18 +5,14 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::RUINED;
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{Life, Place};
-use crate::rules::semiautomagic::nouns::strike::{Aimed, Part, Strike};
-use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
-use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
+use crate::rules::semiautomagic::nouns::{Aimed, Life, Part, Place, Scene, Strike};
+use crate::rules::semiautomagic::questions::{Verdict, verdict};
+use crate::rules::semiautomagic::reading::MOST_ATTACKS;
 
 /// Damage that has been rolled and measured, and not dealt yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Harm {
-    pub target: FighterId,
-    pub weapon: u8,
-    pub aimed: Aimed,
+    pub strike: Strike,
     pub damage: i32,
     pub verdict: Verdict,
 }
@@ -51,22 +47,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             verdict(damage, toughness, options)
         };
         self.say("SAM-5-3", [target], |[target]| {
-            let ended = match verdict {
-                Verdict::Nothing => "nothing",
-                Verdict::Minor => "over the Minimum Toughness",
-                Verdict::Major => "over the Toughness",
-            };
-            format!(
-                "{} {} damage to {target}, {toughness}/{}: {ended}.",
-                damage,
-                weapon.damage_type,
-                toughness - 6
-            )
+            let over = [
+                "nothing",
+                "over the Minimum Toughness",
+                "over the Toughness",
+            ];
+            let ended = verdict.word(over);
+            let (what, least) = (weapon.damage_type, toughness - 6);
+            format!("{damage} {what} damage to {target}, {toughness}/{least}: {ended}.")
         });
         Harm {
-            target,
-            weapon: strike.weapon,
-            aimed: strike.aimed,
+            strike,
             damage,
             verdict,
         }
@@ -74,7 +65,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// All effects of an action, together: nobody is wounded while dying by the very action that felled him [SAM-10-2].
     pub(super) fn apply(&mut self, who: FighterId, harms: &[Option<Harm>; MOST_ATTACKS]) {
-        let before = harms.map(|harm| harm.map(|harm| self.body(harm.target).life));
+        let before = harms.map(|harm| harm.map(|harm| self.body(harm.strike.target).life));
         for (harm, life) in harms.iter().zip(before) {
             if let (Some(harm), Some(life)) = (harm, life) {
                 self.inflict(who, harm, life);
@@ -84,20 +75,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The effect of one landed attack. `before`: the state of its target before the action.
     pub(super) fn inflict(&mut self, who: FighterId, harm: &Harm, before: Life) {
-        let target = harm.target;
+        let Strike { target, aimed, .. } = harm.strike;
         if matches!(self.body(target).life, Life::Dead | Life::Fled) {
             return;
         }
-        match harm.aimed {
+        match aimed {
             Aimed::Thing(slot) => return self.harm_thing(target, slot, harm.verdict),
             Aimed::Armour => return self.harm_armour(target, harm.verdict),
             Aimed::Body | Aimed::Part(_) => {}
         }
-        let weapon = self.arena.weapon(harm.weapon);
+        let weapon = self.arena.weapon(harm.strike.weapon);
         if harm.verdict != Verdict::Nothing && self.arena.scope.confusion {
             self.body_mut(target).wounded_by = Some(who);
         }
-        let part = harm.aimed.part();
+        let part = aimed.part();
         match harm.verdict {
             Verdict::Nothing => {}
             Verdict::Minor => {
@@ -118,7 +109,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             },
         }
         if harm.damage > 0 && weapon.poison.is_some() && weapon.area.is_none() {
-            self.envenom(who, target, harm.weapon);
+            self.envenom(who, target, harm.strike.weapon);
         }
     }
 
@@ -154,7 +145,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// What damage over the Toughness does to a part that does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
     fn cripple(&mut self, target: FighterId, part: Part, damage: i32) {
-        let word = part.word();
+        let word = part.called().2;
         self.say("SAM-12-3", [target], |[target]| {
             format!("{target} loses the use of {word}.")
         });
@@ -190,16 +181,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn drop_what_is_too_much(&mut self, who: FighterId) {
         let hands = self.view().hands(who);
         for slot in (0..self.fighter(who).carries.len()).rev() {
-            let carries = &self.fighter(who).carries;
-            let items = self.body(who).items;
-            let held = (0..carries.len()).filter(|&at| items[at].place == Place::Held);
-            let used: u8 = held
-                .map(|at| 1 + u8::from(self.arena.weapon(carries[at]).two_handed))
-                .sum();
-            if used <= hands {
-                return;
-            }
-            if items[slot].place == Place::Held {
+            let held = self.body(who).items[slot].place == Place::Held;
+            if held && self.view().full_hands(who) > hands {
                 self.let_fall(who, u8::try_from(slot).unwrap_or(0));
             }
         }

@@ -2,17 +2,13 @@
 //!
 //! Clauses: SAM-19-6, SAM-19-7.
 
+use super::attack::Through;
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::fight::{Blow, FighterId, Witness};
 use crate::grid::Direction;
-use crate::rules::semiautomagic::nouns::luck::{self, D6};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{FOREVER, Life, Mad, Place};
-use crate::rules::semiautomagic::nouns::strike::Strike;
-use crate::rules::semiautomagic::questions::defences::Attack;
-use crate::rules::semiautomagic::questions::numbers::doublings;
-use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::{Kind, Skill};
+use crate::rules::semiautomagic::nouns::{D6, FOREVER, Mad, Place, Scene, Strike, luck};
+use crate::rules::semiautomagic::questions::doublings;
+use crate::rules::semiautomagic::reading::{Kind, Posture};
 
 /// Rounds in control for a minute.
 const A_MINUTE: u8 = 10;
@@ -29,21 +25,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             format!("{who} is confused: {face} on the d20.")
         });
         let mad = match face {
-            2 => {
-                let nearest = self.nearest_in_a_direction(who);
-                self.mad_at(nearest)
-            }
-            3 => self.mad_at(self.most_disliked(who)),
-            4 => {
-                let nearest = self.nearest_creature(who);
-                self.mad_at(nearest)
-            }
+            2 => (self.nearest_in_a_direction(who)).map_or(Mad::Nothing, Mad::Attacks),
+            3 => self.most_disliked(who).map_or(Mad::Nothing, Mad::Attacks),
+            4 => (self.nearest_creature(who)).map_or(Mad::Nothing, Mad::Attacks),
             5 => Mad::Flees,
             8 => (self.nearest_creature(who)).map_or(Mad::Nothing, Mad::Pesters),
             7 | 9 | 11 | 12 | 14 | 15 => Mad::Does(face),
             13 => {
-                let body = self.body_mut(who);
-                body.phantoms = true;
+                self.body_mut(who).phantoms = true;
                 Mad::Nothing
             }
             16..=18 => Mad::Sane,
@@ -108,11 +97,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    fn mad_at(&self, target: Option<FighterId>) -> Mad {
-        let there = target.filter(|&target| self.state.bodily.has(target));
-        there.map_or(Mad::Nothing, Mad::Attacks)
-    }
-
     /// Who wounded it last, else the nearest enemy.
     fn most_disliked(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
@@ -126,20 +110,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let view = self.view();
         let others = view.others(who);
         let nearest = others.iter().map(|one| view.gap(who, one)).min()?;
-        let alike: FighterSet = others.filter(|one| view.gap(who, one) == nearest);
-        self.one_of(alike)
-    }
-
-    /// One of some by lot.
-    fn one_of(&mut self, some: FighterSet) -> Option<FighterId> {
-        match some.count() {
-            0 => None,
-            1 => some.iter().next(),
-            count => {
-                let pick = self.dice.roll(Die(count)) - 1;
-                some.iter().nth(pick as usize)
-            }
-        }
+        let alike = others.filter(|one| view.gap(who, one) == nearest);
+        alike.iter().nth(self.lot(alike.count()))
     }
 
     /// The nearest of those who stand in a direction of the scatter die.
@@ -159,17 +131,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn stray(&mut self, who: FighterId, runs: bool) {
         let heading = luck::scatter(self.dice);
         let view = self.view();
-        let rides = view.mount(who).is_some();
-        let able = view.mobile(who) && view.crawls(who).is_none() && !rides;
-        let left = view.body(who).clock.left;
-        if !able || left < 3 || (runs && !view.may_run(who)) {
+        let able = view.mover(who) == Some(who) && (!runs || view.may_run(who));
+        if !able || view.body(who).clock.left < 3 {
             return;
         }
-        let pace = if runs {
-            view.run_pace(who)
-        } else {
-            view.pace(who)
-        };
+        let pace = view.pace(who, runs);
         let cells = view.walker(who).straight(heading, 3 * pace, runs).steps;
         self.spend(who, 3);
         if cells > 0 {
@@ -182,8 +148,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn hurl(&mut self, who: FighterId) {
         let target = self.nearest_in_a_direction(who);
         let view = self.view();
-        let slot = view.held_slot(who, |weapon| weapon.kind != Kind::Shield);
-        let (Some(target), Some(slot)) = (target, slot) else {
+        let (Some(target), Some(slot)) = (target, view.main_slot(who)) else {
             return;
         };
         let weapon = self.fighter(who).carries[usize::from(slot)];
@@ -197,25 +162,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.spend(who, 4);
         let fighter = self.fighter(who);
-        let bonus = fighter.skill(Skill::Ranged) - fighter.scale - doubled.cast_signed();
+        let bonus = fighter.ranged - fighter.scale - doubled.cast_signed();
         let needed = 4 - self.fighter(target).scale + self.view().situation(who, target, true);
         let hit = self.makes_in_combat(Topic::Attack, bonus, needed);
         self.say("SAM-19-6", [who, target], |[who, target]| {
             let word = if hit { "hits" } else { "misses" };
             format!("{who} throws {} at {target} and {word}.", row.name)
         });
-        let attack = Attack::single(who, weapon, 4 + fighter.skill(Skill::Ranged));
-        let life = self.body(target).life;
+        let (strike, dc) = (Strike::new(weapon, target), 4 + fighter.ranged);
         if !hit {
             self.count(who, target, weapon, Blow::Missed);
-        } else if life == Life::Well && self.defends(target, attack).is_some() {
-            self.count(who, target, weapon, Blow::Evaded);
-        } else {
-            let strike = Strike::new(weapon, target);
-            let damage = self.damage(who, strike);
-            let harm = self.measure(strike, damage, None);
-            self.count_harm(who, &harm);
-            self.inflict(who, &harm, life);
+        } else if let Some(harm) = self.land(who, strike, dc, Through::default()) {
+            self.inflict(who, &harm, self.body(target).life);
         }
         let cell = self.body(target).cell;
         self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);

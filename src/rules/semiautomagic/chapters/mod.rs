@@ -15,6 +15,5 @@ mod mounts;
 mod movement;
 mod poison;
 mod possession;
-mod things;
 pub(super) mod turn;
 mod upkeep;

@@ -6,12 +6,9 @@ use super::attack::Rolled;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::events::{CONFUSION, FRENZY, PANIC};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{FOREVER, Life};
-use crate::rules::semiautomagic::questions::defences::Attack;
-use crate::rules::semiautomagic::questions::numbers::Figures;
-use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
-use crate::rules::semiautomagic::reading::tables::Dread;
+use crate::rules::semiautomagic::nouns::{FOREVER, Life, Scene};
+use crate::rules::semiautomagic::questions::{Attack, Figures, Verdict, verdict};
+use crate::rules::semiautomagic::reading::Dread;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A morale effect on one enemy or on all in range: one damage roll for all [SAM-15-3].
@@ -19,10 +16,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let view = self.view();
         let row = self.arena.weapon(weapon);
         let all = view.foes(view.mind_of(who));
-        let mut held: FighterSet = if row.everybody {
+        let mut held = if row.everybody {
             all.filter(|foe| view.reaches(who, foe, weapon))
         } else {
-            std::iter::once(target).collect()
+            FighterSet::of(target)
         };
         let name = &row.name;
         self.say("SAM-15-3", [who, target], |[who, target]| {
@@ -69,12 +66,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.count(who, foe, weapon, Blow::Missed);
             return false;
         }
-        let attack = Attack::single(who, weapon, figures.dc);
-        let defended = self.defends(foe, attack).is_some();
-        if defended {
-            self.count(who, foe, weapon, Blow::Evaded);
-        }
-        !defended
+        !self.evades(foe, Attack::single(who, weapon, figures.dc))
     }
 
     /// Morale damage from a source [SAM-15-2].
@@ -85,11 +77,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let will = self.view().will(who);
         let verdict = verdict(damage, will, &self.arena.options);
         self.say("SAM-15-2", [who], |[who]| {
-            let ended = match verdict {
-                Verdict::Nothing => "unmoved",
-                Verdict::Minor => "shaken",
-                Verdict::Major => "overcome",
-            };
+            let ended = verdict.word(["unmoved", "shaken", "overcome"]);
             format!("{damage} morale damage to {who}, Will {will}: {ended}.")
         });
         let penalties = match (verdict, dread) {
@@ -109,27 +97,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn overcome(&mut self, source: FighterId, who: FighterId, dread: Dread) {
         let rounds = self.arena.options.panic_rounds;
         let body = self.body_mut(who);
-        match dread {
+        let (event, clause, what) = match dread {
             Dread::Fear => {
-                body.panic = Some(source);
-                body.panic_rounds = rounds;
-                body.clock.busy = None;
-                body.delays = false;
-                self.note(who, PANIC);
-                self.tell("SAM-15-4", who, "panics");
+                (body.panic, body.panic_rounds) = (Some(source), rounds);
+                (body.clock.busy, body.delays) = (None, false);
+                (PANIC, "SAM-15-4", "panics")
             }
             Dread::Insanity => {
                 body.confused = FOREVER;
-                self.note(who, CONFUSION);
-                self.tell("SAM-15-5", who, "is confused");
+                (CONFUSION, "SAM-15-5", "is confused")
             }
             Dread::Rage => {
                 body.rage = Some(source);
-                self.note(who, FRENZY);
-                self.tell("SAM-15-6", who, "is in a frenzy");
+                (FRENZY, "SAM-15-6", "is in a frenzy")
             }
-            Dread::Untyped => {}
-        }
+            Dread::Untyped => return,
+        };
+        self.note(who, event);
+        self.tell(clause, who, what);
     }
 
     /// A morale penalty; who has no Will left is Broken [SAM-15-1, SAM-15-7].
@@ -149,14 +134,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (body.broken, body.dc) = (true, 10);
         (body.clock.busy, body.aim, body.delays) = (None, None, false);
         self.tell("SAM-15-7", who, "is Broken");
-        if self.arena.options.broken_is_out && self.state.fighting.has(who) {
-            let round = self.state.round.into();
-            let rider = self.view().sitter(who);
-            self.state.fighting.remove(who);
-            self.witness.downed(who, round);
-            if let Some(rider) = rider {
-                self.thrown_off(rider, who);
-            }
+        if self.arena.options.broken_is_out {
+            self.drop_out(who, false);
         }
     }
 

@@ -5,10 +5,8 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::grid::Block;
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::Clock;
-use crate::rules::semiautomagic::nouns::strike::Strike;
-use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::nouns::{Clock, Going, Scene, Strike};
+use crate::rules::semiautomagic::reading::Posture;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// At the start of a rider's turn its mount has six seconds of its own [SAM-14-2].
@@ -16,11 +14,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(mount) = self.view().mount(who) else {
             return;
         };
-        let left = if self.is_able(mount) {
-            self.seconds_of_turn(mount)
-        } else {
-            0
-        };
+        let seconds = self.seconds_of_turn(mount);
+        let left = if self.is_able(mount) { seconds } else { 0 };
         let clock = &mut *self.body_mut(mount).clock;
         *clock = Clock {
             left,
@@ -49,42 +44,42 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.hand_to(rider);
     }
 
-    /// The rider's two seconds for a moving mount are paid once a round, before the mount does anything [SAM-14-1].
-    fn controls(&mut self, who: FighterId) {
-        let clock = &mut self.body_mut(who).clock;
-        if !clock.controlled {
-            clock.controlled = true;
-            self.tell("SAM-14-1", who, "takes the reins");
-        }
-    }
-
-    /// So many seconds of the mount's moving [SAM-14-2], in which its delayed effects may happen [SAM-2-4].
-    pub(super) fn ride(
+    /// A mount does something in so many seconds of its own [SAM-14-2], in which its delayed effects may happen [SAM-2-4]. The
+    /// rider's two seconds for a moving mount are paid once a round, before it does anything [SAM-14-1].
+    fn command(
         &mut self,
         who: FighterId,
+        mount: FighterId,
         seconds: u8,
-        go: impl FnOnce(&mut Self, FighterId),
+        act: impl FnOnce(&mut Self),
     ) {
+        if !std::mem::replace(&mut self.body_mut(who).clock.controlled, true) {
+            self.tell("SAM-14-1", who, "takes the reins");
+        }
+        self.spend(mount, seconds);
+        act(self);
+        self.due(mount);
+    }
+
+    /// The mount moves, and carries its rider along [SAM-14-2].
+    pub(super) fn ride(&mut self, who: FighterId, going: Going) {
         let Some(mount) = self.view().mount(who) else {
             return;
         };
-        self.controls(who);
-        self.spend(mount, seconds);
-        go(self, mount);
-        self.due(mount);
+        self.command(who, mount, going.seconds(), |scene| {
+            scene.go(mount, going);
+        });
         self.body_mut(who).clock.pace = self.body(mount).clock.pace;
     }
 
     /// An attack of the mount [SAM-14-2].
     pub(super) fn mount_strike(&mut self, who: FighterId, strike: Strike) {
-        let Some(mount) = self.view().mount(who) else {
-            return;
-        };
-        self.controls(who);
-        let seconds = self.arena.weapon(strike.weapon).seconds;
-        self.spend(mount, seconds);
-        self.attack(mount, &[Some(strike)]);
-        self.due(mount);
+        if let Some(mount) = self.view().mount(who) {
+            let seconds = self.arena.weapon(strike.weapon).seconds;
+            self.command(who, mount, seconds, |scene| {
+                scene.attack(mount, &[Some(strike)]);
+            });
+        }
     }
 
     /// Somebody falls prone, and its rider with it [SAM-14-3].

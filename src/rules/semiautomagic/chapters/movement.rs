@@ -4,68 +4,58 @@
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::grid::{Block, Cell, Direction, Directions};
-use crate::rules::semiautomagic::nouns::deeds::{Going, Run};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::questions::routes::crawled;
+use crate::grid::{Block, Cell, Direction, Directions, Way};
+use crate::rules::semiautomagic::nouns::{Going, Life, Run, Scene};
+use crate::rules::semiautomagic::questions::crawled;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// One of some directions; of several one by lot [SAM-3-6].
     pub(super) fn draw(&mut self, headings: Directions) -> Option<Direction> {
-        let mut all = headings.iter();
-        let count = headings.count();
+        headings.iter().nth(self.lot(headings.count()))
+    }
+
+    /// Which of so many is drawn by lot.
+    pub(super) fn lot(&mut self, count: u32) -> usize {
         if count <= 1 {
-            return all.next();
+            return 0;
         }
         self.dice.about(Topic::Choice);
-        let at = self.dice.roll(Die(count)) - 1;
-        all.nth(at as usize)
+        self.dice.roll(Die(count)) as usize - 1
     }
 
-    /// A second of moving: along a way as far as it goes, what is left over kept for the next; or straight away
-    /// [SAM-3-1].
+    /// A second of moving: along a way as far as it goes, what is left over kept for the next, or straight away [SAM-3-1]; or a
+    /// run in a straight line [SAM-3-4].
     pub(super) fn go(&mut self, who: FighterId, going: Going) {
-        match going {
-            Going::Along(way) => {
-                let view = self.view();
-                let budget = view.stride(who);
-                let gone = view.walker(who).along(way.steps(), budget);
-                let steps = way.steps().take(gone.steps.into());
-                let plain: u32 = steps.clone().map(Direction::cost).sum();
-                let last = steps.clone().next_back();
-                let same = steps.rev().take_while(|step| Some(*step) == last).count();
-                let whole = same == usize::from(gone.steps);
-                self.arrive(who, gone.end, (last, same, whole), plain, 1);
-                let rest = u8::try_from(budget - gone.cost).unwrap_or(0);
-                self.body_mut(who).clock.carry = if gone.end == way.goal { 0 } else { rest };
+        let (headings, away, most, runs) = match going {
+            Going::Along(way) => return self.follow(who, way),
+            Going::Away(headings) => (headings, true, u8::MAX, false),
+            Going::Run(run) => (run.headings, run.away, run.cells, true),
+        };
+        if let Some(direction) = self.draw(headings) {
+            let view = self.view();
+            let mut walker = view.walker(who);
+            if away {
+                walker = walker.keeping_clear();
             }
-            Going::Away { headings } => {
-                if let Some(direction) = self.draw(headings) {
-                    let view = self.view();
-                    let walker = view.walker(who).keeping_clear();
-                    let gone = walker.straight(direction, view.pace(who), false);
-                    self.shift(who, direction, gone.steps, 1);
-                }
-                self.body_mut(who).clock.carry = 0;
-            }
+            let budget = view.pace(who, runs) * u32::from(going.seconds());
+            let cells = walker.straight(direction, budget, runs).steps;
+            self.shift(who, direction, cells.min(most), going.seconds());
         }
+        self.body_mut(who).clock.carry = 0;
     }
 
-    /// A run in a straight line [SAM-3-4].
-    pub(super) fn run(&mut self, who: FighterId, run: Run) {
-        let Some(direction) = self.draw(run.headings) else {
-            return;
-        };
+    fn follow(&mut self, who: FighterId, way: Way) {
         let view = self.view();
-        let budget = view.run_pace(who) * u32::from(run.seconds);
-        let mut walker = view.walker(who);
-        if run.away {
-            walker = walker.keeping_clear();
-        }
-        let most = walker.straight(direction, budget, true).steps;
-        self.shift(who, direction, most.min(run.cells), run.seconds);
-        self.body_mut(who).clock.carry = 0;
+        let budget = view.stride(who);
+        let gone = view.walker(who).along(way.steps(), budget);
+        let steps = way.steps().take(gone.steps.into());
+        let plain: u32 = steps.clone().map(Direction::cost).sum();
+        let last = steps.clone().next_back();
+        let same = steps.rev().take_while(|step| Some(*step) == last).count();
+        let whole = same == usize::from(gone.steps);
+        self.arrive(who, gone.end, (last, same, whole), plain, 1);
+        let rest = u8::try_from(budget - gone.cost).unwrap_or(0);
+        self.body_mut(who).clock.carry = if gone.end == way.goal { 0 } else { rest };
     }
 
     /// So many cells in one direction.
@@ -95,11 +85,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let clock = &mut body.clock;
         let along = last.map_or(0, Direction::cost) * u32::try_from(same).unwrap_or(0);
         let goes_on = whole && clock.heading == last;
-        let before = if goes_on {
-            u32::from(clock.straight)
-        } else {
-            0
-        };
+        let before = u32::from(goes_on) * u32::from(clock.straight);
         clock.heading = last;
         clock.straight = u8::try_from(before + along).unwrap_or(u8::MAX);
         clock.moved = clock.moved.saturating_add(plain);
@@ -144,16 +130,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The prone and crippled drag themselves one square on [SAM-3-7].
     pub(super) fn crawl(&mut self, who: FighterId, going: Going) {
         let gone = match going {
-            Going::Along(way) => {
-                let view = self.view();
-                crawled(&view.walker(who), way.steps())
-            }
-            Going::Away { headings } => {
+            Going::Along(way) => crawled(&self.view().walker(who), way.steps()),
+            Going::Away(headings) | Going::Run(Run { headings, .. }) => {
                 let Some(direction) = self.draw(headings) else {
                     return;
                 };
-                let view = self.view();
-                let walker = view.walker(who).keeping_clear();
+                let walker = self.view().walker(who).keeping_clear();
                 crawled(&walker, std::iter::repeat(direction))
             }
         };
@@ -176,11 +158,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let far = 2 * u32::from(self.arena.ground.flee_distance);
         let view = self.view();
-        let safe = view
-            .foes(who)
-            .iter()
-            .all(|foe| view.distance(who, foe) >= far);
-        if safe && self.arena.ground.mapped {
+        let mut foes = view.foes(who).iter();
+        if foes.all(|foe| view.distance(who, foe) >= far) && self.arena.ground.mapped {
             self.flee(who);
         }
     }
@@ -188,9 +167,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Somebody leaves the fight alive, and with it whom it carries or who carries it [SAM-14-2].
     pub(super) fn flee(&mut self, who: FighterId) {
         let view = self.view();
-        let carried = view.sitter(who);
-        let carried = carried.filter(|&rider| view.body(rider).life == Life::Well);
-        let other = view.mount(who).or(carried);
+        let well = |rider: &FighterId| view.body(*rider).life == Life::Well;
+        let other = view.mount(who).or(view.sitter(who).filter(well));
         self.leaves(who);
         if let Some(other) = other {
             self.leaves(other);

@@ -2,28 +2,28 @@
 //!
 //! Clauses: SAM-18-7, SAM-21-1..7, SAM-22-2.
 
-use crate::dice::{Dice, Topic};
+use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::luck::{self, D6};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{FOREVER, Ill, Life};
-use crate::rules::semiautomagic::reading::tables::{By, Every, Symptom};
+use crate::rules::semiautomagic::fields::SEVERITIES;
+use crate::rules::semiautomagic::nouns::{D6, FOREVER, Ill, Life, Scene, luck};
+use crate::rules::semiautomagic::reading::{Poison, Symptom};
 
 /// Successes in a row that end an affliction.
 const CURED: u8 = 3;
 /// Half metres within which airborne diseases are caught [SAM-21-4].
 const AIR: u32 = 6;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
+    pub(super) fn poison(&self, poison: u8) -> &'a Poison {
+        &self.arena.poisons[usize::from(poison)]
+    }
+
     /// A poisoned weapon has drawn blood: a dose is used, if they are counted [SAM-21-2].
     pub(super) fn envenom(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let row = self.arena.weapon(weapon);
-        let Some(poison) = row.poison else {
+        let Some(poison) = row.poison.filter(|&poison| self.poison(poison).by_injury) else {
             return;
         };
-        if self.arena.poisons[usize::from(poison)].by != By::Injury {
-            return;
-        }
         if row.doses > 0
             && let Some(at) = self.view().slot(who, weapon)
         {
@@ -34,13 +34,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             item.doses -= 1;
         }
         self.afflict(target, poison, true);
-    }
-
-    /// An area carries what is inhaled [SAM-21-3].
-    pub(super) fn breathe(&mut self, target: FighterId, weapon: u8) {
-        if let Some(poison) = self.arena.weapon(weapon).poison {
-            self.afflict(target, poison, true);
-        }
     }
 
     /// A dose: a first one afflicts, a further one makes it worse and sets back what has been overcome [SAM-21-5].
@@ -67,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             doses: 1,
             ..Ill::default()
         });
-        let name = &self.arena.poisons[usize::from(poison)].name;
+        let name = &self.poison(poison).name;
         self.say("SAM-21-1", [who], |[who]| {
             format!("{who} suffers from {name}.")
         });
@@ -85,16 +78,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let Some(ill) = self.body(who).ills[slot] else {
                 continue;
             };
-            let row = &self.arena.poisons[usize::from(ill.poison)];
-            let times = match row.every {
-                Every::Round => 1,
-                Every::Second => 6,
-                Every::Longer => 0,
-            };
+            let times = self.poison(ill.poison).checks;
             // Of what begins now the first check is in the next turn [SAM-0-10].
             let checks = before.map_or(0, |_| times);
             for _ in 0..checks {
-                if matches!(self.body(who).life, Life::Dead) {
+                if self.body(who).life == Life::Dead {
                     return;
                 }
                 self.check_ill(who, slot);
@@ -115,9 +103,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return staying;
         }
         let place = |scene: &Self, poison: u8| {
-            let ills = scene.body(who).ills;
-            ills.iter()
-                .position(|ill| ill.is_some_and(|ill| ill.poison == poison))
+            let mut ills = scene.body(who).ills.iter();
+            ills.position(|ill| ill.is_some_and(|ill| ill.poison == poison))
         };
         for cloud in self.state.clouds.into_iter().flatten() {
             if let Some(poison) = self.arena.weapon(cloud.weapon).poison
@@ -130,18 +117,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(poison) = self.radiation(who) {
             self.afflict(who, poison, false);
         }
-        for poison in 0..self.arena.poisons.len() {
-            if !self.arena.poisons[poison].airborne {
-                continue;
-            }
-            let poison = u8::try_from(poison).unwrap_or(u8::MAX);
+        let poisons = (0..=u8::MAX).zip(&self.arena.poisons);
+        for (poison, _) in poisons.filter(|(_, row)| row.airborne) {
             let view = self.view();
             let mut others = self.state.bodily;
             others.remove(who);
             let near = others.iter().any(|other| {
-                let has = view.body(other).ills.iter().flatten();
-                let mut has = has.map(|ill| ill.poison);
-                has.any(|ill| ill == poison) && view.distance(who, other) <= AIR
+                let mut ills = view.body(other).ills.iter().flatten();
+                ills.any(|ill| ill.poison == poison) && view.distance(who, other) <= AIR
             });
             if near && place(self, poison).is_none() && self.dice.band(D6, &[1]) == 0 {
                 self.tell("SAM-21-4", who, "catches what is in the air");
@@ -153,21 +136,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The strongest radiation where somebody stands, as a poison [SAM-22-2].
     fn radiation(&self, who: FighterId) -> Option<u8> {
-        const NAMES: [&str; 5] = [
-            "radiation-minor",
-            "radiation-light",
-            "radiation-moderate",
-            "radiation-heavy",
-            "radiation-extreme",
-        ];
         let own = self.view().block(who);
         let mut areas = self.arena.ground.radiation.iter();
         let (_, severity) = areas.find(|(cells, _)| cells.touches(own))?;
-        let poisons = &self.arena.poisons;
-        let at = poisons
-            .iter()
-            .position(|row| row.name == NAMES[*severity])?;
-        u8::try_from(at).ok()
+        let severity = |name: &str| name.strip_prefix("radiation-") == Some(SEVERITIES[*severity]);
+        let mut poisons = self.arena.poisons.iter();
+        u8::try_from(poisons.position(|row| severity(&row.name))?).ok()
     }
 
     /// A fortitude check against an affliction [SAM-21-1].
@@ -175,7 +149,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(ill) = self.body(who).ills[slot] else {
             return;
         };
-        let row = &self.arena.poisons[usize::from(ill.poison)];
+        let row = self.poison(ill.poison);
         let doubled = u8::try_from(ill.doses.max(1).ilog2()).unwrap_or(0);
         let dc = row.dc + i32::from(doubled) + i32::from(ill.stayed);
         let bonus = self.view().fortitude(who);
@@ -186,23 +160,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let word = if holds { "resists" } else { "succumbs to" };
             format!("{who} {word} {name}, DC {dc}.")
         });
-        let mut after = ill;
-        if holds {
-            after.successes += 1;
-            after.failures = 0;
+        let (successes, failures) = if holds {
+            (ill.successes + 1, 0)
         } else {
-            after.successes = 0;
-            after.failures = after.failures.saturating_add(1);
-        }
-        let cured = after.successes >= CURED;
+            (0, ill.failures.saturating_add(1))
+        };
+        let after = Ill {
+            successes,
+            failures,
+            ..ill
+        };
+        let cured = successes >= CURED;
         self.body_mut(who).ills[slot] = (!cured).then_some(after);
         if cured {
             self.tell("SAM-21-1", who, "has overcome it");
-            return;
-        }
-        if !holds {
+        } else if !holds {
             for _ in 0..=doubled {
-                self.suffer(who, row.symptom, after.failures);
+                self.suffer(who, row.symptom, failures);
             }
         }
     }
@@ -215,21 +189,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Symptom::Wound if life != Life::Dead => self.wound(who, life),
             Symptom::Morale if well => self.discourage(who),
             Symptom::Mobility => self.body_mut(who).hindered += 1,
-            Symptom::Unconscious if well => {
-                self.body_mut(who).life = Life::Unconscious;
-                self.tell("SAM-21-7", who, "loses consciousness");
+            Symptom::Unconscious => self.knock_out(who, ("SAM-21-7", "loses consciousness")),
+            Symptom::StaggeredThenParalysed if well && failures >= 3 => {
+                self.body_mut(who).paralysed = true;
+                self.tell("SAM-21-7", who, "is paralysed");
                 self.out(who);
             }
-            Symptom::Staggered if well => self.stagger(who, 1),
-            Symptom::StaggeredThenParalysed if well => {
-                if failures >= 3 {
-                    self.body_mut(who).paralysed = true;
-                    self.tell("SAM-21-7", who, "is paralysed");
-                    self.out(who);
-                } else {
-                    self.stagger(who, 1);
-                }
-            }
+            Symptom::Staggered | Symptom::StaggeredThenParalysed if well => self.stagger(who, 1),
             Symptom::BlindedAndStaggered if well => {
                 let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(1);
                 let body = self.body_mut(who);
@@ -240,7 +206,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Symptom::Random => {
                 let kinds = [Symptom::Wound, Symptom::Morale, Symptom::Mobility];
-                let pick = self.dice.roll(crate::dice::Die(3)) as usize - 1;
+                let pick = self.dice.roll(Die(3)) as usize - 1;
                 self.suffer(who, kinds[pick], failures);
             }
             _ => {}

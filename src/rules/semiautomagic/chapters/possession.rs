@@ -4,11 +4,9 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::semiautomagic::decisions;
 use crate::rules::semiautomagic::events::ENTERED;
-use crate::rules::semiautomagic::nouns::luck::{self, D6};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
+use crate::rules::semiautomagic::nouns::{D6, Scene, luck};
+use crate::rules::semiautomagic::questions::{Verdict, verdict};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether others are in somebody's body.
@@ -27,21 +25,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         inside.add(target);
         // The highest Will resists, of those who are not Broken [SAM-17-8, SAM-17-9].
         let able = inside.filter(|one| !view.body(one).broken);
-        let resists = able
-            .iter()
-            .max_by_key(|&one| (view.will(one), std::cmp::Reverse(one.0)));
-        let resists = resists.unwrap_or(target);
+        let strength = |one: &FighterId| (view.will(*one), std::cmp::Reverse(one.0));
+        let resists = able.iter().max_by_key(strength).unwrap_or(target);
         let will = view.will(resists);
         self.dice.about(Topic::Attack);
         let bonus = self.fighter(who).possession.unwrap_or(0);
         let total = self.dice.roll(D6).cast_signed() + bonus;
         let verdict = verdict(total, will, &self.arena.options);
         self.say("SAM-17-1", [who, target], |[who, target]| {
-            let ended = match verdict {
-                Verdict::Nothing => "in vain",
-                Verdict::Minor => "a morale penalty",
-                Verdict::Major => "it gets in",
-            };
+            let ended = verdict.word(["in vain", "a morale penalty", "it gets in"]);
             format!("{who} tries to possess {target}: {total} against Will {will}: {ended}.")
         });
         if verdict == Verdict::Major {
@@ -70,9 +62,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if to_come.skip(1).any(|who| who == body) {
             self.body_mut(body).clock.left = self.seconds_of_turn(body);
         }
-        self.say("SAM-17-1", [who, body], |[who, body]| {
-            format!("{who} is in the body of {body}.")
-        });
+        self.tell_of("SAM-17-1", [who, body], "is in the body of");
     }
 
     /// Bodies of several have six seconds again at the start of each round, and everybody may veto again [SAM-17-2].
@@ -108,7 +98,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         others.remove(mind);
         for other in others.iter() {
             let may = !self.body(other).broken && !self.body(other).vetoed.has(mind);
-            if !may || !decisions::vetoes(self, body, other) {
+            if !may || !self.vetoes(body, other) {
                 continue;
             }
             self.body_mut(other).vetoed.add(mind);
@@ -155,9 +145,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.state.bodily.add(mind);
             self.put_near(mind, near);
         }
-        self.say("SAM-17-10", [mind, body], |[mind, body]| {
-            format!("{mind} leaves the body of {body}.")
-        });
+        self.tell_of("SAM-17-10", [mind, body], "leaves the body of");
     }
 
     /// A body that is out holds nobody any longer; who is out itself is in no body.

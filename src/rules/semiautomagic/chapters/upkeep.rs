@@ -4,10 +4,8 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::luck::D6;
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::reading::sheet::{Condition, Posture};
+use crate::rules::semiautomagic::nouns::{D6, Life, Scene};
+use crate::rules::semiautomagic::reading::{Condition, Posture};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Before the first round: how long the staggered are so, and who cannot make its dying check [SAM-18-6, SAM-19-3].

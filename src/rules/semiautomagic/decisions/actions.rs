@@ -1,110 +1,144 @@
-//! What the lines of a turn come to: attacks, combos, areas, handling things.
+//! What the lines of a turn come to: attacks, combos, areas, handling things; and those of a defence.
 //!
-//! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-7-4, SAM-7-7, SAM-9-1, SAM-10-4, SAM-10-7, SAM-12-5, SAM-13-1, SAM-14-1, SAM-15-3,
-//! SAM-17-1, SAM-17-7, SAM-17-10, SAM-18-9.
+//! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-5-9, SAM-7-4, SAM-7-7, SAM-9-1, SAM-10-4, SAM-10-7, SAM-12-5, SAM-13-1, SAM-14-1,
+//! SAM-15-3, SAM-17-1, SAM-17-7, SAM-17-10, SAM-18-9.
 
-use super::asker::{Answer, Asker, item_in, word_in};
+use super::asker::{Answer, Asker};
 use crate::fight::{FighterId, FighterSet};
-use crate::policy::{ItemRef, Line};
-use crate::rules::semiautomagic::nouns::arena::Component;
-use crate::rules::semiautomagic::nouns::deeds::{Change, Deed, Handling, Strikes};
-use crate::rules::semiautomagic::nouns::strike::{Aimed, Part, Strike};
-use crate::rules::semiautomagic::questions::defences::Means;
-use crate::rules::semiautomagic::reading::tables::{Kind, MOST_ATTACKS, Skill};
-use crate::rules::semiautomagic::words::{act, defend};
+use crate::policy::vocabulary::{action, specs};
+use crate::policy::{ActionSpec, Line};
+use crate::rules::semiautomagic::nouns::{
+    Aimed, Change, Deed, Effect, Handling, Part, Strike, Strikes, View,
+};
+use crate::rules::semiautomagic::questions::Means;
+use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Skill};
+use crate::rules::semiautomagic::words::{ALLY, AT, COMBO, FROM, ON, OVER, PUT, TO, WITH};
 
-/// The parts of the body as the word `on` lists them, from the second on.
-const PARTS: [Part; 7] = [
-    Part::Leg,
-    Part::Arm,
-    Part::Hand,
-    Part::Head,
-    Part::Vitals,
-    Part::Torso,
-    Part::Wings,
-];
+/// What a line of a turn comes to, if that is possible.
+type Act<const N: usize> = fn(&mut Asker<'_, N>, &Line) -> Option<Deed>;
+
+/// How a line defends, if it does.
+type Defence<const N: usize> = fn(&Asker<'_, N>) -> Option<Means>;
+
+/// The actions of a turn as policies know them.
+pub(super) const ACTIONS: [ActionSpec; Asker::<2>::ACTIONS.len()] = specs(Asker::<2>::ACTIONS);
+
+/// The defences as policies know them.
+pub(super) const DEFENCES: [ActionSpec; Asker::<2>::DEFENCES.len()] = specs(Asker::<2>::DEFENCES);
+
+/// What the word `on` aims at, in its order.
+#[rustfmt::skip]
+const PARTS: [Part; 7] = [Part::Leg, Part::Arm, Part::Hand, Part::Head, Part::Vitals, Part::Torso, Part::Wings];
 
 impl<const N: usize> Asker<'_, N> {
+    /// Every action of a turn and what it comes to.
+    #[rustfmt::skip]
+    const ACTIONS: &'static [(ActionSpec, Act<N>)] = &[
+        (action("attack", "4 s: a single attack", &[WITH, AT, ON]), |a, line| Some(Deed::Effect(Effect::Strike(a.strike(line, a.who)?)))),
+        (action("combo", "4 s: all attacks of a combo at once", &[COMBO, AT, ON, OVER]), |a, line| a.combo(line)),
+        (action("area", "4 s: an attack on all in an area", &[WITH, AT, PUT]), |a, line| a.area(line)),
+        (action("daunt", "4 s: morale damage", &[WITH, AT]), |a, line| a.daunt(line)),
+        (action("aim", "2 s: less range penalty for the next ranged attack on the target", &[AT]), |a, line| a.aim_at(line)),
+        (action("reload", "4 s: loads a weapon", &[WITH]), |a, line| a.reload(line)),
+        (action("clear", "4 s: clears a jam", &[WITH]), |a, line| a.handle(line, Handling::Clear)),
+        (action("draw", "1 s: draws a sheathed weapon", &[WITH]), |a, line| a.handle(line, Handling::Draw)),
+        (action("sheathe", "1 s: sheathes a weapon", &[WITH]), |a, line| a.handle(line, Handling::Sheathe)),
+        (action("drop", "0 s: drops a weapon", &[WITH]), |a, line| a.handle(line, Handling::Drop)),
+        (action("pick-up", "2 s: picks a weapon up from its own cell or one that touches it", &[WITH]), |a, line| a.handle(line, Handling::PickUp)),
+        (action("take-out", "2 s: takes a weapon out of a pack or pocket", &[WITH]), |a, line| a.handle(line, Handling::TakeOut)),
+        (action("move", "1 s: moves by the cheapest way to where the weapon reaches; the prone crawl, 4 s a square", &[WITH, TO]), |a, line| a.walk(line)),
+        (action("move-away", "1 s: moves in the direction that gains most distance", &[FROM]), |a, line| a.back_off(line, false)),
+        (action("move-to-flank", "1 s: moves to where the enemy is between itself and an ally", &[WITH, TO]), |a, line| a.moves(line, false, View::way_to_flank)),
+        (action("move-to-cover", "1 s: moves to the nearest cell with better cover from the enemy than here", &[FROM]),
+            |a, line| a.moves(line, false, |view, who, foe, _| view.way_to_cover(who, foe))),
+        (action("charge", "1 s: moves straight, 6 m at least in all, to where the weapon reaches", &[WITH, TO]),
+            |a, line| a.moves(line, false, View::charge_to)),
+        (action("run", "3 s or more: runs straight, at three times the speed, as near as that gets it; of who rides the mount runs, in its own seconds", &[WITH, TO]), |a, line| a.run(line, false)),
+        (action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[FROM]), |a, line| a.run(line, true)),
+        (action("crouch", "1 s: from standing or from prone", &[]), |a, _| a.change(Change::Crouch)),
+        (action("go-prone", "1 s: from standing or crouching", &[]), |a, _| a.change(Change::Lie)),
+        (action("stand", "1 s from a crouch, 2 s from prone", &[]), |a, _| a.change(Change::Stand)),
+        (action("ride", "the mount moves for one of its own seconds as `move` says; the first costs the rider 2 s", &[WITH, TO]), |a, line| a.moves(line, true, View::way_to)),
+        (action("ride-away", "the mount moves away for one of its own seconds", &[FROM]), |a, line| a.back_off(line, true)),
+        (action("mount-attack", "the mount attacks, in 4 of its own seconds", &[WITH, AT]), |a, line| a.mount_strike(line)),
+        (action("stabilise", "4 s: a Medicine check for a dying ally who is near", &[ALLY]), |a, line| a.stabilise(line)),
+        (action("possess", "4 s: a possession check", &[AT]), |a, line| a.possess(line, false)),
+        (action("join", "4 s: possesses a willing ally, without a check", &[ALLY]), |a, line| a.possess(line, true)),
+        (action("leave", "0 s: leaves the body that it possesses", &[]), |a, _| (a.mind != a.who).then_some(Deed::Leave)),
+        (action("delay", "its whole turn waits, until `interrupt` takes it", &[]), |a, _| a.delay()),
+        (action("wait", "the rest of the turn is lost", &[]), |_, _| Some(Deed::Wait)),
+    ];
+
+    /// Every defence and how it is made.
+    #[rustfmt::skip]
+    const DEFENCES: &'static [(ActionSpec, Defence<N>)] = &[
+        (action("block", "with a shield", &[]), |_| Some(Means::Block)),
+        (action("dodge", "out of the way", &[]), |_| Some(Means::Dodge)),
+        (action("parry", "with a weapon", &[]), |_| Some(Means::Parry)),
+        (action("best", "the highest bonus: block before parry before dodge", &[]), |a| a.attack.map(|(_, best)| best)),
+        (action("nothing", "lets it come", &[]), |_| None),
+    ];
+
     /// The action that a line of `act` comes to, if it is possible now.
-    pub(crate) fn deed(&mut self, line: &Line) -> Option<Deed> {
-        let deed = self.wanted(line)?;
+    pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
+        let deed = Self::ACTIONS[usize::from(line.action)].1(self, line)?;
         (self.finishing || self.view.affords(self.who, &deed)).then_some(deed)
     }
 
-    fn wanted(&mut self, line: &Line) -> Option<Deed> {
-        let (view, who) = (self.view, self.who);
-        Some(match line.action {
-            act::ATTACK => Deed::Strike(self.strike(line, who)?),
-            act::COMBO => self.combo(line)?,
-            act::AREA => self.area(line)?,
-            act::DAUNT => self.daunt(line)?,
-            act::AIM => self.aim_at(line)?,
-            act::RELOAD => self.reload(line)?,
-            act::CLEAR => self.handle(line, Handling::Clear)?,
-            act::DRAW => self.handle(line, Handling::Draw)?,
-            act::SHEATHE => self.handle(line, Handling::Sheathe)?,
-            act::DROP => self.handle(line, Handling::Drop)?,
-            act::PICK_UP => self.handle(line, Handling::PickUp)?,
-            act::TAKE_OUT => self.handle(line, Handling::TakeOut)?,
-            act::MOVE
-            | act::MOVE_AWAY
-            | act::FLANK
-            | act::TO_COVER
-            | act::CHARGE
-            | act::RUN
-            | act::RUN_AWAY => self.going(line)?,
-            act::RIDE | act::RIDE_AWAY => self.ride(line)?,
-            act::MOUNT_ATTACK => {
-                let mount = view.mount(who)?;
-                let strike = self.strike(line, mount)?;
-                let seconds = view.weapon(strike.weapon).seconds;
-                (seconds <= view.body(mount).clock.left).then_some(Deed::MountStrike(strike))?
-            }
-            act::CROUCH => self.change(Change::Crouch)?,
-            act::GO_PRONE => self.change(Change::Lie)?,
-            act::STAND => self.change(Change::Stand)?,
-            act::STABILISE => {
-                let allies = view.arena.lineup.allies(self.mind);
-                let patients = allies.filter(|ally| view.may_stabilise(who, ally));
-                let ally = self.aim_among(line, 0, patients)?;
-                Deed::Stabilise { ally }
-            }
-            act::POSSESS => self.possess(line, false)?,
-            act::JOIN => self.possess(line, true)?,
-            act::LEAVE => (self.mind != who).then_some(Deed::Leave)?,
-            act::DELAY => {
-                let clock = &view.body(who).clock;
-                let whole = clock.fresh && view.body(who).clock.busy.is_none();
-                let own = view.state.next_up == who && self.mind == who;
-                (whole && own && !view.body(who).delays).then_some(Deed::Delay)?
-            }
-            _ => Deed::Wait,
-        })
+    /// An attack of the mount, in its own seconds [SAM-14-2].
+    fn mount_strike(&mut self, line: &Line) -> Option<Deed> {
+        let mount = self.view.mount(self.who)?;
+        let strike = self.strike(line, mount)?;
+        let seconds = self.view.weapon(strike.weapon).seconds;
+        (seconds <= self.view.body(mount).clock.left).then_some(Deed::MountStrike(strike))
+    }
+
+    /// Medicine for a dying ally [SAM-18-9].
+    fn stabilise(&mut self, line: &Line) -> Option<Deed> {
+        let allies = self.view.arena.lineup.allies(self.mind);
+        let patients = allies.filter(|ally| self.view.may_stabilise(self.who, ally));
+        self.aim_among(line, patients).map(Deed::Stabilise)
+    }
+
+    /// Delaying a turn of one's own in which nothing has been done [SAM-1-4].
+    fn delay(&self) -> Option<Deed> {
+        let (who, me) = (self.who, self.me());
+        let whole = me.clock.fresh && me.clock.busy.is_none() && !me.delays;
+        let own = self.view.state.next_up == who && self.mind == who;
+        (whole && own).then_some(Deed::Delay)
+    }
+
+    /// Somebody of these whom the line is aimed at, and what an action with the first weapon that it means and that fits comes
+    /// to: of a body, which may be that of the mount.
+    fn aim_with<T>(
+        &mut self,
+        line: &Line,
+        body: FighterId,
+        among: FighterSet,
+        fit: impl Fn(&Self, FighterId, u8) -> Option<T>,
+    ) -> Option<T> {
+        let fitting = |asker: &Self, foe: FighterId| {
+            let mut weapons = asker.view.meant(body, line.item());
+            weapons.find_map(|weapon| fit(asker, foe, weapon))
+        };
+        Some(self.aim_where(line, among, fitting)?.1)
     }
 
     /// An attack that is possible for a body: the target by the line's rule among those whom a weapon that it means
     /// reaches, then the first such weapon.
     fn strike(&mut self, line: &Line, body: FighterId) -> Option<Strike> {
-        let item = item_in(line, 0);
-        let at = |asker: &Self, foe: FighterId| {
-            let aimed = asker.aimed(line, 2, foe)?;
-            let mut weapons = asker.view.meant(body, item);
-            weapons.find_map(|weapon| {
-                let strike = Strike {
-                    aimed,
-                    ..Strike::new(weapon, foe)
-                };
-                asker.view.may_strike(body, strike).then_some(strike)
-            })
-        };
-        let prey = self.prey(line, 1);
-        let (_, strike) = self.aim_where(line, 1, prey, at)?;
-        Some(strike)
+        self.aim_with(line, body, self.prey(line), |asker, target, weapon| {
+            let strike = Strike {
+                aimed: asker.aimed(line, target)?,
+                ..Strike::new(weapon, target)
+            };
+            asker.view.may_strike(body, strike).then_some(strike)
+        })
     }
 
-    /// What a slot of a line aims at on somebody; `None` where it has no such thing [SAM-12-5, SAM-13-1].
-    fn aimed(&self, line: &Line, slot: usize, foe: FighterId) -> Option<Aimed> {
-        Some(match word_in(line, slot) {
+    /// What a line aims at on somebody; `None` where it has no such thing [SAM-12-5, SAM-13-1].
+    fn aimed(&self, line: &Line, foe: FighterId) -> Option<Aimed> {
+        Some(match line.word(2) {
             0 => Aimed::Body,
             8 => Aimed::Thing(self.view.main_slot(foe)?),
             9 => Aimed::Thing(self.view.shield_slot(foe)?),
@@ -118,14 +152,12 @@ impl<const N: usize> Asker<'_, N> {
         if !self.view.arena.scope.combos {
             return None;
         }
-        let bits =
-            item_in(line, 0).map_or(u64::MAX, |item: ItemRef| self.view.arena.meant_combos(item));
+        let bits = self.view.arena.meant_combos(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
         let lent = self.view.lent_combos(self.who, self.mind);
         let combines = self.view.may_combine(self.who);
-        let mut combos = own
-            .chain(lent)
-            .filter(|combo| combines && bits >> combo & 1 == 1);
+        let all = own.chain(lent);
+        let mut combos = all.filter(|combo| combines && bits >> combo & 1 == 1);
         combos.find_map(|combo| {
             let row = &self.view.arena.combos[usize::from(combo)];
             let charged = !row.charge || self.finishing || self.view.has_charged(self.who);
@@ -140,23 +172,10 @@ impl<const N: usize> Asker<'_, N> {
     /// Whom the attacks of a combo go at; `None` where there is nobody for any of them.
     fn strikes(&mut self, line: &Line, attacks: &[Component]) -> Option<Strikes> {
         let one = |asker: &Self, component: &Component, foe: FighterId| {
-            let aimed = asker.aimed(line, 2, foe)?;
-            let fixed = component.weapon;
-            let mut weapons = asker.view.meant(asker.who, None);
-            weapons.find_map(|weapon| {
-                let strike = Strike {
-                    target: foe,
-                    weapon,
-                    aimed,
-                    attack_mod: component.attack_mod,
-                    dc_mod: component.dc_mod,
-                    damage: component.damage,
-                };
-                let meant = fixed.is_none_or(|fixed| fixed == weapon);
-                (meant && asker.view.may_strike(asker.who, strike)).then_some(strike)
-            })
+            let aimed = asker.aimed(line, foe)?;
+            asker.view.component(asker.who, component, foe, aimed)
         };
-        let prey = self.prey(line, 1);
+        let prey = self.prey(line);
         let mut within = [FighterSet::NONE; MOST_ATTACKS];
         for (legal, component) in within.iter_mut().zip(attacks) {
             *legal = prey.filter(|foe| one(self, component, foe).is_some());
@@ -164,8 +183,8 @@ impl<const N: usize> Asker<'_, N> {
         let all = within
             .iter()
             .fold(FighterSet::NONE, |all, each| FighterSet(all.0 | each.0));
-        let main = self.aim_among(line, 1, all)?;
-        let several = word_in(line, 3) == 1;
+        let main = self.aim_among(line, all)?;
+        let several = line.word(3) == 1;
         let mut strikes = [None; MOST_ATTACKS];
         let mut left = all;
         for ((strike, component), legal) in strikes.iter_mut().zip(attacks).zip(within) {
@@ -173,14 +192,11 @@ impl<const N: usize> Asker<'_, N> {
                 left = all;
             }
             let among = if several { left.and(legal) } else { legal };
-            let mut foe = if among.has(main) {
-                Some(main)
-            } else {
-                self.pick(line, 1, among)
-            };
+            let main = Some(main).filter(|&main| among.has(main));
+            let mut foe = main.or_else(|| self.pick(line, among));
             if several && foe.is_none() {
                 left = all;
-                foe = self.pick(line, 1, legal);
+                foe = self.pick(line, legal);
             }
             *strike = foe.and_then(|foe| one(self, component, foe));
             if let Some(foe) = foe {
@@ -196,75 +212,57 @@ impl<const N: usize> Asker<'_, N> {
         if !view.arena.scope.areas {
             return None;
         }
-        let item = item_in(line, 0);
-        let best = word_in(line, 2) == 0;
-        let at = |foe: FighterId| {
-            let mut weapons = view.meant(who, item);
-            weapons.find_map(|weapon| {
-                let row = view.weapon(weapon);
-                let possible =
-                    row.area.is_some() && view.usable(who, weapon) && view.may_cast(who, row.skill);
-                let landing = possible.then(|| view.landing(who, row, foe, best))??;
-                Some((weapon, landing))
-            })
-        };
-        let foes = view.foes(self.mind);
-        let (target, (weapon, landing)) = self.aim_where(line, 1, foes, |_, foe| at(foe))?;
-        Some(Deed::Area {
-            weapon,
-            target,
-            landing,
+        self.aim_with(line, who, self.foes(), |_, target, weapon| {
+            let row = view.weapon(weapon);
+            let possible =
+                row.area.is_some() && view.usable(who, weapon) && view.may_cast(who, row.skill);
+            let best = line.word(2) == 0;
+            let landing = possible.then(|| view.landing(who, row, target, best))??;
+            Some(Deed::Effect(Effect::Area {
+                weapon,
+                target,
+                landing,
+            }))
         })
     }
 
     /// A morale effect [SAM-15-3].
     fn daunt(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let at = |foe: FighterId| {
-            let mut weapons = view.meant(who, item_in(line, 0));
-            weapons.find(|&weapon| {
-                let row = view.weapon(weapon);
-                row.kind == Kind::Morale
-                    && view.usable(who, weapon)
-                    && view.reaches(who, foe, weapon)
-                    && view.body(who).rage.is_none()
-                    && (!row.rolled || view.locatable(foe, who))
-            })
-        };
-        let foes = view.foes(self.mind);
-        let (target, weapon) = self.aim_where(line, 1, foes, |_, foe| at(foe))?;
-        Some(Deed::Daunt { weapon, target })
+        self.aim_with(line, who, self.foes(), |_, target, weapon| {
+            let row = view.weapon(weapon);
+            let possible = row.kind == Kind::Morale
+                && view.usable(who, weapon)
+                && view.reaches(who, target, weapon)
+                && view.body(who).rage.is_none()
+                && (!row.rolled || view.locatable(target, who));
+            possible.then_some(Deed::Effect(Effect::Daunt { weapon, target }))
+        })
     }
 
     /// Aiming at whom a ranged weapon that can be aimed reaches, where that is of use and has not been done [SAM-7-4].
     fn aim_at(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let helps = |foe: FighterId| {
-            let mut weapons = view.meant(who, None);
-            weapons.any(|weapon| {
-                let row = view.weapon(weapon);
-                row.kind == Kind::Ranged
-                    && row.skill != Skill::Magic
-                    && view.usable(who, weapon)
-                    && view.reaches(who, foe, weapon)
-                    && view.doublings_to(who, foe, row) > 0
-            })
-        };
-        let foes = view.foes(self.mind);
-        let (target, ()) = self.aim_where(line, 0, foes, |_, foe| helps(foe).then_some(()))?;
-        (view.body(who).aim != Some(target)).then_some(Deed::Aim { target })
+        let deed = self.aim_with(line, who, self.foes(), |_, target, weapon| {
+            let row = view.weapon(weapon);
+            let helps = row.kind == Kind::Ranged
+                && row.skill != Skill::Magic
+                && view.usable(who, weapon)
+                && view.reaches(who, target, weapon)
+                && view.doublings_to(who, target, row) > 0;
+            helps.then_some(Deed::Aim(target))
+        })?;
+        (view.body(who).aim != self.target).then_some(deed)
     }
 
     /// Loading an own weapon, or that of an ally who is next to it [SAM-7-7].
     fn reload(&self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let item = item_in(line, 0);
-        let near = view
-            .friends(self.mind)
-            .filter(|ally| view.gap(who, ally) <= 1);
+        let near = view.friends(self.mind);
+        let near = near.filter(|ally| view.gap(who, ally) <= 1);
         let owners = std::iter::once(who).chain(near.iter());
         let mut all = owners.flat_map(|owner| {
-            let slots = view.meant_slots(owner, item);
+            let slots = view.meant_slots(owner, line.item());
             slots.map(move |slot| (owner, slot))
         });
         let (owner, slot) = all.find(|&(owner, slot)| view.wants_loading(owner, slot))?;
@@ -272,15 +270,14 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn handle(&self, line: &Line, handling: Handling) -> Option<Deed> {
-        let mut slots = self.view.meant_slots(self.who, item_in(line, 0));
+        let mut slots = self.view.meant_slots(self.who, line.item());
         let slot = slots.find(|&slot| self.view.may_handle(self.who, slot, handling))?;
         Some(Deed::Handle(handling, slot))
     }
 
     fn change(&self, change: Change) -> Option<Deed> {
-        self.view
-            .may_change(self.who, change)
-            .then_some(Deed::Posture(change))
+        let possible = self.view.may_change(self.who, change);
+        possible.then_some(Deed::Posture(change))
     }
 
     /// Possessing an enemy [SAM-17-1], or an ally who is willing [SAM-17-7].
@@ -294,21 +291,15 @@ impl<const N: usize> Asker<'_, N> {
             view.foes(self.mind)
         };
         let bodies = all.filter(|body| able && view.may_possess(who, body));
-        let target = self.aim_among(line, 0, bodies)?;
+        let target = self.aim_among(line, bodies)?;
         Some(Deed::Possess { target, joins })
     }
 
     /// What a line of `defend` comes to, if it is possible: a defence, or to do without [SAM-5-9].
     pub(super) fn defence(&self, line: &Line) -> Option<Answer> {
-        let attack = self.attack?;
-        let means = match line.action {
-            defend::BLOCK => Means::Block,
-            defend::DODGE => Means::Dodge,
-            defend::PARRY => Means::Parry,
-            defend::BEST => self.best?,
-            _ => return Some(Answer::Means(None)),
-        };
-        let possible = self.best == Some(means) || self.view.may_defend(self.who, attack, means);
-        possible.then_some(Answer::Means(Some(means)))
+        let (attack, best) = self.attack?;
+        let means = Self::DEFENCES[usize::from(line.action)].1(self);
+        let may = |means| means == best || self.view.may_defend(self.who, attack, means);
+        means.is_none_or(may).then_some(Answer::Means(means))
     }
 }

@@ -6,16 +6,15 @@ use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
-use crate::rules::semiautomagic::nouns::state::Body;
-use crate::rules::semiautomagic::questions::defences::{Attack, Means};
-use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::Kind;
+use crate::rules::semiautomagic::nouns::{Body, Place};
+use crate::rules::semiautomagic::questions::{Attack, Means};
+use crate::rules::semiautomagic::reading::{Kind, Posture};
 
 /// The value of a fact for somebody, of a weapon where it is asked of one.
 type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
 
 /// The facts as policies know them.
-pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+pub(super) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
 
 impl<const N: usize> Asker<'_, N> {
     /// Every fact and its answer: thousandths, or a truth.
@@ -35,7 +34,7 @@ impl<const N: usize> Asker<'_, N> {
         (truth("self.armed", "has a usable weapon in hand"),
             |a, _| holds(a.view.first(a.who, |weapon| weapon.kind != Kind::Shield && !weapon.unarmed).is_some())),
         (truth("self.jammed", "a weapon in hand is jammed"), |a, _| holds(a.me().items.iter().any(|item| item.jammed))),
-        (truth("self.empty", "a weapon in hand must be reloaded"), |a, _| holds(a.slots().any(|slot| a.view.wants_loading(a.who, slot) && a.me().items[usize::from(slot)].shots == 0))),
+        (truth("self.empty", "a weapon in hand must be reloaded"), |a, _| holds(a.view.meant_slots(a.who, None).any(|slot| a.view.wants_loading(a.who, slot) && a.me().items[usize::from(slot)].shots == 0))),
         (truth("self.mounted", "rides"), |a, _| holds(a.view.mount(a.who).is_some())),
         (truth("self.possesses", "is in the body of another"), |a, _| holds(a.mind != a.who)),
         (number("self.mount_seconds", "seconds left to its mount").from(0), |a, _| a.view.mount(a.who).map_or(0, |mount| whole(a.view.body(mount).clock.left))),
@@ -76,16 +75,16 @@ impl<const N: usize> Asker<'_, N> {
         (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Parry))),
     ];
 
-    fn me(&self) -> &Body {
+    pub(super) fn me(&self) -> &Body {
         self.view.body(self.who)
     }
 
-    fn foes(&self) -> FighterSet {
+    pub(super) fn foes(&self) -> FighterSet {
         self.view.foes(self.mind)
     }
 
     fn nearest_foe(&self) -> Option<FighterId> {
-        self.view.nearest(self.who, self.foes())
+        self.nearest(self.foes())
     }
 
     fn on_target(&self, answer: impl Fn(FighterId) -> i64) -> i64 {
@@ -93,27 +92,17 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn on_attack(&self, answer: impl Fn(Attack) -> i64) -> i64 {
-        self.attack.map_or(0, answer)
+        self.attack.map_or(0, |(attack, _)| answer(attack))
     }
 
     fn bonus(&self, attack: Attack, means: Means) -> i64 {
-        whole(
-            self.view
-                .defence_bonus(self.who, attack, means)
-                .unwrap_or(-100),
-        )
-    }
-
-    /// The places of the things carried.
-    fn slots(&self) -> impl Iterator<Item = u8> {
-        self.view.meant_slots(self.who, None)
+        let bonus = self.view.defence_bonus(self.who, attack, means);
+        whole(bonus.unwrap_or(-100))
     }
 
     fn held(&self, weapon: u8) -> bool {
         let item = self.view.item(self.who, weapon);
-        item.is_some_and(|item| {
-            item.place == crate::rules::semiautomagic::nouns::state::Place::Held
-        })
+        item.is_some_and(|item| item.place == Place::Held)
     }
 
     /// Whether a usable weapon of a kind reaches somebody.

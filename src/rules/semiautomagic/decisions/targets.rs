@@ -2,80 +2,81 @@
 //!
 //! Clauses: SAM-0-14, SAM-10-4, SAM-18-2.
 
+use super::WORDS;
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
-use crate::policy::{Line, Slot, TargetRef};
-use crate::rules::semiautomagic::words::target;
+use crate::policy::vocabulary::{specs, target};
+use crate::policy::{Line, TargetRef, TargetSpec};
+
+/// The one of some whom a rule picks.
+type Pick<const N: usize> = fn(&Asker<'_, N>, FighterSet) -> Option<FighterId>;
+
+/// Rules for picking a target as policies know them.
+pub(super) const TARGETS: [TargetSpec; Asker::<2>::TARGETS.len()] = specs(Asker::<2>::TARGETS);
+
+/// The rule that looks among those who are out.
+const FALLEN: u8 = WORDS.target("fallen");
 
 impl<const N: usize> Asker<'_, N> {
+    /// Every rule and whom it picks; of equals the first.
+    #[rustfmt::skip]
+    const TARGETS: &'static [(TargetSpec, Pick<N>)] = &[
+        (target("nearest", "the smallest gap; ties by listing order, as for all rules"), |a, some| a.nearest(some)),
+        (target("first", "the first in listing order").steady(), |_, some| some.iter().next()),
+        (target("last", "the one attacked last while it is a legal target, else the nearest"),
+            |a, some| a.me().last.filter(|&last| some.has(last)).or_else(|| a.nearest(some))),
+        (target("weakest", "the lowest Toughness"), |a, some| some.iter().min_by_key(|&who| a.view.toughness(who))),
+        (target("strongest", "the highest Toughness"), |a, some| some.iter().min_by_key(|&who| -a.view.toughness(who))),
+        (target("easiest", "the lowest bonus to defend itself"), |a, some| some.iter().min_by_key(|&who| a.view.defensive(who))),
+        (target("flanked", "the nearest who is flanked, else the nearest"),
+            |a, some| a.nearest(some.filter(|who| a.view.flanked(who))).or_else(|| a.nearest(some))),
+        (target("helpless", "the nearest who is helpless"), |a, some| a.nearest(some.filter(|who| a.view.body(who).is_helpless()))),
+        (target("shaken", "the lowest Will"), |a, some| some.iter().min_by_key(|&who| a.view.will(who))),
+        (target("fallen", "the nearest who is out and dying"), |a, some| a.nearest(some)),
+    ];
+
+    pub(super) fn nearest(&self, some: FighterSet) -> Option<FighterId> {
+        self.view.nearest(self.who, some)
+    }
+
     /// Enemies among whom a line looks: those who fight, or those who are out and dying [SAM-0-14].
-    pub(super) fn prey(&self, line: &Line, slot: usize) -> FighterSet {
-        let foes = self.view.foes(self.mind);
-        match line.slots[slot] {
-            Slot::Target(TargetRef::Rule(target::FALLEN)) => self.view.fallen_foes(self.mind),
+    pub(super) fn prey(&self, line: &Line) -> FighterSet {
+        match line.target() {
+            Some(TargetRef::Rule(FALLEN)) => self.view.fallen_foes(self.mind),
             // Things are nobody's enemies, and are attacked by their name [SAM-18-2].
-            Slot::Target(TargetRef::Combatant(_)) => {
-                FighterSet(foes.0 | self.view.hostile_things(self.mind).0)
+            Some(TargetRef::Combatant(_)) => {
+                FighterSet(self.foes().0 | self.view.hostile_things(self.mind).0)
             }
-            _ => foes,
+            _ => self.foes(),
         }
     }
 
-    /// The one of these whom a slot of a line means; with nothing there, the nearest.
-    pub(super) fn pick(&self, line: &Line, slot: usize, among: FighterSet) -> Option<FighterId> {
-        let rule = match line.slots[slot] {
-            Slot::Target(TargetRef::Combatant(name)) => {
-                let called = |who: &FighterId| self.view.arena.lineup.is_called(*who, name);
-                return among.iter().find(called);
+    /// The one of these whom a line means; where it says nothing, the nearest.
+    pub(super) fn pick(&self, line: &Line, among: FighterSet) -> Option<FighterId> {
+        match line.target() {
+            Some(TargetRef::Combatant(name)) => {
+                let lineup = &self.view.arena.lineup;
+                among.iter().find(|&who| lineup.is_called(who, name))
             }
-            Slot::Target(TargetRef::Rule(rule)) => rule,
-            _ => target::NEAREST,
-        };
-        let view = self.view;
-        let nearest = || view.nearest(self.who, among);
-        match rule {
-            target::FIRST => among.iter().next(),
-            target::LAST => {
-                let last = view.body(self.who).last.filter(|&last| among.has(last));
-                last.or_else(nearest)
-            }
-            target::WEAKEST => among.iter().min_by_key(|&who| view.toughness(who)),
-            target::STRONGEST => among.iter().min_by_key(|&who| -view.toughness(who)),
-            target::EASIEST => among.iter().min_by_key(|&who| view.defensive(who)),
-            target::SHAKEN => among.iter().min_by_key(|&who| view.will(who)),
-            target::FLANKED => {
-                let flanked = among.filter(|who| view.flanked(who));
-                view.nearest(self.who, flanked).or_else(nearest)
-            }
-            target::HELPLESS => {
-                let helpless = among.filter(|who| view.body(who).is_helpless());
-                view.nearest(self.who, helpless)
-            }
-            _ => nearest(),
+            Some(TargetRef::Rule(rule)) => Self::TARGETS[usize::from(rule)].1(self, among),
+            None => self.nearest(among),
         }
     }
 
     /// The same, remembered as whom the line is aimed at.
-    pub(super) fn aim_among(
-        &mut self,
-        line: &Line,
-        slot: usize,
-        among: FighterSet,
-    ) -> Option<FighterId> {
-        self.target = Some(self.pick(line, slot, among)?);
+    pub(super) fn aim_among(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
+        self.target = Some(self.pick(line, among)?);
         self.target
     }
 
-    /// The one of these whom a slot of a line means among those whom something fits, with what that is; remembered.
+    /// The one of these whom a line means among those whom something fits, with what that is; remembered.
     pub(super) fn aim_where<T>(
         &mut self,
         line: &Line,
-        slot: usize,
         among: FighterSet,
         fit: impl Fn(&Self, FighterId) -> Option<T>,
     ) -> Option<(FighterId, T)> {
-        let picked = |among| self.pick(line, slot, among);
-        let found = among.pick_fit(picked, |who| fit(self, who))?;
+        let found = among.pick_fit(|some| self.pick(line, some), |who| fit(self, who))?;
         self.target = Some(found.0);
         Some(found)
     }

@@ -4,13 +4,12 @@
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
 use super::state::State;
-use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
+use crate::fight::{Cast, FighterId, FighterSet};
 use crate::grid::Footing;
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
 use crate::rules::semiautomagic::options::Options;
-use crate::rules::semiautomagic::reading::ground::Ground;
-use crate::rules::semiautomagic::reading::tables::{Poison, Weapon};
+use crate::rules::semiautomagic::reading::{Combo, Ground, Poison, Weapon};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -39,24 +38,6 @@ pub(crate) struct Arena<const N: usize> {
     pub cast: Cast,
     pub scope: Scope,
     pub start: State<N>,
-}
-
-/// Several attacks at once, in numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Combo {
-    pub name: String,
-    pub seconds: u8,
-    pub charge: bool,
-    pub attacks: Vec<Component>,
-}
-
-/// An attack of a combo, in numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Component {
-    pub weapon: Option<u8>,
-    pub attack_mod: i8,
-    pub dc_mod: i8,
-    pub damage: i8,
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -109,27 +90,23 @@ impl<const N: usize> Arena<N> {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// The number of a weapon in the tally.
+    /// The weapons that a policy's word means, as bits: all where it says nothing.
     #[inline]
-    pub(crate) fn counted(&self, weapon: u8) -> WeaponId {
-        WeaponId(self.weapon(weapon).counted)
-    }
-
-    /// The weapons that a policy's word means, as bits.
-    #[inline]
-    pub(crate) fn meant(&self, item: ItemRef) -> u64 {
+    pub(crate) fn meant(&self, item: Option<ItemRef>) -> u64 {
         match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
+            Some(ItemRef::Named(name)) => self.named[usize::from(name)],
+            Some(ItemRef::Selector(selector)) => self.selected[usize::from(selector)],
+            None => u64::MAX,
         }
     }
 
-    /// The combos that a policy's word means, as bits.
+    /// The same of combos.
     #[inline]
-    pub(crate) fn meant_combos(&self, item: ItemRef) -> u64 {
+    pub(crate) fn meant_combos(&self, item: Option<ItemRef>) -> u64 {
         match item {
-            ItemRef::Named(name) => self.named_combos[usize::from(name)],
-            ItemRef::Selector(_) => 0,
+            Some(ItemRef::Named(name)) => self.named_combos[usize::from(name)],
+            Some(ItemRef::Selector(_)) => 0,
+            None => u64::MAX,
         }
     }
 

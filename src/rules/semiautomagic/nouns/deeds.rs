@@ -2,10 +2,11 @@
 //!
 //! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-3-1, SAM-3-4, SAM-10-1, SAM-14-1.
 
-use super::strike::{Landing, Strike};
+use super::state::Effect;
+use super::strike::Strike;
 use crate::fight::FighterId;
 use crate::grid::{Directions, Way};
-use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
+use crate::rules::semiautomagic::reading::MOST_ATTACKS;
 
 /// The attacks of a combo.
 pub(crate) type Strikes = [Option<Strike>; MOST_ATTACKS];
@@ -13,23 +14,13 @@ pub(crate) type Strikes = [Option<Strike>; MOST_ATTACKS];
 /// An action of somebody's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Deed {
-    Strike(Strike),
+    /// With a weapon: at once, or later where that has a delay.
+    Effect(Effect),
     Combo {
         combo: u8,
         strikes: Strikes,
     },
-    Area {
-        weapon: u8,
-        target: FighterId,
-        landing: Landing,
-    },
-    Daunt {
-        weapon: u8,
-        target: FighterId,
-    },
-    Aim {
-        target: FighterId,
-    },
+    Aim(FighterId),
     /// With what somebody carries, by its place.
     Handle(Handling, u8),
     Reload {
@@ -38,17 +29,13 @@ pub(crate) enum Deed {
         slot: u8,
     },
     Move(Going),
-    Run(Run),
+    /// By its mount, in the mount's own seconds.
+    Ride(Going),
     /// One own square.
     Crawl(Going),
     Posture(Change),
-    /// By its mount, in the mount's own seconds.
-    Ride(Going),
-    RideRun(Run),
     MountStrike(Strike),
-    Stabilise {
-        ally: FighterId,
-    },
+    Stabilise(FighterId),
     Possess {
         target: FighterId,
         /// It is willing: without a check.
@@ -57,6 +44,25 @@ pub(crate) enum Deed {
     Leave,
     Delay,
     Wait,
+}
+
+impl Deed {
+    /// Somebody's own moving, or that of its mount.
+    pub(crate) fn moving(who: FighterId, mover: FighterId, going: Going) -> Self {
+        let by = if mover == who { Self::Move } else { Self::Ride };
+        by(going)
+    }
+}
+
+impl Effect {
+    /// The weapon that it is of.
+    pub(crate) const fn weapon(self) -> u8 {
+        match self {
+            Self::Strike(Strike { weapon, .. })
+            | Self::Area { weapon, .. }
+            | Self::Daunt { weapon, .. } => weapon,
+        }
+    }
 }
 
 /// What is done with a thing carried [SAM-2-6].
@@ -78,13 +84,24 @@ pub(crate) enum Change {
     Stand,
 }
 
-/// A second of moving [SAM-3-1].
+/// A movement: a second of moving, or a run [SAM-3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Going {
     /// Along a way, as far as a second goes.
     Along(Way),
     /// In one of these directions, drawn by lot where there are several.
-    Away { headings: Directions },
+    Away(Directions),
+    Run(Run),
+}
+
+impl Going {
+    /// Seconds that it takes.
+    pub(crate) const fn seconds(self) -> u8 {
+        match self {
+            Self::Run(run) => run.seconds,
+            Self::Along(_) | Self::Away(_) => 1,
+        }
+    }
 }
 
 /// A run: so many cells in a straight line, in so many seconds; of several directions one is drawn [SAM-3-4].

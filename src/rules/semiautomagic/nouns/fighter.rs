@@ -4,10 +4,10 @@
 
 use std::ops::Deref;
 
+use crate::dice::Throw;
 use crate::fight::FighterSet;
 use crate::policy::Policy;
-use crate::rules::semiautomagic::reading::sheet::Sheet;
-use crate::rules::semiautomagic::reading::tables::Skill;
+use crate::rules::semiautomagic::reading::{Sheet, Skill, Weapon};
 
 /// Bare hands, among the weapons of a matchup.
 pub(crate) const UNARMED: u8 = 0;
@@ -52,6 +52,12 @@ impl Fighter {
     #[inline]
     pub(crate) fn hindrance(&self) -> i32 {
         self.mobility.max(self.burden.unwrap_or(0))
+    }
+
+    /// The dice of its damage with a weapon.
+    pub(crate) fn dice(&self, weapon: &Weapon) -> Throw {
+        let own = self.unarmed.filter(|_| weapon.unarmed);
+        own.unwrap_or(weapon.damage)
     }
 
     /// The attack bonus of a skill.

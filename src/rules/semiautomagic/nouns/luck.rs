@@ -59,16 +59,9 @@ pub(crate) fn scatter(dice: &mut impl Dice) -> Direction {
 /// Rolling until nobody ties is to draw one of the ways in which nobody ties.
 pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     let ahead = first - second;
-    let (mut won, mut lost) = (0, 0);
-    for own in 1..=6 {
-        for other in 1..=6 {
-            match (own + ahead).cmp(&other) {
-                std::cmp::Ordering::Greater => won += 1,
-                std::cmp::Ordering::Less => lost += 1,
-                std::cmp::Ordering::Equal => {}
-            }
-        }
-    }
+    let margins = || (1..=6).flat_map(move |own| (1..=6).map(move |other| own + ahead - other));
+    let won: u32 = margins().map(|margin| u32::from(margin > 0)).sum();
+    let lost: u32 = margins().map(|margin| u32::from(margin < 0)).sum();
     if lost == 0 {
         return true;
     }

@@ -8,3 +8,15 @@ pub(super) mod scene;
 pub(super) mod selectors;
 pub(super) mod state;
 pub(super) mod strike;
+
+pub(super) use arena::{Arena, Scope};
+pub(super) use deeds::{Change, Deed, Going, Handling, Run, Strikes};
+pub(super) use fighter::{Fighter, MOST_WEAPONS, UNARMED};
+pub(super) use luck::D6;
+pub(super) use scene::{Scene, View};
+pub(super) use selectors::SELECTORS;
+pub(super) use state::{
+    After, Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Frame, Ill, Intent, Item, Life,
+    MOST_CLOUDS, MOST_PENDING, Mad, Pending, Phase, Place, State, With,
+};
+pub(super) use strike::{Aimed, Landing, Part, Strike};

@@ -4,7 +4,7 @@
 
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
-use crate::rules::semiautomagic::reading::tables::{Kind, Skill, Weapon};
+use crate::rules::semiautomagic::reading::{Kind, Skill, Weapon};
 
 /// Whether a weapon is meant.
 type Meaning = fn(&Weapon) -> bool;

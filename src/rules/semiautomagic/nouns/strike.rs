@@ -50,15 +50,16 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// What it adds to the Target score, and to both Toughnesses.
-    #[rustfmt::skip]
-    pub(crate) const fn called(self) -> (i32, i32) {
+    /// What it adds to the Target score, what to both Toughnesses, and what a transcript calls it.
+    pub(crate) const fn called(self) -> (i32, i32, &'static str) {
         match self {
-            Self::Leg | Self::Arm => (1, -1),
-            Self::Hand => (2, -2),
-            Self::Head | Self::Vitals => (3, -3),
-            Self::Torso => (0, 0),
-            Self::Wings => (-1, -3),
+            Self::Leg => (1, -1, "a leg"),
+            Self::Arm => (1, -1, "an arm"),
+            Self::Hand => (2, -2, "the hand"),
+            Self::Head => (3, -3, "the head"),
+            Self::Vitals => (3, -3, "a critical region"),
+            Self::Torso => (0, 0, "the torso"),
+            Self::Wings => (-1, -3, "the wings"),
         }
     }
 
@@ -70,19 +71,6 @@ impl Part {
     /// Whether damage over the Toughness starts dying there.
     pub(crate) const fn kills(self) -> bool {
         matches!(self, Self::Head | Self::Vitals | Self::Torso)
-    }
-
-    /// What a transcript calls it.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Leg => "a leg",
-            Self::Arm => "an arm",
-            Self::Hand => "the hand",
-            Self::Head => "the head",
-            Self::Vitals => "a critical region",
-            Self::Torso => "the torso",
-            Self::Wings => "the wings",
-        }
     }
 }
 

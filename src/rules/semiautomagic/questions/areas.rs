@@ -5,9 +5,8 @@
 use super::numbers::doublings;
 use crate::fight::{FighterId, FighterSet};
 use crate::grid::{Block, Cells, Direction, cone, line, sphere};
-use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::strike::Landing;
-use crate::rules::semiautomagic::reading::tables::{Shape, Weapon};
+use crate::rules::semiautomagic::nouns::{Landing, View};
+use crate::rules::semiautomagic::reading::{Shape, Weapon};
 
 /// The cells of an area that lies there [SAM-9-9..11].
 pub(crate) fn cells_of(weapon: &Weapon, landing: Landing) -> Cells {
@@ -38,18 +37,12 @@ pub(crate) fn cells_off(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32))
 impl<const N: usize> View<'_, N> {
     /// Everybody who is even partly in some cells, the dying too [SAM-9-2].
     pub(crate) fn within(self, cells: &Cells) -> FighterSet {
-        self.state
-            .bodily
-            .filter(|who| cells.touches(self.block(who)))
+        let bodily = self.state.bodily;
+        bodily.filter(|who| cells.touches(self.block(who)))
     }
 
-    /// Doublings of the range to a cell [SAM-9-1]; those that start at their user have none [SAM-9-12].
-    pub(crate) fn doublings_to_cell(
-        self,
-        who: FighterId,
-        weapon: &Weapon,
-        landing: Landing,
-    ) -> u32 {
+    /// Doublings of the range to where an area lies [SAM-9-1]; those that start at their user have none [SAM-9-12].
+    pub(crate) fn doublings_at(self, who: FighterId, weapon: &Weapon, landing: Landing) -> u32 {
         if landing.heading.is_some() || !self.arena.ground.mapped {
             return 0;
         }
@@ -61,7 +54,7 @@ impl<const N: usize> View<'_, N> {
     fn may_land(self, who: FighterId, weapon: &Weapon, landing: Landing) -> bool {
         let (own, there) = (self.block(who), Block::new(landing.cell, 1));
         landing.heading.is_some()
-            || (self.doublings_to_cell(who, weapon, landing) <= u32::from(weapon.max_doublings)
+            || (self.doublings_at(who, weapon, landing) <= u32::from(weapon.max_doublings)
                 && self.arena.ground.terrain.sees(own, there))
     }
 
@@ -118,10 +111,8 @@ impl<const N: usize> View<'_, N> {
             let straight = |heading: &Direction| !(wide && heading.is_diagonal());
             for heading in Direction::ALL.into_iter().filter(straight) {
                 for cell in self.block(who).edge(heading) {
-                    consider(Landing {
-                        cell,
-                        heading: Some(heading),
-                    });
+                    let heading = Some(heading);
+                    consider(Landing { cell, heading });
                 }
             }
         }

@@ -4,11 +4,8 @@
 
 use crate::fight::FighterId;
 use crate::policy::ItemRef;
-use crate::rules::semiautomagic::nouns::fighter::UNARMED;
-use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Item, Place};
-use crate::rules::semiautomagic::reading::sheet::Condition;
-use crate::rules::semiautomagic::reading::tables::{Kind, Weapon};
+use crate::rules::semiautomagic::nouns::{Item, Place, UNARMED, View};
+use crate::rules::semiautomagic::reading::{Condition, Kind, Weapon};
 
 impl<'a, const N: usize> View<'a, N> {
     /// The place of a weapon among those carried.
@@ -28,28 +25,23 @@ impl<'a, const N: usize> View<'a, N> {
         Some(&self.body(who).items[at])
     }
 
-    /// The weapon in a place among those carried.
-    #[inline]
-    pub(crate) fn carried(self, who: FighterId, slot: u8) -> &'a Weapon {
-        self.arena.carried(who, slot)
-    }
-
     /// Hands that can hold something [SAM-12-3].
     pub(crate) fn hands(self, who: FighterId) -> u8 {
         let arms = self.fighter(who).arms;
         arms.saturating_sub(self.body(who).limbs.arms)
     }
 
+    /// Hands that what is held takes.
+    pub(crate) fn full_hands(self, who: FighterId) -> u8 {
+        let items = self.body(who).items.iter().zip(&self.fighter(who).carries);
+        let held = items.filter(|(item, _)| item.place == Place::Held);
+        held.map(|(_, &weapon)| self.weapon(weapon).hands).sum()
+    }
+
     /// Hands that hold nothing; one that controls a moving mount is not free [SAM-14-1].
     pub(crate) fn free_hands(self, who: FighterId) -> u8 {
-        let fighter = self.fighter(who);
-        let items = self.body(who).items.iter().zip(&fighter.carries);
-        let held = items.filter(|(item, _)| item.place == Place::Held);
-        let used: u8 = held
-            .map(|(_, &weapon)| 1 + u8::from(self.weapon(weapon).two_handed))
-            .sum();
-        self.hands(who)
-            .saturating_sub(used + u8::from(self.hand_on_reins(who)))
+        let used = self.full_hands(who) + u8::from(self.hand_on_reins(who));
+        self.hands(who).saturating_sub(used)
     }
 
     /// Whether a hand of somebody is on the reins: its mount has been on the move in this turn [SAM-14-1].
@@ -79,28 +71,24 @@ impl<'a, const N: usize> View<'a, N> {
             && !item.jammed
             && loaded
             && supplied
-            && (1 + u8::from(row.two_handed) < self.hands(who) || !self.hand_on_reins(who))
+            && (row.hands < self.hands(who) || !self.hand_on_reins(who))
     }
 
     /// Whether it can no longer be used until it is loaded, and can be.
     pub(crate) fn wants_loading(self, who: FighterId, slot: u8) -> bool {
-        let (row, item) = (
-            self.carried(who, slot),
-            &self.body(who).items[usize::from(slot)],
-        );
-        let full = |most: u8| item.shots >= most;
+        let row = self.arena.carried(who, slot);
+        let item = &self.body(who).items[usize::from(slot)];
         item.place == Place::Held
-            && row.shots.is_some_and(|most| !full(most))
+            && row.shots.is_some_and(|most| item.shots < most)
             && row.ammunition.is_none_or(|_| item.ammunition > item.shots)
     }
 
     /// The weapons that a policy may mean, in order of preference, bare hands last: all where it says nothing.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
-        let bits = item.map_or(u64::MAX, |item| self.arena.meant(item));
+        let bits = self.arena.meant(item);
         let carried = self.fighter(who).carries.iter().copied();
-        carried
-            .chain([UNARMED])
-            .filter(move |&weapon| bits >> weapon & 1 == 1)
+        let all = carried.chain([UNARMED]);
+        all.filter(move |&weapon| bits >> weapon & 1 == 1)
     }
 
     /// The places of the things that a policy may mean, in order of preference.
@@ -109,12 +97,9 @@ impl<'a, const N: usize> View<'a, N> {
         who: FighterId,
         item: Option<ItemRef>,
     ) -> impl Iterator<Item = u8> {
-        let bits = item.map_or(u64::MAX, |item| self.arena.meant(item));
-        let carries = self.fighter(who).carries.iter().copied();
-        let places = (0u8..).zip(carries);
-        places
-            .filter(move |(_, weapon)| bits >> weapon & 1 == 1)
-            .map(|(at, _)| at)
+        let bits = self.arena.meant(item);
+        let all = (0u8..).zip(&self.fighter(who).carries);
+        all.filter_map(move |(at, weapon)| (bits >> weapon & 1 == 1).then_some(at))
     }
 
     /// The first usable weapon that fits.
@@ -136,10 +121,9 @@ impl<'a, const N: usize> View<'a, N> {
     /// The place of the first thing in hand that fits.
     pub(crate) fn held_slot(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
         let items = self.body(who).items.iter().zip(&self.fighter(who).carries);
-        let at = items
-            .enumerate()
-            .find(|(_, (item, weapon))| item.place == Place::Held && fits(self.weapon(**weapon)))?
-            .0;
-        u8::try_from(at).ok()
+        let mut items = (0u8..).zip(items);
+        let held = items
+            .find(|(_, (item, weapon))| item.place == Place::Held && fits(self.weapon(**weapon)));
+        Some(held?.0)
     }
 }

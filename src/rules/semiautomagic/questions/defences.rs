@@ -4,8 +4,8 @@
 //! SAM-22-1.
 
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::reading::tables::Weapon;
+use crate::rules::semiautomagic::nouns::View;
+use crate::rules::semiautomagic::reading::Weapon;
 
 /// A way to defend, in the order in which equal bonuses are preferred [SAM-5-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,11 +86,8 @@ impl<const N: usize> View<'_, N> {
             }
             Means::Dodge => {
                 let rage = body.rage.is_some() && options.rage.dodge;
-                let slow = if options.mobility_dexterity {
-                    self.fighter(who).hindrance() + i32::from(body.hindered)
-                } else {
-                    0
-                };
+                let slow = self.fighter(who).hindrance() + i32::from(body.hindered);
+                let slow = i32::from(options.mobility_dexterity) * slow;
                 let bonus = self.shared(who, |fighter| fighter.dodge)?;
                 bonus - i32::from(body.held) - i32::from(rage) - slow
             }
@@ -104,19 +101,14 @@ impl<const N: usize> View<'_, N> {
 
     /// The defence with the highest bonus [SAM-5-9]; against an area a block before a dodge [SAM-9-6].
     pub(crate) fn best_defence(self, who: FighterId, attack: Attack) -> Option<Means> {
-        let mut best: Option<(Means, i32)> = None;
-        for means in Means::ALL {
-            let Some(bonus) = self.bare_bonus(who, attack, means) else {
-                continue;
-            };
-            if attack.area {
-                return Some(means);
-            }
-            if best.is_none_or(|(_, highest)| bonus > highest) {
-                best = Some((means, bonus));
-            }
-        }
-        best.map(|(means, _)| means)
+        let bonus = |means| Some((means, self.bare_bonus(who, attack, means)?));
+        let mut possible = Means::ALL.into_iter().filter_map(bonus);
+        let best = if attack.area {
+            possible.next()
+        } else {
+            possible.reduce(|best, next| if next.1 > best.1 { next } else { best })
+        };
+        Some(best?.0)
     }
 
     /// The highest bonus to defend that somebody has at all, for those who look for an easy target.

@@ -5,12 +5,10 @@
 
 use crate::fight::FighterId;
 use crate::grid::Block;
-use crate::rules::semiautomagic::nouns::deeds::{Change, Deed, Handling};
-use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Life, Place};
-use crate::rules::semiautomagic::nouns::strike::{Aimed, Part, Strike};
-use crate::rules::semiautomagic::reading::sheet::{Condition, Posture};
-use crate::rules::semiautomagic::reading::tables::{Kind, Skill};
+use crate::rules::semiautomagic::nouns::{
+    Aimed, Change, Deed, Handling, Life, Part, Place, Strike, View,
+};
+use crate::rules::semiautomagic::reading::{Component, Condition, Kind, Posture, Skill};
 
 impl<const N: usize> View<'_, N> {
     /// Whether a weapon reaches from one to another now: over a gap, or over a distance and in sight [SAM-6-1, SAM-7-1,
@@ -44,6 +42,26 @@ impl<const N: usize> View<'_, N> {
             && self.has(strike.target, strike.aimed)
             && self.may_cast(who, row.skill)
             && self.mount(who) != Some(strike.target)
+    }
+
+    /// The attack that a component of a combo is on somebody, with the first weapon with which it is possible.
+    pub(crate) fn component(
+        self,
+        who: FighterId,
+        component: &Component,
+        target: FighterId,
+        aimed: Aimed,
+    ) -> Option<Strike> {
+        let meant = |weapon: &u8| component.weapon.is_none_or(|fixed| fixed == *weapon);
+        let mut strikes = self.meant(who, None).filter(meant).map(|weapon| Strike {
+            target,
+            weapon,
+            aimed,
+            attack_mod: component.attack_mod,
+            dc_mod: component.dc_mod,
+            damage: component.damage,
+        });
+        strikes.find(|&strike| self.may_strike(who, strike))
     }
 
     /// The frenzied cannot cast [SAM-15-6].
@@ -83,8 +101,7 @@ impl<const N: usize> View<'_, N> {
     /// Whether a thing carried can be handled so [SAM-2-6, SAM-2-7].
     pub(crate) fn may_handle(self, who: FighterId, slot: u8, handling: Handling) -> bool {
         let item = &self.body(who).items[usize::from(slot)];
-        let needs = 1 + u8::from(self.carried(who, slot).two_handed);
-        let free = self.free_hands(who) >= needs;
+        let free = self.free_hands(who) >= self.arena.carried(who, slot).hands;
         match (handling, item.place) {
             (Handling::Draw, Place::Sheathed) | (Handling::TakeOut, Place::Packed) => free,
             (Handling::Sheathe | Handling::Drop, Place::Held) => true,
@@ -118,36 +135,27 @@ impl<const N: usize> View<'_, N> {
         }
     }
 
-    /// Seconds of a change of posture [SAM-2-6, SAM-3-7].
-    fn change_seconds(self, who: FighterId, change: Change) -> u8 {
-        match (change, self.body(who).posture) {
-            (Change::Stand, Posture::Prone) => self.arena.options.stand_prone,
-            _ => 1,
-        }
-    }
-
-    /// Seconds that an action takes [SAM-2-6, SAM-2-7].
+    /// Seconds that an action takes [SAM-2-6, SAM-2-7, SAM-3-7].
     pub(crate) fn seconds(self, who: FighterId, deed: &Deed) -> u8 {
         match *deed {
-            Deed::Strike(strike) => self.weapon(strike.weapon).seconds,
+            Deed::Effect(effect) => self.weapon(effect.weapon()).seconds,
             Deed::Combo { combo, .. } => self.arena.combos[usize::from(combo)].seconds,
-            Deed::Area { weapon, .. } | Deed::Daunt { weapon, .. } => self.weapon(weapon).seconds,
-            Deed::Aim { .. } => self.arena.options.aim_seconds,
+            Deed::Aim(_) => self.arena.options.aim_seconds,
             Deed::Handle(handling, _) => match handling {
                 Handling::Drop => 0,
                 Handling::Draw | Handling::Sheathe => 1,
                 Handling::PickUp | Handling::TakeOut => 2,
                 Handling::Clear => 4,
             },
-            Deed::Move(_) | Deed::Reload { .. } => 1,
-            Deed::Run(run) => run.seconds,
+            Deed::Move(going) => going.seconds(),
             Deed::Crawl(_) => self.crawls(who).unwrap_or(4),
-            Deed::Posture(change) => self.change_seconds(who, change),
-            Deed::Ride(_) | Deed::RideRun(_) | Deed::MountStrike(_) => {
-                let controlled = self.body(who).clock.controlled;
-                if controlled { 0 } else { 2 }
+            Deed::Posture(Change::Stand) if self.body(who).posture == Posture::Prone => {
+                self.arena.options.stand_prone
             }
-            Deed::Possess { .. } | Deed::Stabilise { .. } => 4,
+            Deed::Posture(_) | Deed::Reload { .. } => 1,
+            Deed::Ride(_) | Deed::MountStrike(_) if self.body(who).clock.controlled => 0,
+            Deed::Ride(_) | Deed::MountStrike(_) => 2,
+            Deed::Possess { .. } | Deed::Stabilise(_) => 4,
             Deed::Leave | Deed::Delay | Deed::Wait => 0,
         }
     }
@@ -157,10 +165,8 @@ impl<const N: usize> View<'_, N> {
         let whole = matches!(
             deed,
             Deed::Move(_)
-                | Deed::Run(_)
                 | Deed::Posture(_)
                 | Deed::Ride(_)
-                | Deed::RideRun(_)
                 | Deed::MountStrike(_)
                 | Deed::Reload { .. }
         );

@@ -10,3 +10,10 @@ pub(super) mod routes;
 pub(super) mod sight;
 pub(super) mod space;
 pub(super) mod toughness;
+
+pub(super) use areas::cells_off;
+pub(super) use defences::{Attack, Means};
+pub(super) use numbers::{Figures, doublings, squares};
+pub(super) use routes::{RUN, Reach, crawled};
+pub(super) use sight::Visibility;
+pub(super) use toughness::{Verdict, verdict};

@@ -4,11 +4,8 @@
 
 use crate::dice::Throw;
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::fighter::Fighter;
-use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::strike::{Aimed, Strike};
-use crate::rules::semiautomagic::options::ScaleDamage;
-use crate::rules::semiautomagic::reading::tables::{Skill, Weapon};
+use crate::rules::semiautomagic::nouns::{Aimed, Fighter, Strike, View};
+use crate::rules::semiautomagic::reading::{Skill, Weapon};
 
 /// Doublings of a range increment that a distance takes, both in half metres [SAM-7-2].
 pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
@@ -39,21 +36,12 @@ impl<const N: usize> View<'_, N> {
         doublings(self.distance(who, target), 2 * u32::from(weapon.range))
     }
 
-    /// What range takes off an attack roll, an aim considered [SAM-7-2, SAM-7-4].
-    pub(crate) fn range_penalty(
-        self,
-        [who, target]: [FighterId; 2],
-        weapon: &Weapon,
-        doubled: u32,
-    ) -> i32 {
-        let doubled = doubled.cast_signed();
-        let aims = self.body(who).aim == Some(target) && weapon.skill != Skill::Magic;
-        let aimed = if aims {
-            i32::from(self.arena.options.aim_amount)
-        } else {
-            0
-        };
-        (doubled - aimed).max(0)
+    /// What so many doublings of the range take off an attack roll, an aim considered [SAM-7-2, SAM-7-4].
+    fn range_penalty(self, who: FighterId, target: FighterId, weapon: u8, doubled: u32) -> i32 {
+        let magic = self.weapon(weapon).skill == Skill::Magic;
+        let aims = self.body(who).aim == Some(target) && !magic;
+        let most = i32::from(self.arena.options.aim_amount);
+        (doubled.cast_signed() - if aims { most } else { 0 }).max(0)
     }
 
     /// What both parts of X/Y have in common: bonus of the skill, a shaky hand, wounds of a ranged weapon, rage [SAM-5-4,
@@ -82,7 +70,7 @@ impl<const N: usize> View<'_, N> {
             both - self.fighter(who).scale + row.attack_mod + i32::from(strike.attack_mod);
         if ranged {
             let doubled = self.doublings_to(who, strike.target, row);
-            bonus -= self.range_penalty([who, strike.target], row, doubled);
+            bonus -= self.range_penalty(who, strike.target, strike.weapon, doubled);
         }
         let own = 4 - self.fighter(strike.target).scale;
         let score = match strike.aimed {
@@ -107,7 +95,7 @@ impl<const N: usize> View<'_, N> {
         let row = self.weapon(weapon);
         let both = self.attack_bonus(who, weapon);
         let scale = self.fighter(who).scale;
-        let penalty = self.range_penalty([who, target], row, doubled);
+        let penalty = self.range_penalty(who, target, weapon, doubled);
         Figures {
             bonus: both - scale + row.attack_mod - penalty,
             target: 4 - scale,
@@ -118,25 +106,12 @@ impl<const N: usize> View<'_, N> {
     /// The dice and flat number of an attack's damage, before speed [SAM-5-6, SAM-13-4].
     pub(crate) fn damage_throw(self, who: FighterId, weapon: u8) -> Throw {
         let (fighter, row) = (self.fighter(who), self.weapon(weapon));
-        let dice = if row.unarmed {
-            fighter.unarmed.unwrap_or_default()
-        } else {
-            row.damage
-        };
-        let strength = if row.adds_strength {
-            fighter.strength
-        } else {
-            0
-        };
-        let scaled = match self.arena.options.scale_damage {
-            ScaleDamage::Melee => row.is_melee(),
-            ScaleDamage::All => true,
-            ScaleDamage::Nobody => false,
-        };
+        let dice = fighter.dice(row);
+        let strength = i32::from(row.adds_strength) * fighter.strength;
+        let [melee, others] = self.arena.options.scale_damage;
+        let scaled = if row.is_melee() { melee } else { others };
         let scale = if scaled { 3 * fighter.scale } else { 0 };
-        let worn = self
-            .item(who, weapon)
-            .map_or(0, |item| i32::from(item.wounds));
+        let worn = self.item(who, weapon).map_or(0, |item| item.wounds.into());
         Throw {
             plus: dice.plus + strength + scale - worn,
             ..dice
@@ -150,10 +125,8 @@ impl<const N: usize> View<'_, N> {
             return 0;
         }
         let pace = |one: FighterId| {
-            let own = self.body(one).clock.pace;
-            let carried = self
-                .mount(one)
-                .map_or(0, |mount| self.body(mount).clock.pace);
+            let mount = self.mount(one).unwrap_or(one);
+            let [own, carried] = [one, mount].map(|of| self.body(of).clock.pace);
             i32::from(own.max(carried))
         };
         let halves = pace(who).max(pace(target));

@@ -3,8 +3,7 @@
 //! Clauses: SAM-17-1, SAM-17-3, SAM-17-6, SAM-17-7, SAM-17-9. Spells are weapons of the body that carries them.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::semiautomagic::nouns::fighter::Fighter;
-use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::{Fighter, View};
 
 impl<const N: usize> View<'_, N> {
     /// Those who are in somebody's body.
@@ -12,17 +11,15 @@ impl<const N: usize> View<'_, N> {
         if !self.arena.scope.possession {
             return FighterSet::NONE;
         }
-        self.state
-            .fighting
-            .filter(|who| self.body(who).inside == Some(body))
+        let fighting = self.state.fighting;
+        fighting.filter(|who| self.body(who).inside == Some(body))
     }
 
     /// Those in a body who act together: its own mind and the allies that it has let in, but for the Broken [SAM-17-7,
     /// SAM-17-9]. None where nobody is welcome.
     fn together(self, body: FighterId) -> FighterSet {
-        let mut all = self
-            .residents(body)
-            .filter(|who| self.body(who).welcome && !self.body(who).broken);
+        let all = self.residents(body);
+        let mut all = all.filter(|who| self.body(who).welcome && !self.body(who).broken);
         if !all.is_empty() && !self.body(body).broken {
             all.add(body);
         }

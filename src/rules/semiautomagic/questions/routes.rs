@@ -5,11 +5,12 @@
 use super::numbers::doublings;
 use crate::fight::FighterId;
 use crate::grid::{Block, Cell, Cells, Direction, Directions, Stretch, Walker, Way, apart};
-use crate::rules::semiautomagic::nouns::deeds::{Going, Run};
-use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
-use crate::rules::semiautomagic::reading::sheet::{Condition, Posture};
-use crate::rules::semiautomagic::reading::tables::{Kind, Shape, Weapon};
+use crate::rules::semiautomagic::reading::{Condition, Kind, Posture, Shape, Weapon};
+
+/// A weapon that is to reach somebody, and who wields it: a rider counts its reach from the mount's block [SAM-14-2].
+pub(crate) type Reach<'a> = (&'a Weapon, FighterId);
 
 /// Seconds of a run at least [SAM-3-4].
 pub(crate) const RUN: u8 = 3;
@@ -22,48 +23,33 @@ impl<'a, const N: usize> View<'a, N> {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let lost =
             fighter.hindrance() + i32::from(body.hindered) + 2 * i32::from(body.limbs.slowed);
-        let wings = if fighter.flies_at > 0 && !body.limbs.grounded {
-            2 * i32::from(body.limbs.wings)
-        } else {
-            0
-        };
+        let flies = fighter.flies_at > 0 && !body.limbs.grounded;
+        let wings = i32::from(flies) * 2 * i32::from(body.limbs.wings);
         (fighter.speed - lost - wings).max(0)
     }
 
-    /// What somebody covers in a second at so many times its speed, in halves of a cell: whole squares, rounded half up
-    /// [SAM-0-3].
+    /// What somebody moves in a second, or runs at three times its speed, in halves of a cell: whole squares, rounded half up
+    /// [SAM-0-3, SAM-3-1, SAM-3-4].
     #[inline]
-    fn covers(self, who: FighterId, times: i32) -> u32 {
+    pub(crate) fn pace(self, who: FighterId, runs: bool) -> u32 {
+        let times = if runs { 3 } else { 1 };
         let squares = (times * self.speed(who) + 1) / 2;
         2 * squares.unsigned_abs() * u32::from(self.fighter(who).width())
     }
 
-    /// What somebody moves in a second, in halves of a cell [SAM-3-1].
-    #[inline]
-    pub(crate) fn pace(self, who: FighterId) -> u32 {
-        self.covers(who, 1)
-    }
-
-    /// The same of a run: three times the speed [SAM-3-4].
-    pub(crate) fn run_pace(self, who: FighterId) -> u32 {
-        self.covers(who, 3)
-    }
-
-    /// The same with what is left of the last second of moving [SAM-3-1].
+    /// What somebody moves in a second with what is left of the last one [SAM-3-1].
     pub(crate) fn stride(self, who: FighterId) -> u32 {
-        self.pace(who) + u32::from(self.body(who).clock.carry)
+        self.pace(who, false) + u32::from(self.body(who).clock.carry)
     }
 
     /// Seconds a square of who can only crawl, or is laden beyond measure [SAM-3-7, SAM-12-3, SAM-19-8, SAM-22-1].
     pub(crate) fn crawls(self, who: FighterId) -> Option<u8> {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
-        if fighter.burden.is_none() {
-            Some(6)
-        } else if body.posture == Posture::Prone || legless || fighter.starts(Condition::Disabled) {
-            Some(4)
-        } else {
-            None
+        let low = body.posture == Posture::Prone || legless;
+        match fighter.burden {
+            None => Some(6),
+            Some(_) => (low || fighter.starts(Condition::Disabled)).then_some(4),
         }
     }
 
@@ -107,12 +93,7 @@ impl<'a, const N: usize> View<'a, N> {
     }
 
     /// The cells on which somebody's block reaches an enemy with a weapon; with a line or cone, those next to it [SAM-3-6].
-    fn reaching(
-        self,
-        walker: &Walker<'_>,
-        foe: FighterId,
-        (weapon, wielder): (&Weapon, FighterId),
-    ) -> Cells {
+    fn reaching(self, walker: &Walker<'_>, foe: FighterId, (weapon, wielder): Reach<'_>) -> Cells {
         let target = self.block(foe);
         let melee = weapon.is_melee();
         let shoots = shoots(weapon);
@@ -144,34 +125,27 @@ impl<'a, const N: usize> View<'a, N> {
     }
 
     /// The way to where a weapon reaches an enemy [SAM-3-6].
-    pub(crate) fn way_to(self, who: FighterId, foe: FighterId, weapon: &Weapon) -> Option<Way> {
-        self.way_with_reach(who, foe, weapon, who)
-    }
-
-    /// The same for the weapon of another: of its rider, which counts its reach from the mount's block [SAM-14-2].
-    pub(crate) fn way_with_reach(
-        self,
-        who: FighterId,
-        foe: FighterId,
-        weapon: &Weapon,
-        wielder: FighterId,
-    ) -> Option<Way> {
+    pub(crate) fn way_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
+        let weapon = reach.0;
         if shoots(weapon) && self.shoots_from(self.block(who), self.block(foe), weapon) {
             return None;
         }
         let walker = self.walker(who);
-        walker.way(&self.reaching(&walker, foe, (weapon, wielder)))
+        walker.way(&self.reaching(&walker, foe, reach))
     }
 
-    /// The way to where a weapon reaches an enemy who is then between somebody and an ally.
+    /// The same to where the enemy is then between somebody and an ally.
     pub(crate) fn way_to_flank(
         self,
         who: FighterId,
         foe: FighterId,
-        weapon: &Weapon,
+        reach: Reach<'_>,
     ) -> Option<Way> {
+        if self.flanked(foe) && self.gap(who, foe) <= 1 {
+            return None;
+        }
         let walker = self.walker(who);
-        let goals = self.reaching(&walker, foe, (weapon, who));
+        let goals = self.reaching(&walker, foe, reach);
         let flanks = |cell: &Cell| self.would_flank(who, foe, walker.block_at(*cell));
         walker.way(&goals.iter().filter(flanks).collect())
     }
@@ -195,16 +169,17 @@ impl<'a, const N: usize> View<'a, N> {
 
     /// Whether a second of a way leads anywhere [SAM-3-1].
     pub(crate) fn goes_on(self, who: FighterId, way: &Way) -> bool {
-        let stretch = self.walker(who).along(way.steps(), self.stride(who));
-        stretch.steps > 0
+        let gone = self.walker(who).along(way.steps(), self.stride(who));
+        gone.steps > 0
     }
 
     /// A second of moving in the directions that gain most gap from somebody; `None` where all are blocked [SAM-3-6].
     pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
-        let (walker, pace) = (self.walker(who).keeping_clear(), self.pace(who));
-        let stretches = Direction::ALL.map(|heading| walker.straight(heading, pace, false));
-        let headings = walker.farthest(self.block(from), &stretches);
-        (!headings.is_empty()).then_some(Going::Away { headings })
+        let pace = self.pace(who, false);
+        let away = self.away(who, from, |walker, heading| {
+            walker.straight(heading, pace, false)
+        });
+        Some(Going::Away(away?.0))
     }
 
     /// Whether somebody may run at all [SAM-3-4].
@@ -215,10 +190,19 @@ impl<'a, const N: usize> View<'a, N> {
             && self.crawls(who).is_none()
     }
 
-    /// Seconds that a run of such a cost takes.
-    fn run_seconds(self, who: FighterId, cost: u32) -> u8 {
-        let seconds = cost.div_ceil(self.run_pace(who).max(1));
-        u8::try_from(seconds).unwrap_or(u8::MAX).max(RUN)
+    /// The directions that gain most gap from somebody, and the most steps in any, where it gets so far in each; `None` where
+    /// all are blocked.
+    fn away(
+        self,
+        who: FighterId,
+        from: FighterId,
+        stretch: impl Fn(&Walker<'_>, Direction) -> Stretch,
+    ) -> Option<(Directions, u8)> {
+        let walker = self.walker(who).keeping_clear();
+        let stretches = Direction::ALL.map(|heading| stretch(&walker, heading));
+        let headings = walker.farthest(self.block(from), &stretches);
+        let most = stretches.iter().map(|stretch| stretch.steps).max();
+        (!headings.is_empty()).then_some((headings, most.unwrap_or(0)))
     }
 
     /// A run of so many seconds at most that ends as near as may be to where a weapon reaches an enemy: nearer than here
@@ -227,17 +211,17 @@ impl<'a, const N: usize> View<'a, N> {
         self,
         who: FighterId,
         foe: FighterId,
-        (weapon, wielder): (&Weapon, FighterId),
+        reach: Reach<'_>,
         seconds: u8,
-    ) -> Option<Run> {
+    ) -> Option<Going> {
         if !self.may_run(who) || seconds < RUN {
             return None;
         }
         let walker = self.walker(who);
-        let goals = self.reaching(&walker, foe, (weapon, wielder));
+        let goals = self.reaching(&walker, foe, reach);
         let start = walker.block.at;
         let goal = goals.iter().min_by_key(|&goal| apart(start, goal))?;
-        let budget = self.run_pace(who) * u32::from(seconds);
+        let budget = self.pace(who, true) * u32::from(seconds);
         let mut best = (apart(start, goal), None);
         for direction in Direction::ALL {
             for cells in 1..=walker.straight(direction, budget, true).steps {
@@ -249,51 +233,45 @@ impl<'a, const N: usize> View<'a, N> {
             }
         }
         let (direction, cells) = best.1?;
-        Some(Run {
+        let cost = u32::from(cells) * direction.cost();
+        let seconds = cost.div_ceil(self.pace(who, true).max(1));
+        Some(Going::Run(Run {
             headings: Directions::only(direction),
             cells,
-            seconds: self.run_seconds(who, u32::from(cells) * direction.cost()),
+            seconds: u8::try_from(seconds).unwrap_or(u8::MAX).max(RUN),
             away: false,
-        })
+        }))
     }
 
     /// A run away from somebody, in so many seconds.
-    pub(crate) fn run_from(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Run> {
+    pub(crate) fn run_from(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         if !self.may_run(who) || seconds < RUN {
             return None;
         }
-        let (walker, budget) = (
-            self.walker(who).keeping_clear(),
-            self.run_pace(who) * u32::from(seconds),
-        );
-        let stretches = Direction::ALL.map(|heading| walker.straight(heading, budget, true));
-        let headings = walker.farthest(self.block(from), &stretches);
-        (!headings.is_empty()).then(|| Run {
+        let budget = self.pace(who, true) * u32::from(seconds);
+        let (headings, cells) = self.away(who, from, |walker, heading| {
+            walker.straight(heading, budget, true)
+        })?;
+        Some(Going::Run(Run {
             headings,
-            cells: stretches
-                .map(|stretch| stretch.steps)
-                .into_iter()
-                .fold(0, u8::max),
+            cells,
             seconds,
             away: true,
-        })
+        }))
     }
 
     /// A straight way to where a weapon reaches an enemy, long enough for a charge with what has been moved in its
     /// direction just before [SAM-10-7].
-    pub(crate) fn charge_to(self, who: FighterId, foe: FighterId, weapon: &Weapon) -> Option<Way> {
+    pub(crate) fn charge_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
         let walker = self.walker(who);
-        let goals = self.reaching(&walker, foe, (weapon, who));
+        let goals = self.reaching(&walker, foe, reach);
         let start = walker.block.at;
         let clock = &self.body(who).clock;
-        let budget = 2 * self.pace(who).max(1) * 3;
+        let budget = 2 * self.pace(who, false).max(1) * 3;
         let (low, high) = goals.bounds()?;
         let line = |direction: Direction| {
-            let gone = if clock.heading == Some(direction) {
-                u32::from(clock.straight)
-            } else {
-                0
-            };
+            let goes_on = clock.heading == Some(direction);
+            let gone = u32::from(goes_on) * u32::from(clock.straight);
             let missing = CHARGE.saturating_sub(gone).div_ceil(direction.cost());
             let (least, most) = start.steps_between(direction, low, high)?;
             let least = least.max(u8::try_from(missing).unwrap_or(u8::MAX));
@@ -312,19 +290,17 @@ impl<'a, const N: usize> View<'a, N> {
 
     /// Whether a straight movement that a charge needs ends now [SAM-10-7].
     pub(crate) fn has_charged(self, who: FighterId) -> bool {
-        let own = self.body(who).clock.straight;
-        let carried = self
-            .mount(who)
-            .map_or(0, |mount| self.body(mount).clock.straight);
+        let mount = self.mount(who).unwrap_or(who);
+        let [own, carried] = [who, mount].map(|of| self.body(of).clock.straight);
         u32::from(own.max(carried)) >= CHARGE
     }
 
     /// A square of crawling in the directions that gain most gap from somebody [SAM-3-6, SAM-3-7].
     pub(crate) fn crawling_off(self, who: FighterId, from: FighterId) -> Option<Going> {
-        let walker = self.walker(who).keeping_clear();
-        let stretches = Direction::ALL.map(|heading| crawled(&walker, std::iter::repeat(heading)));
-        let headings = walker.farthest(self.block(from), &stretches);
-        (!headings.is_empty()).then_some(Going::Away { headings })
+        let away = self.away(who, from, |walker, heading| {
+            crawled(walker, std::iter::repeat(heading))
+        });
+        Some(Going::Away(away?.0))
     }
 
     /// A free cell for somebody next to a block, or as near to it as there is one: the lowest row, then column

@@ -4,10 +4,8 @@
 
 use crate::fight::FighterId;
 use crate::grid::{Block, Cell, Direction};
-use crate::rules::semiautomagic::nouns::fighter::Fighter;
-use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::{Fighter, View};
 use crate::rules::semiautomagic::options::Locate;
-use crate::rules::semiautomagic::reading::sheet::Posture;
 
 /// How little can be seen of somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,12 +40,7 @@ impl<const N: usize> View<'_, N> {
         if step == 0 {
             return 0;
         }
-        let lower = match self.body(who).posture {
-            Posture::Standing => 0,
-            Posture::Crouched => 1,
-            Posture::Prone => 2,
-        };
-        (step + lower).min(4)
+        (step + self.body(who).posture as u8).min(4)
     }
 
     /// The best cover of the cells of a block against what comes from a direction.
@@ -63,10 +56,8 @@ impl<const N: usize> View<'_, N> {
     /// The cover of a cell against somebody, for those who look for some.
     pub(crate) fn cover_at(self, who: FighterId, at: Cell, against: FighterId) -> u8 {
         let block = Block::new(at, self.fighter(who).width());
-        self.ground_cover(
-            block,
-            Direction::nearest(block.line_to(self.block(against))),
-        )
+        let from = Direction::nearest(block.line_to(self.block(against)));
+        self.ground_cover(block, from)
     }
 
     /// The light in which somebody is for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
@@ -78,11 +69,8 @@ impl<const N: usize> View<'_, N> {
             let brightest = cells.map(|cell| ground.lights.at(cell)).min();
             light = light.max(brightest.unwrap_or(0));
         }
-        if light == 1 && self.fighter(observer).lowlight {
-            0
-        } else {
-            light
-        }
+        let lowlight = light == 1 && self.fighter(observer).lowlight;
+        if lowlight { 0 } else { light }
     }
 
     /// How little an observer sees of somebody: of concealment, light and invisibility the worst [SAM-11-1, SAM-11-9..11,
@@ -126,17 +114,14 @@ impl<const N: usize> View<'_, N> {
             Visibility::Concealed => 1,
             Visibility::Invisible => 4,
         };
-        let posture = match (cover, self.body(target).posture) {
-            (1.., _) | (_, Posture::Standing) => 0,
-            (0, Posture::Crouched) => 1,
-            (0, Posture::Prone) => 2,
-        };
-        let posture = if ranged { posture } else { -posture };
+        let low = self.body(target).posture as i32;
+        let low = if ranged { low } else { -low };
         let hidden = match cover {
+            0 => seen + low,
             4 => seen.max(4),
             step => seen + i32::from(step),
         };
-        hidden + posture + self.fast(target)
+        hidden + self.fast(target)
     }
 
     /// Full thirties of own squares moved [SAM-4-3, SAM-11-12].

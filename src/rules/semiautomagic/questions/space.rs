@@ -4,10 +4,8 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::grid::Block;
-use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::Weapon;
+use crate::rules::semiautomagic::nouns::{Life, View};
+use crate::rules::semiautomagic::reading::{Posture, Weapon};
 
 impl<const N: usize> View<'_, N> {
     /// Enemies of a mind who are not out and whose bodies are there, but for the body that it is in [SAM-17-1].

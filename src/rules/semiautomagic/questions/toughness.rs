@@ -3,9 +3,8 @@
 //! Clauses: SAM-5-3, SAM-5-7, SAM-13-1..4, SAM-15-1, SAM-15-2, SAM-17-7, SAM-18-1..4, SAM-20-3.
 
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::options::{Options, Threshold};
-use crate::rules::semiautomagic::reading::tables::Material;
+use crate::rules::semiautomagic::nouns::View;
+use crate::rules::semiautomagic::options::Options;
 
 /// What a damage roll does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,17 +16,20 @@ pub(crate) enum Verdict {
     Major,
 }
 
+impl Verdict {
+    /// What it is called, of three words.
+    pub(crate) const fn word(self, words: [&'static str; 3]) -> &'static str {
+        words[self as usize]
+    }
+}
+
 /// What damage does to this Toughness, whose minimum is 6 lower [SAM-5-3, SAM-5-7, SAM-18-4].
 #[inline]
 pub(crate) fn verdict(damage: i32, toughness: i32, options: &Options) -> Verdict {
     if damage <= 0 {
         return Verdict::Nothing;
     }
-    let (minor, major) = match options.threshold {
-        Threshold::Exceed => (0, 0),
-        Threshold::Meet => (1, 1),
-        Threshold::Mixed => (0, 1),
-    };
+    let [minor, major] = options.threshold;
     if damage + major > toughness {
         Verdict::Major
     } else if damage + minor > toughness - 6 {
@@ -69,13 +71,9 @@ impl<const N: usize> View<'_, N> {
 
     /// Target score and Toughness of a thing that somebody carries [SAM-13-1..3].
     pub(crate) fn thing(self, who: FighterId, slot: u8) -> (i32, i32) {
-        let weapon = self.carried(who, slot);
-        let (target, toughness) = match weapon.material {
-            Material::SmallMetal => (6, 10),
-            Material::Metal => (5, 13),
-            Material::LargeMetal => (4, 16),
-            Material::Hafted => (5, self.arena.options.hafted_toughness),
-        };
+        let weapon = self.arena.carried(who, slot);
+        let (target, toughness) = weapon.thing;
+        let toughness = toughness.unwrap_or(self.arena.options.hafted_toughness);
         let scale = weapon.scale.unwrap_or(self.fighter(who).scale);
         let wounds = i32::from(self.body(who).items[usize::from(slot)].wounds);
         (target - scale, toughness + 3 * scale - wounds)

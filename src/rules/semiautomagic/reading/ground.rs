@@ -4,8 +4,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::sheet::{Cover, cover};
-use crate::grid::{Cell, Cells, Flaw, Layer, Map, SIZE, Terrain, sphere};
+use super::sheet::{Cover, cover, named};
+use crate::grid::{Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::tables::row;
@@ -48,8 +48,10 @@ pub(crate) struct Collision {
     pub crushed: bool,
 }
 
-/// What needs no legend: open ground, a wall, difficult and extreme ground.
-const SIGNS: [char; 4] = ['.', '#', ',', ';'];
+/// The code of what is wrong with a map.
+const MAP: &str = "semiautomagic::map";
+/// The code of what is wrong with a place.
+pub(super) const PLACE: &str = "semiautomagic::place";
 
 /// Most collisions.
 const MOST_COLLISIONS: usize = 4;
@@ -64,37 +66,27 @@ struct Sign {
     light: u8,
 }
 
-impl Sign {
-    fn of(wall: bool, ground: u8) -> Self {
-        Self {
-            wall,
-            ground,
-            ..Self::default()
-        }
-    }
-}
-
 /// Reads the field.
 pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
     let letters = start_letters(sides);
-    let legend = legend(&mut f, faults);
+    let legend = legend(&mut f);
     let map = f.text("map").and_then(|(text, span)| {
-        let map = Map::read(text);
-        let map = map.map_err(|flaw| faults.push(flawed(&flaw, span))).ok()?;
-        Some((map, span))
+        let map = Map::read(text).map_err(|flaw| {
+            let (message, label) = flaw.told();
+            faults.note(MAP, span, message, label);
+        });
+        Some((map.ok()?, span))
     });
     let flawed = map.is_none() && f.node("map").is_some();
-    let said = size(&mut f, faults);
+    let said = size(&mut f);
     let drawn_size = map.as_ref().map(|(map, _)| (map.width(), map.height()));
     let terrain = Terrain::plain(drawn_size.or(said).unwrap_or((SIZE, SIZE)));
     if let (Some(drawn), Some(said), Some(node)) = (drawn_size, said, f.node("size"))
         && drawn != said
     {
         let message = format!("the map has {} x {} cells", drawn.0, drawn.1);
-        let label = "leave it out, the map says it";
-        faults.push(Fault::at("semiautomagic::map", node.span, message, label));
+        faults.note(MAP, node.span, message, "leave it out, the map says it");
     }
-    let light = f.choice("light", [0, 1, 2]);
     let mut groups = sides.iter().flat_map(|side| &side.groups);
     let placed = groups.any(|group| group.at.is_some());
     let mut ground = Ground {
@@ -102,10 +94,10 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         edged: map.is_some() || said.is_some(),
         covers: Layer::default(),
         lights: Layer::default(),
-        light,
+        light: f.choice("light", [0, 1, 2]),
         flee_distance: f.number("flee_distance"),
-        radiation: radiation(&mut f, &terrain.open, faults),
-        collisions: collisions(&mut f, faults),
+        radiation: radiation(&mut f, &terrain.open),
+        collisions: collisions(&mut f),
         letters: Vec::new(),
         drawn: Layer::default(),
         flawed,
@@ -113,14 +105,11 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
     };
     for (name, entry) in f.entries("legend") {
         let mut cells = map.iter().flat_map(|(map, _)| map.cells());
-        let mut letters = name.chars();
-        let letter = letters.next();
-        let is_used =
-            flawed || letters.next().is_some() || cells.any(|(_, drawn)| Some(drawn) == letter);
-        faults.unless_used((entry.key, "semiautomagic::map"), is_used, || {
+        let letter = only_letter(name);
+        let is_used = flawed || letter.is_none() || cells.any(|(_, drawn)| Some(drawn) == letter);
+        faults.unless_used((entry.key, MAP), is_used, || {
             let message = format!("no cell of the map is `{name}`");
-            let label = "not on the map";
-            Fault::at("semiautomagic::map", entry.key, message, label)
+            Fault::at(MAP, entry.key, message, "not on the map")
         });
     }
     if let Some((map, span)) = map {
@@ -143,50 +132,36 @@ impl Ground {
         let mut unknown = Vec::new();
         for (cell, drawn) in map.cells() {
             self.drawn.put(cell, Some(drawn));
-            let said = legend.iter().find(|(known, _)| *known == drawn);
-            let sign = match (said, drawn) {
-                (Some((_, sign)), _) => *sign,
-                (None, '.') => Sign::default(),
-                (None, '#') => Sign::of(true, 0),
-                (None, ',') => Sign::of(false, 1),
-                (None, ';') => Sign::of(false, 2),
-                (None, letter) if letters.contains(&letter) => Sign::default(),
-                _ if unknown.contains(&drawn) => Sign::default(),
-                _ => {
-                    unknown.push(drawn);
-                    let message = format!("nobody knows what `{drawn}` on the map is");
-                    let label = format!(
-                        "column {}, row {}: neither in the legend nor where somebody starts",
-                        cell.x, cell.y
-                    );
-                    let fault = Fault::at("semiautomagic::map", span, message, label);
-                    faults.push(fault.help(format!(
-                        "add `[field.legend.{drawn:?}]`, or let somebody start there"
-                    )));
-                    Sign::default()
-                }
-            };
-            if letters.contains(&drawn) {
+            let said = legend.iter().rfind(|(known, _)| *known == drawn);
+            let starts = letters.contains(&drawn);
+            if said.is_none() && !starts && !unknown.contains(&drawn) {
+                unknown.push(drawn);
+                let message = format!("nobody knows what `{drawn}` on the map is");
+                let Cell { x, y } = cell;
+                let label = "neither in the legend nor where somebody starts";
+                let label = format!("column {x}, row {y}: {label}");
+                let help = "or let somebody start there";
+                let help = format!("add `[field.legend.{drawn:?}]`, {help}");
+                faults.push(Fault::at(MAP, span, message, label).help(help));
+            }
+            if starts {
                 self.letters.push((drawn, cell));
             }
-            self.sign(cell, sign);
-        }
-    }
-
-    fn sign(&mut self, cell: Cell, sign: Sign) {
-        if sign.wall {
-            self.terrain.wall(cell);
-        }
-        match sign.ground {
-            1 => self.terrain.difficult.add(cell),
-            2 => self.terrain.extreme.add(cell),
-            _ => {}
-        }
-        if sign.cover.step > 0 {
-            self.covers.put(cell, sign.cover);
-        }
-        if sign.light > 0 {
-            self.lights.put(cell, sign.light);
+            let sign = said.map_or(Sign::default(), |said| said.1);
+            if sign.wall {
+                self.terrain.wall(cell);
+            }
+            match sign.ground {
+                1 => self.terrain.difficult.add(cell),
+                2 => self.terrain.extreme.add(cell),
+                _ => {}
+            }
+            if sign.cover.step > 0 {
+                self.covers.put(cell, sign.cover);
+            }
+            if sign.light > 0 {
+                self.lights.put(cell, sign.light);
+            }
         }
     }
 
@@ -198,19 +173,10 @@ impl Ground {
     }
 }
 
-fn flawed(flaw: &Flaw, span: Span) -> Fault {
-    let (message, label) = match *flaw {
-        Flaw::Empty => ("the map is empty".to_owned(), "no cells"),
-        Flaw::Large(width, height) => (
-            format!("the map has {width} x {height} cells"),
-            "at most 64 x 64",
-        ),
-        Flaw::Ragged(line, length, first) => (
-            format!("line {line} of the map has {length} cells, the first has {first}"),
-            "lines of different lengths",
-        ),
-    };
-    Fault::at("semiautomagic::map", span, message, label)
+/// The character of a text that is only one.
+pub(super) fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
 }
 
 /// Letters at which somebody starts.
@@ -220,20 +186,23 @@ fn start_letters(sides: &[Side]) -> Vec<char> {
     texts.filter_map(|text| text.chars().next()).collect()
 }
 
-fn legend(f: &mut Fields<'_>, faults: &Faults) -> Vec<(char, Sign)> {
-    let mut signs = Vec::new();
+/// The rows of the legend, after what needs none: open ground, a wall, difficult and extreme ground.
+fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
+    let faults = f.faults();
+    let mut signs: Vec<(char, Sign)> = ['.', '#', ',', ';']
+        .map(|sign| (sign, Sign::default()))
+        .into();
+    (signs[1].1.wall, signs[2].1.ground, signs[3].1.ground) = (true, 1, 2);
     for (name, entry) in f.entries("legend") {
-        let mut letters = name.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else {
+        let Some(letter) = only_letter(name) else {
             let message = format!("`{name}` is not one character");
             let label = "each character of the map has its own row";
-            faults.push(Fault::at("semiautomagic::map", entry.key, message, label));
+            faults.note(MAP, entry.key, message, label);
             continue;
         };
-        if SIGNS.contains(&letter) {
+        if signs[..4].iter().any(|(known, _)| *known == letter) {
             let message = format!("`{letter}` means the same on every map");
-            let label = "use another character";
-            faults.push(Fault::at("semiautomagic::map", entry.key, message, label));
+            faults.note(MAP, entry.key, message, "use another character");
         }
         let what = "the legend".to_owned();
         let Some(mut f) = row(name, &entry.node, what, LEGEND, faults) else {
@@ -251,15 +220,14 @@ fn legend(f: &mut Fields<'_>, faults: &Faults) -> Vec<(char, Sign)> {
     signs
 }
 
-fn size(f: &mut Fields<'_>, faults: &Faults) -> Option<(usize, usize)> {
+fn size(f: &mut Fields<'_>) -> Option<(usize, usize)> {
     let (list, span) = f.list("size")?;
-    if let Some((columns, rows)) = pair(list, 1..=64) {
-        return Some((columns.into(), rows.into()));
+    let size = pair(list, 1..=64);
+    if size.is_none() {
+        let label = "columns and rows, from 1 to 64";
+        f.faults().note(MAP, span, "`size` is two numbers", label);
     }
-    let label = "columns and rows, from 1 to 64";
-    let message = "`size` is two numbers";
-    faults.push(Fault::at("semiautomagic::map", span, message, label));
-    None
+    size.map(|(columns, rows)| (columns.into(), rows.into()))
 }
 
 /// A list of two small numbers.
@@ -276,40 +244,38 @@ fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
 
 /// A cell as a column and a row; what is none is a fault.
 pub(crate) fn cell(node: &Node, faults: &Faults) -> Option<Cell> {
-    if let Some((x, y)) = pair(node.as_list().unwrap_or_default(), 0..=63) {
-        return Some(Cell::new(x, y));
+    let found = pair(node.as_list().unwrap_or_default(), 0..=63);
+    if found.is_none() {
+        let label = "a column and a row, each from 0 to 63";
+        faults.note(PLACE, node.span, "this is no cell", label);
     }
-    let label = "a column and a row, each from 0 to 63";
-    let (code, message) = ("semiautomagic::place", "this is no cell");
-    faults.push(Fault::at(code, node.span, message, label));
-    None
+    found.map(|(x, y)| Cell::new(x, y))
 }
 
 /// The tables of a list, each opened for reading by these keys. `what` is what faults call one.
-fn tables<'m, 'n: 'm>(
+fn tables<'n>(
     f: &mut Fields<'n>,
     key: &'static str,
-    (what, keys): (&str, &'static [FieldSpec]),
-    faults: &'m Faults,
-) -> Vec<(Fields<'m>, Span)> {
+    what: &str,
+    keys: &'static [FieldSpec],
+) -> Vec<(Fields<'n>, Span)> {
     let list = f.list(key).map_or(&[][..], |(list, _)| list);
-    let open = |node: &'m Node| Some((row(key, node, what.to_owned(), keys, faults)?, node.span));
+    let faults = f.faults();
+    let open = |node: &'n Node| Some((row(key, node, what.to_owned(), keys, faults)?, node.span));
     list.iter().filter_map(open).collect()
 }
 
 /// Cells that radiate, by severity: the strongest wins where several reach, and comes first [SAM-22-2].
-fn radiation(f: &mut Fields<'_>, map: &Cells, faults: &Faults) -> Vec<(Cells, usize)> {
+fn radiation(f: &mut Fields<'_>, map: &Cells) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
-    for (mut f, _) in tables(f, "radiation", ("a radioactive object", RADIATION), faults) {
-        let at = f.node("at").and_then(|node| {
-            let at = cell(node, faults)?;
-            if !map.has(at) {
-                let message = format!("there is no cell [{}, {}] on the map", at.x, at.y);
-                let label = "beyond the map";
-                faults.push(Fault::at("semiautomagic::place", node.span, message, label));
-            }
-            Some(at)
-        });
+    for (mut f, _) in tables(f, "radiation", "a radioactive object", RADIATION) {
+        let faults = f.faults();
+        let node = f.node("at");
+        let at = node.and_then(|node| cell(node, faults));
+        if let (Some(node), Some(Cell { x, y })) = (node, at.filter(|&at| !map.has(at))) {
+            let message = format!("there is no cell [{x}, {y}] on the map");
+            faults.note(PLACE, node.span, message, "beyond the map");
+        }
         let scale: i32 = f.number("scale");
         let worst = f.choice("severity", [0usize, 1, 2, 3, 4]);
         f.finish();
@@ -321,29 +287,29 @@ fn radiation(f: &mut Fields<'_>, map: &Cells, faults: &Faults) -> Vec<(Cells, us
     found
 }
 
-fn collisions(f: &mut Fields<'_>, faults: &Faults) -> Vec<Collision> {
+fn collisions(f: &mut Fields<'_>) -> Vec<Collision> {
     let mut found = Vec::new();
-    for (mut f, span) in tables(f, "collisions", ("a collision", COLLISION), faults) {
+    for (mut f, span) in tables(f, "collisions", "a collision", COLLISION) {
+        let faults = f.faults();
         if found.len() == MOST_COLLISIONS {
             let message = format!("more than {MOST_COLLISIONS} collisions");
-            let (code, label) = ("semiautomagic::too-many", "one too many");
-            faults.push(Fault::at(code, span, message, label));
+            faults.note("semiautomagic::too-many", span, message, "one too many");
             break;
         }
         let who = f.texts("who").unwrap_or_default();
         if who.is_empty() {
             let message = "a collision hits somebody";
-            faults.push(Fault::at("semiautomagic::no-use", span, message, "nobody"));
+            faults.note("semiautomagic::no-use", span, message, "nobody");
         }
         for (at, (name, span)) in who.iter().enumerate() {
             if who[..at].iter().any(|(before, _)| before == name) {
                 let message = format!("`{name}` is in this collision twice");
-                faults.push(Fault::at("semiautomagic::no-use", *span, message, "again"));
+                faults.note("semiautomagic::no-use", *span, message, "again");
             }
         }
         found.push(Collision {
             round: f.number("round"),
-            who: who.into_iter().map(|(n, s)| (n.to_owned(), s)).collect(),
+            who: named(Some(who)),
             object: f.whole_as("scale"),
             speed: f.number("speed"),
             crushed: f.flag("crushed"),

@@ -1,7 +1,13 @@
 //! From text to checked data: weapons, combos, poisons, stat blocks, the field, who starts where and rides what.
 
 pub(super) mod ground;
-pub(super) mod riders;
 pub(super) mod sheet;
 pub(super) mod starts;
 pub(super) mod tables;
+
+pub(super) use ground::Ground;
+pub(super) use sheet::{Condition, MOST_CARRIED, Posture, Sheet};
+pub(super) use starts::Starts;
+pub(super) use tables::{
+    Combo, Component, Dread, Kind, MOST_ATTACKS, Poison, Shape, Skill, Symptom, Tables, Weapon,
+};

@@ -8,7 +8,7 @@ use crate::dice::Throw;
 use crate::grid::{Direction, Directions};
 use crate::rules::semiautomagic::fields::COMBATANT;
 use crate::scenario::tables::{known_names, row};
-use crate::scenario::{Fault, Faults, Fields, Node, Span};
+use crate::scenario::{Faults, Fields, Node, Span};
 
 /// Most weapons that one combatant carries.
 pub(crate) const MOST_CARRIED: usize = 4;
@@ -17,7 +17,7 @@ pub(crate) const MOST_COMBOS: usize = 4;
 /// Most poisons and diseases that one combatant suffers from at once.
 pub(crate) const MOST_ILLS: usize = 2;
 
-/// How somebody holds itself [SAM-3-7].
+/// How somebody holds itself: by how much it is lower than standing [SAM-3-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Posture {
     #[default]
@@ -165,16 +165,18 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let object = f.flag("object");
     let [strength, endurance] = ["strength", "endurance"].map(|key| f.number::<i32>(key));
     let endurance = if object { 3 } else { endurance };
-    let limit = (MOST_CARRIED, "weapons carried");
-    let carries = names(f, "carries", limit, faults, |n| {
-        tables.weapons_of(n, faults)
-    });
-    let combos = names(f, "combos", (MOST_COMBOS, "combos"), faults, |n| {
-        tables.combos_of(n, faults)
-    });
-    check_combos(f, &combos, tables, faults);
+    let carries = f.texts("carries").unwrap_or_default();
+    check_count(&carries, (MOST_CARRIED, "weapons carried"), faults);
+    let mut carries = tables.weapons_of(carries, faults);
+    carries.truncate(MOST_CARRIED);
+    let combos = f.texts_once("combos").unwrap_or_default();
+    check_count(&combos, (MOST_COMBOS, "combos"), faults);
+    let mut combos = tables.combos_of(combos, faults);
+    combos.truncate(MOST_COMBOS);
+    check_combos(f, &combos, tables);
     let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
     let devices = [None, Some(8), Some(7), Some(6), Some(4), Some(3)];
+    let postures = [Posture::Standing, Posture::Crouched, Posture::Prone];
     let afflicted = f.texts_once("afflicted").unwrap_or_default();
     check_count(&afflicted, (MOST_ILLS, "afflictions"), faults);
     let sheet = Sheet {
@@ -210,8 +212,8 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         legs: f.number("legs"),
         wings: f.flag("wings"),
         flies_at: f.number("flies_at"),
-        sheathed: among(f, "sheathed", &carries, faults),
-        packed: among(f, "packed", &carries, faults),
+        sheathed: among(f, "sheathed", &carries),
+        packed: among(f, "packed", &carries),
         carries,
         combos,
         mobility: f.number("mobility"),
@@ -223,14 +225,11 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         concealed: f.flag("concealed"),
         invisible: f.flag("invisible"),
         hidden: f.flag("hidden"),
-        surprised_by: surprised_by(f),
+        surprised_by: named(f.texts_once("surprised_by")),
         arrives: f.number("arrives"),
         wakes: f.whole_as("wakes"),
-        starts: bits(f.words("starts")),
-        posture: f.choice(
-            "posture",
-            [Posture::Standing, Posture::Crouched, Posture::Prone],
-        ),
+        starts: (f.words("starts").into_iter().flatten()).fold(0, |bits, at| bits | 1 << at),
+        posture: f.choice("posture", postures),
         wounds: f.number("wounds"),
         morale_penalties: f.number("morale_penalties"),
         stunned: f.number("stunned"),
@@ -239,17 +238,15 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         possession_range: f.number("possession_range"),
         willing: f.flag("willing"),
         falls: fall(f),
-        policy: (f.text("policy"))
-            .map_or("default", |(name, _)| name)
-            .to_owned(),
+        policy: f.text("policy").map_or("default", |text| text.0).to_owned(),
     };
-    check_use(f, &sheet, faults);
+    check_use(f, &sheet);
     fields.finish();
     Some(sheet)
 }
 
 /// Notes what nothing of the rest makes use of, and weapons that are in two places.
-fn check_use(f: &mut Fields<'_>, sheet: &Sheet, faults: &Faults) {
+fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
     let code = "semiautomagic::no-use";
     let has_combos = !sheet.combos.is_empty();
     for key in ["combo_rating", "combo_ranks"] {
@@ -263,84 +260,56 @@ fn check_use(f: &mut Fields<'_>, sheet: &Sheet, faults: &Faults) {
     for (name, span) in f.texts("packed").unwrap_or_default() {
         if sheet.sheathed.iter().any(|other| other == name) {
             let message = format!("`{name}` is both sheathed and packed");
-            let label = "sheathed already";
-            faults.push(Fault::at("scenario::duplicate", span, message, label));
+            let faults = f.faults();
+            faults.note("scenario::duplicate", span, message, "sheathed already");
         }
     }
 }
 
-fn bits(words: Option<Vec<usize>>) -> u16 {
-    let words = words.unwrap_or_default();
-    words.into_iter().fold(0, |bits, at| bits | 1 << at)
-}
-
-/// Names in a list, no more than so many.
-fn names(
-    f: &mut Fields<'_>,
-    key: &'static str,
-    limit: (usize, &str),
-    faults: &Faults,
-    known: impl Fn(Vec<(&str, Span)>) -> Vec<String>,
-) -> Vec<String> {
-    let given = if key == "carries" {
-        f.texts(key)
-    } else {
-        f.texts_once(key)
-    };
-    let given = given.unwrap_or_default();
-    check_count(&given, limit, faults);
-    let mut found = known(given);
-    found.truncate(limit.0);
-    found
+/// Names in a list, with where they stand.
+pub(crate) fn named(names: Option<Vec<(&str, Span)>>) -> Vec<(String, Span)> {
+    let owned = |(name, span): (&str, Span)| (name.to_owned(), span);
+    names.into_iter().flatten().map(owned).collect()
 }
 
 fn check_count(names: &[(&str, Span)], (most, what): (usize, &str), faults: &Faults) {
     if let Some((_, span)) = names.get(most) {
         let message = format!("more than {most} {what}");
-        let (code, label) = ("semiautomagic::too-many", "one too many");
-        faults.push(Fault::at(code, *span, message, label));
+        faults.note("semiautomagic::too-many", *span, message, "one too many");
     }
 }
 
 /// Names among those that it carries.
-fn among(
-    f: &mut Fields<'_>,
-    key: &'static str,
-    carries: &[String],
-    faults: &Faults,
-) -> Vec<String> {
+fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<String> {
     let names = f.texts_once(key).unwrap_or_default();
     let known = || carries.iter().map(String::as_str);
-    let fault = (
-        "semiautomagic::unknown-weapon",
-        "weapon",
-        "among those it `carries`",
-    );
-    known_names(names, known, fault, faults)
+    let (code, place) = ("semiautomagic::unknown-weapon", "among those it `carries`");
+    known_names(names, known, (code, "weapon", place), f.faults())
 }
 
 /// Rating and number of components of its combos [SAM-10-5].
-fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables, faults: &Faults) {
+fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables) {
     let rating: Option<i32> = f.whole_as("combo_rating");
     let ranks: Option<usize> = f.whole_as("combo_ranks");
+    let mut fault = |key, message| {
+        if let Some(node) = f.node(key) {
+            let (faults, label) = (f.faults(), "too little for it");
+            faults.note("semiautomagic::combo", node.span, message, label);
+        }
+    };
     for combo in combos.iter().filter_map(|name| tables.combos.get(name)) {
-        let over = [
-            (
+        let (name, rated, count) = (&combo.name, combo.rating, combo.components);
+        if rating.is_some_and(|most| rated > most) {
+            fault(
                 "combo_rating",
-                rating.is_some_and(|most| combo.rating > most),
-                format!("combo `{}` has a rating of {}", combo.name, combo.rating),
-            ),
-            (
+                format!("combo `{name}` has a rating of {rated}"),
+            );
+        }
+        if ranks.is_some_and(|most| count > most + 1) {
+            fault(
                 "combo_ranks",
-                ranks.is_some_and(|most| combo.components > most + 1),
-                format!("combo `{}` has {} components", combo.name, combo.components),
-            ),
-        ];
-        for (key, _, message) in over.into_iter().filter(|(_, wrong, _)| *wrong) {
-            if let Some(node) = f.node(key) {
-                let label = "too little for it";
-                faults.push(Fault::at("semiautomagic::combo", node.span, message, label));
-            }
+                format!("combo `{name}` has {count} components"),
+            );
         }
     }
 }
@@ -356,12 +325,6 @@ pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
         step,
         from: from.unwrap_or(Directions::ALL),
     }
-}
-
-fn surprised_by(f: &mut Fields<'_>) -> Vec<(String, Span)> {
-    let names = f.texts_once("surprised_by").unwrap_or_default();
-    let owned = |(name, span): (&str, Span)| (name.to_owned(), span);
-    names.into_iter().map(owned).collect()
 }
 
 /// Tenths of a kilogramme for a step of encumbrance, by endurance and strength from 0 on [SAM-22-1].

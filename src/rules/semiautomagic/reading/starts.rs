@@ -1,11 +1,11 @@
-//! Where everybody starts.
+//! Where everybody starts, and on what.
 //!
 //! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. A letter of the map stands for its cells, in the order in which one reads them.
 
-use super::ground::{Ground, cell};
-use super::riders;
+use super::ground::{Ground, PLACE, cell, only_letter};
 use crate::fight::FighterId;
 use crate::grid::{Block, Cell, Cells, Footing, Walker};
+use crate::rules::draft::check_paths;
 use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value};
 
 /// Where everybody starts, and on what; in listing order.
@@ -25,16 +25,6 @@ struct Start {
     width: u8,
 }
 
-impl Start {
-    fn cell(&self) -> Cell {
-        self.cell.unwrap_or_default()
-    }
-
-    fn block(&self) -> Block {
-        Block::new(self.cell(), self.width)
-    }
-}
-
 /// Reads the start places. `width` says of a combatant how many cells each way it stands on.
 pub(crate) fn read(
     sides: &[Side],
@@ -43,7 +33,7 @@ pub(crate) fn read(
     faults: &Faults,
 ) -> Option<Starts> {
     let before = faults.met();
-    let mounts = riders::read(sides, faults);
+    let mounts = riders(sides, faults);
     if ground.flawed {
         return None;
     }
@@ -72,27 +62,24 @@ pub(crate) fn read(
     for start in starts.iter().filter(|one| ground.mapped && !one.said) {
         let message = "nobody says where this one starts";
         let label = "the others have a place";
-        let fault = Fault::at("semiautomagic::place", start.span, message, label);
+        let fault = Fault::at(PLACE, start.span, message, label);
         faults.push(fault.help("add `at = [column, row]`, or a letter of the map"));
     }
-    let cells: Vec<Cell> = starts.iter().map(Start::cell).collect();
+    let cells = starts.iter().map(|start| start.cell.unwrap_or_default());
+    let cells: Vec<Cell> = cells.collect();
+    let block = |at: usize| Block::new(cells[at], starts[at].width);
     if ground.mapped && faults.met() == before {
         for (at, start) in starts.iter().enumerate() {
             let fault = |message: &str| {
                 let label = format!("column {}, row {}", cells[at].x, cells[at].y);
-                faults.push(Fault::at(
-                    "semiautomagic::place",
-                    start.span,
-                    message,
-                    label,
-                ));
+                faults.note(PLACE, start.span, message, label);
             };
-            if !ground.terrain.has_room(start.block()) {
+            if !ground.terrain.has_room(block(at)) {
                 fault("this one starts in a wall or beyond the map");
             }
             let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));
             let crowded = |other: usize| {
-                let shared = start.block().overlaps(starts[other].block());
+                let shared = block(at).overlaps(block(other));
                 shared && !rides(at, other) && !rides(other, at)
             };
             if (0..at).any(crowded) {
@@ -111,15 +98,13 @@ fn places(group: &Group, ground: &Ground, used: &mut [bool], faults: &Faults) ->
         return vec![None; count];
     };
     if let Some(text) = node.as_text() {
-        let mut letters = text.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none());
+        let letter = only_letter(text);
         let is_free = |&at: &usize| Some(ground.letters[at].0) == letter && !used[at];
-        let free = (0..used.len()).filter(is_free);
-        let free: Vec<usize> = free.take(count).collect();
+        let free: Vec<usize> = (0..used.len()).filter(is_free).take(count).collect();
         if free.len() < count {
             let message = format!("the map has {} free `{text}` for {count}", free.len());
             let label = "each starts in a cell of its own";
-            faults.push(Fault::at("semiautomagic::place", node.span, message, label));
+            faults.note(PLACE, node.span, message, label);
         }
         for &at in &free {
             used[at] = true;
@@ -133,14 +118,13 @@ fn places(group: &Group, ground: &Ground, used: &mut [bool], faults: &Faults) ->
         if count > 1 {
             let message = format!("1 place for {count} fighters");
             let label = "a list of one each: [[0, 0], [0, 1]]";
-            faults.push(Fault::at("semiautomagic::place", node.span, message, label));
+            faults.note(PLACE, node.span, message, label);
         }
         return vec![cell(node, faults); count];
     }
     if list.len() != count {
         let message = format!("{} places for {count} fighters", list.len());
-        let label = "one place each";
-        faults.push(Fault::at("semiautomagic::place", node.span, message, label));
+        faults.note(PLACE, node.span, message, "one place each");
     }
     let cells = list.iter().map(|node| cell(node, faults));
     cells.chain(std::iter::repeat(None)).take(count).collect()
@@ -152,27 +136,62 @@ fn check_ways(sides: &[Side], ground: &Ground, cells: &[Cell], faults: &Faults) 
         return;
     }
     let footing = Footing::new(1, &ground.terrain.open, &Cells::NONE, &Cells::NONE);
-    let mut rest = cells;
-    let of_side: Vec<&[Cell]> = (sides.iter())
-        .map(|side| {
-            let count: usize = side.groups.iter().map(|group| group.count as usize).sum();
-            rest.split_off(..count).unwrap_or_default()
-        })
-        .collect();
-    for (one, here) in of_side.iter().enumerate() {
-        for (other, there) in of_side.iter().enumerate().skip(one + 1) {
-            let goals: Cells = there.iter().copied().collect();
-            let meets = here.iter().any(|&from| {
-                let walker = Walker::new(Block::new(from, 1), &footing);
-                walker.way(&goals).is_some()
+    let meets = |one: usize, other: usize| {
+        let goal = std::iter::once(cells[other]).collect();
+        let walker = Walker::new(Block::new(cells[one], 1), &footing);
+        walker.way(&goal).is_some()
+    };
+    let help = "open the walls in `[field]`, or let them start elsewhere";
+    let fault = ("semiautomagic::no-way", "walls in between", help);
+    check_paths(sides, fault, meets, faults);
+}
+
+/// Of each fighter in listing order, what it rides: the first rider has the first mount of that name on its side, the second
+/// the second [SAM-14-2].
+fn riders(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
+    let mut mounts = Vec::new();
+    for side in sides {
+        let first = mounts.len();
+        let members: Vec<&str> = side
+            .groups
+            .iter()
+            .flat_map(|group| std::iter::repeat_n(&*group.combatant, group.count as usize))
+            .collect();
+        let mut taken = vec![false; members.len()];
+        for group in &side.groups {
+            let name = group.riding.as_ref().and_then(|node| match &node.value {
+                Value::Truth(false) => None,
+                Value::Text(name) => Some((name.as_str(), node.span)),
+                other => {
+                    let kind = other.kind();
+                    let message =
+                        format!("`riding` is the name of a mount, or `false`, not {kind}");
+                    faults.note("scenario::type", node.span, message, "not a mount");
+                    None
+                }
             });
-            if !meets {
-                let (from, to) = (&sides[one].name, &sides[other].name);
-                let message = format!("no way leads from `{from}` to `{to}`");
-                let label = "walls in between";
-                let fault = Fault::at("semiautomagic::no-way", sides[other].span, message, label);
-                faults.push(fault.help("open the walls in `[field]`, or let them start elsewhere"));
+            let Some((name, span)) = name else {
+                mounts.extend(std::iter::repeat_n(None, group.count as usize));
+                continue;
+            };
+            if !members.contains(&name) || name == group.combatant {
+                let known = members.iter().copied();
+                let known = known.filter(|known| *known != group.combatant);
+                let code = "semiautomagic::unknown-mount";
+                faults.unknown(code, "mount", name, span, known, "on this side");
+            }
+            for _ in 0..group.count {
+                let free = (0..members.len()).find(|&at| members[at] == name && !taken[at]);
+                if let Some(at) = free {
+                    taken[at] = true;
+                } else if members.contains(&name) {
+                    let message = format!("there are not enough of `{name}` to ride");
+                    let code = "semiautomagic::too-many-riders";
+                    faults.note(code, span, message, "a mount has one rider");
+                }
+                mounts.push(free.map(|at| FighterId::at((first + at).min(63))));
             }
         }
     }
+    mounts
 }

@@ -6,12 +6,13 @@
 use indexmap::IndexMap;
 
 use crate::dice::Throw;
+use crate::rules::draft::number_of;
 use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, POISON, TYPES, WEAPON};
 use crate::scenario::tables::{known_names, rows};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
 
 /// The rows of the book's tables.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
     pub combos: IndexMap<String, Combo>,
@@ -46,16 +47,6 @@ pub(crate) enum Shape {
     Cone,
 }
 
-/// What a thing is made of [SAM-13-2].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Material {
-    #[default]
-    Metal,
-    SmallMetal,
-    LargeMetal,
-    Hafted,
-}
-
 /// The type of morale damage [SAM-15-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Dread {
@@ -85,7 +76,7 @@ pub(crate) struct Weapon {
     /// Its range increment, or how far it daunts; metres.
     pub range: u16,
     pub max_doublings: u8,
-    pub two_handed: bool,
+    pub hands: u8,
     pub seconds: u8,
     pub delay: u8,
     pub attack_mod: i32,
@@ -106,7 +97,8 @@ pub(crate) struct Weapon {
     pub nonlethal: bool,
     pub emp: bool,
     pub firearm: bool,
-    pub material: Material,
+    /// Target score and Toughness as a thing; a haft's Toughness is a house rule [SAM-13-2].
+    pub thing: (i32, Option<i32>),
     /// By its place among the poisons.
     pub poison: Option<u8>,
     /// 0: no limit.
@@ -132,27 +124,25 @@ pub(crate) struct Combo {
 /// An attack of a combo [SAM-10-6].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Component {
-    pub weapon: Option<String>,
-    pub attack_mod: i32,
-    pub dc_mod: i32,
-    pub damage: i32,
+    pub named: Option<String>,
+    /// The number of its weapon in the fight.
+    pub weapon: Option<u8>,
+    pub attack_mod: i8,
+    pub dc_mod: i8,
+    pub damage: i8,
 }
 
-/// How a poison is caught.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
-    Injury,
-    Inhaled,
-    Exposure,
-    Other,
-}
-
-/// How often a poison is checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Every {
-    Round,
-    Second,
-    Longer,
+impl Combo {
+    /// The same in a fight with these weapons. One that nobody carries is one that nobody attacks with.
+    pub(crate) fn with(&self, armoury: &[String]) -> Self {
+        let mut combo = self.clone();
+        let number = |name: &String| armoury.contains(name).then(|| number_of(name, armoury));
+        for part in &mut combo.attacks {
+            let named = part.named.as_ref();
+            part.weapon = named.map(|name| number(name).unwrap_or(u8::MAX));
+        }
+        combo
+    }
 }
 
 /// What a failed check brings [SAM-21-7].
@@ -173,9 +163,11 @@ pub(crate) enum Symptom {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Poison {
     pub name: String,
-    pub by: By,
+    /// It is caught by damage, and not otherwise.
+    pub by_injury: bool,
     pub dc: i32,
-    pub every: Every,
+    /// Checks in a turn: those of what comes more slowly are none.
+    pub checks: u8,
     pub symptom: Symptom,
     pub airborne: bool,
 }
@@ -187,6 +179,7 @@ impl Weapon {
             name: "unarmed".to_owned(),
             adds_strength: true,
             max_doublings: 4,
+            hands: 1,
             seconds: 4,
             reload: 4,
             light: true,
@@ -212,48 +205,35 @@ impl Weapon {
 impl Tables {
     /// Reads every row, and every fault in it.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let mut tables = Self {
-            weapons: IndexMap::new(),
-            combos: IndexMap::new(),
-            poisons: IndexMap::new(),
-        };
+        let mut tables = Self::default();
         for (name, _, mut fields) in rows(tree, "poisons", "poison", POISON, faults) {
             let row = poison(&mut fields, name);
             tables.poisons.insert(name.to_owned(), row);
             fields.finish();
         }
         for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
-            let row = tables.weapon(&mut fields, node, name, faults);
+            let row = tables.weapon(&mut fields, node, name);
             tables.weapons.insert(name.to_owned(), row);
             fields.finish();
         }
         for (name, _, mut fields) in rows(tree, "combos", "combo", COMBO, faults) {
-            let row = tables.combo(&mut fields, name, faults);
+            let row = tables.combo(&mut fields, name);
             tables.combos.insert(name.to_owned(), row);
             fields.finish();
         }
         tables
     }
 
-    fn weapon(&self, f: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Weapon {
+    fn weapon(&self, f: &mut Fields<'_>, node: &Node, name: &str) -> Weapon {
+        let faults = f.faults();
         let kinds = [Kind::Melee, Kind::Ranged, Kind::Morale, Kind::Shield];
         let kind = f.choice("kind", kinds);
-        let area = f.choice(
-            "area",
-            [
-                None,
-                Some(Shape::Sphere),
-                Some(Shape::Line),
-                Some(Shape::Cone),
-            ],
-        );
-        let usual = if kind == Kind::Ranged {
-            Skill::Ranged
-        } else {
-            Skill::Melee
-        };
+        #[rustfmt::skip]
+        let area = f.choice("area", [None, Some(Shape::Sphere), Some(Shape::Line), Some(Shape::Cone)]);
+        let things = [(5, Some(13)), (6, Some(10)), (4, Some(16)), (5, None)];
+        let dreads = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
         let skills = [Skill::Melee, Skill::Ranged, Skill::Magic];
-        let skill = f.word("skill").map_or(usual, |at| skills[at]);
+        let usual = skills[usize::from(kind == Kind::Ranged)];
         let given = f.node("damage").map(|node| node.span);
         let damage = f.throw("damage");
         if kind != Kind::Shield && given.is_none() {
@@ -265,27 +245,26 @@ impl Tables {
         let damage = damage.unwrap_or_default();
         check_dice(damage, given, name, faults);
         let range: Option<u16> = f.whole_as("range");
-        check_range((kind, area), range.is_some(), name, node, f, faults);
-        check_use((kind, area), name, f, faults);
+        check_range((kind, area), range.is_some(), name, node, f);
+        check_use((kind, area), name, f);
         let damage_type = TYPES[f.word("type").unwrap_or(0)];
-        let lighter = f.flag("light_material");
+        let lighter = f.flag("light_material") && damage_type == TYPES[0];
+        let melee = kind == Kind::Melee;
         Weapon {
             name: name.to_owned(),
             counted: 0,
             kind,
-            skill,
-            damage: if lighter && damage_type == TYPES[0] {
+            skill: f.word("skill").map_or(usual, |at| skills[at]),
+            damage: if lighter {
                 Self::lighter(damage, given, faults)
             } else {
                 damage
             },
-            adds_strength: f
-                .truth("adds_strength")
-                .unwrap_or(kind == Kind::Melee && area.is_none()),
+            adds_strength: (f.truth("adds_strength")).unwrap_or(melee && area.is_none()),
             reach: f.number("reach"),
             range: range.unwrap_or(10),
             max_doublings: f.number("max_doublings"),
-            two_handed: f.number::<u8>("hands") == 2,
+            hands: f.number("hands"),
             seconds: f.number("seconds"),
             delay: f.number("delay"),
             attack_mod: f.number("attack_mod"),
@@ -295,7 +274,7 @@ impl Tables {
             reload: f.number("reload"),
             scale: f.whole_as("scale"),
             light: f.flag("light"),
-            parries: f.truth("parries").unwrap_or(kind == Kind::Melee),
+            parries: f.truth("parries").unwrap_or(melee),
             area,
             area_scale: f.number("area_scale"),
             lasts: f.number("lasts"),
@@ -303,21 +282,10 @@ impl Tables {
             nonlethal: f.flag("nonlethal"),
             emp: f.flag("emp"),
             firearm: f.flag("firearm"),
-            material: f.choice(
-                "item",
-                [
-                    Material::Metal,
-                    Material::SmallMetal,
-                    Material::LargeMetal,
-                    Material::Hafted,
-                ],
-            ),
-            poison: self.poison_named(f, faults),
+            thing: f.choice("item", things),
+            poison: (f.text("poison")).and_then(|named| self.poisons_of(vec![named], faults).pop()),
             doses: f.number("doses"),
-            dread: f.choice(
-                "morale",
-                [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped],
-            ),
+            dread: f.choice("morale", dreads),
             everybody: f.flag("everybody"),
             rolled: f.flag("rolled"),
             unarmed: false,
@@ -347,45 +315,27 @@ impl Tables {
         }
     }
 
-    /// The poison on a weapon, by its place.
-    fn poison_named(&self, f: &mut Fields<'_>, faults: &Faults) -> Option<u8> {
-        let named = f.text("poison")?;
-        self.poisons_of(vec![named], faults).first().copied()
-    }
-
-    /// Poisons by their places. Unknown ones are faults.
-    pub(crate) fn poisons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<u8> {
-        let known = || self.poisons.keys().map(String::as_str);
-        let code = "semiautomagic::unknown-poison";
-        let fault = (code, "poison", "in the poison table");
-        let found = known_names(names, known, fault, faults);
-        let place = |name: &String| self.poisons.get_index_of(name);
-        let places = found.iter().filter_map(place);
-        places
-            .map(|at| u8::try_from(at).unwrap_or(u8::MAX))
-            .collect()
-    }
-
     /// Those of some names that are weapons. The others are faults.
     pub(crate) fn weapons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
-        let known = || self.weapons.keys().map(String::as_str);
-        let code = "semiautomagic::unknown-weapon";
-        known_names(
-            names,
-            known,
-            (code, "weapon", "in the weapon table"),
-            faults,
-        )
+        let fault = ("semiautomagic::unknown-weapon", "weapon");
+        known(&self.weapons, names, fault, faults)
     }
 
     /// Those of some names that are combos. The others are faults.
     pub(crate) fn combos_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
-        let known = || self.combos.keys().map(String::as_str);
-        let code = "semiautomagic::unknown-combo";
-        known_names(names, known, (code, "combo", "in the combo table"), faults)
+        let fault = ("semiautomagic::unknown-combo", "combo");
+        known(&self.combos, names, fault, faults)
     }
 
-    fn combo(&self, f: &mut Fields<'_>, name: &str, faults: &Faults) -> Combo {
+    /// The places of those of some names that are poisons. The others are faults.
+    pub(crate) fn poisons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<u8> {
+        let fault = ("semiautomagic::unknown-poison", "poison");
+        let found = known(&self.poisons, names, fault, faults);
+        let place = |name| u8::try_from(self.poisons.get_index_of(name)?).ok();
+        found.iter().filter_map(place).collect()
+    }
+
+    fn combo(&self, f: &mut Fields<'_>, name: &str) -> Combo {
         let given = f.list("components");
         let list = given.map_or(&[][..], |(list, _)| list);
         let mut combo = Combo {
@@ -397,7 +347,7 @@ impl Tables {
             components: list.len(),
         };
         for node in list {
-            self.component(node, &mut combo, faults);
+            self.component(node, &mut combo, f.faults());
         }
         let count = combo.attacks.len();
         if let Some((_, span)) = given
@@ -405,7 +355,8 @@ impl Tables {
         {
             let message = format!("combo `{name}` has {count} attacks");
             let label = format!("a combo has 1 to {MOST_ATTACKS} attacks");
-            faults.push(Fault::at("semiautomagic::combo", span, message, label));
+            let faults = f.faults();
+            faults.note("semiautomagic::combo", span, message, label);
         }
         combo.attacks.truncate(MOST_ATTACKS);
         combo
@@ -414,8 +365,7 @@ impl Tables {
     fn component(&self, node: &Node, combo: &mut Combo, faults: &Faults) {
         let Some(table) = node.as_table() else {
             let message = format!("a component is a table, not {}", node.value.kind());
-            let label = "not a table";
-            faults.push(Fault::at("scenario::type", node.span, message, label));
+            faults.note("scenario::type", node.span, message, "not a table");
             return;
         };
         let mut f = Fields::new(table, node.span, "a component", COMPONENT, faults);
@@ -426,10 +376,11 @@ impl Tables {
         if let (Some((name, span)), Some(false)) = (named, weapon.as_ref().map(strikes)) {
             let message = format!("nobody attacks with `{name}` in a combo");
             let label = "neither strikes nor shoots";
-            faults.push(Fault::at("semiautomagic::combo", span, message, label));
+            faults.note("semiautomagic::combo", span, message, label);
         }
         let component = Component {
-            weapon,
+            named: weapon,
+            weapon: None,
             attack_mod: f.number("attack_mod"),
             dc_mod: f.number("dc_mod"),
             damage: f.number("damage"),
@@ -442,6 +393,18 @@ impl Tables {
         }
         f.finish();
     }
+}
+
+/// Those of some names that are rows of a table. The others are faults: what code, and what a row is called.
+fn known<T>(
+    rows: &IndexMap<String, T>,
+    names: Vec<(&str, Span)>,
+    (code, kind): (&'static str, &str),
+    faults: &Faults,
+) -> Vec<String> {
+    let all = || rows.keys().map(String::as_str);
+    let place = format!("in the {kind} table");
+    known_names(names, all, (code, kind, &place), faults)
 }
 
 /// Most attacks of a combo.
@@ -464,12 +427,8 @@ fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
 }
 
 /// Says so where a weapon has numbers that are of no use to it.
-fn check_use((kind, area): (Kind, Option<Shape>), name: &str, f: &mut Fields<'_>, faults: &Faults) {
-    let (ranged, melee, daunts) = (
-        kind == Kind::Ranged,
-        kind == Kind::Melee,
-        kind == Kind::Morale,
-    );
+fn check_use((kind, area): (Kind, Option<Shape>), name: &str, f: &mut Fields<'_>) {
+    let [ranged, melee, daunts] = [Kind::Ranged, Kind::Melee, Kind::Morale].map(|one| kind == one);
     let poisoned = f.node("poison").is_some();
     #[rustfmt::skip]
     let rows: [(&[&'static str], bool, &str); 6] = [
@@ -484,12 +443,8 @@ fn check_use((kind, area): (Kind, Option<Shape>), name: &str, f: &mut Fields<'_>
         for key in keys {
             if let Some(node) = f.node(key) {
                 let message = format!("`{key}` is of no use to `{name}`");
-                faults.push(Fault::at(
-                    "semiautomagic::no-use",
-                    node.span,
-                    message,
-                    label,
-                ));
+                let faults = f.faults();
+                faults.note("semiautomagic::no-use", node.span, message, label);
             }
         }
     }
@@ -504,48 +459,37 @@ fn check_range(
     name: &str,
     node: &Node,
     f: &mut Fields<'_>,
-    faults: &Faults,
 ) {
     let from_user = matches!(area, Some(Shape::Line | Shape::Cone));
-    let (wrong, message, label) = match kind {
-        Kind::Ranged if !from_user => (
-            !given,
+    let needed = kind == Kind::Ranged && !from_user;
+    let (message, label) = match (needed, given) {
+        (true, false) => (
             format!("weapon `{name}` has no range"),
             "ranged weapons need a `range`",
         ),
-        Kind::Morale => return,
-        _ => (
-            given,
+        (false, true) if kind != Kind::Morale => (
             format!("`range` is of no use to `{name}`"),
             "only what shoots or daunts has this",
         ),
+        _ => return,
     };
-    if wrong {
-        let span = f.node("range").map_or(node.span, |node| node.span);
-        faults.push(Fault::at("semiautomagic::range", span, message, label));
-    }
+    let span = f.node("range").map_or(node.span, |node| node.span);
+    let faults = f.faults();
+    faults.note("semiautomagic::range", span, message, label);
 }
 
 fn poison(f: &mut Fields<'_>, name: &str) -> Poison {
+    #[rustfmt::skip]
+    let symptoms = [
+        Symptom::Wound, Symptom::Morale, Symptom::Mobility, Symptom::Staggered, Symptom::StaggeredThenParalysed,
+        Symptom::Unconscious, Symptom::BlindedAndStaggered, Symptom::Random, Symptom::Nothing,
+    ];
     Poison {
         name: name.to_owned(),
-        by: f.choice("by", [By::Injury, By::Inhaled, By::Exposure, By::Other]),
+        by_injury: f.choice("by", [true, false, false, false]),
         dc: f.number("dc"),
-        every: f.choice("every", [Every::Round, Every::Second, Every::Longer]),
-        symptom: f.choice(
-            "symptom",
-            [
-                Symptom::Wound,
-                Symptom::Morale,
-                Symptom::Mobility,
-                Symptom::Staggered,
-                Symptom::StaggeredThenParalysed,
-                Symptom::Unconscious,
-                Symptom::BlindedAndStaggered,
-                Symptom::Random,
-                Symptom::Nothing,
-            ],
-        ),
+        checks: f.choice("every", [1, 6, 0]),
+        symptom: f.choice("symptom", symptoms),
         airborne: f.flag("airborne"),
     }
 }

@@ -1,8 +1,7 @@
 //! What a step may ask for of a situation: how everybody is, how far the turn of each has come, and who comes next.
 
 use crate::fight::Parts;
-use crate::rules::semiautomagic::nouns::arena::Arena;
-use crate::rules::semiautomagic::nouns::state::{After, Body, Clock, Frame, Life, State};
+use crate::rules::semiautomagic::nouns::{After, Arena, Body, Clock, Frame, Life, State};
 
 /// Takes situations apart; see [`Parts`].
 #[derive(Debug)]

@@ -1,9 +1,10 @@
 //! Which parts of a situation a step asks for.
 //!
-//! A step hangs on little of a melee: on whoever acts, and on whom it attacks. A state keeps what changes in
-//! [`Watched`] parts, and notes of each, while somebody looks, that it was read or written.
+//! A step hangs on little of a melee: on whoever acts, and on whom it attacks. A state notes of each of its parts, while
+//! somebody looks, that it was read or written: with a [`Watch`] where they are asked for, or as a [`Watched`] part.
 
 use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 thread_local! {
@@ -79,12 +80,56 @@ fn note_asked(mark: u8) {
 
 #[cold]
 #[inline(never)]
+fn note_place(place: usize) {
+    note_asked(mark(place));
+}
+
+#[cold]
+#[inline(never)]
 fn note_replaced(mark: u8) {
     NOTED.with_borrow_mut(|noted| {
         if noted.asked.known >> (mark - 1) & 1 == 0 {
             noted.replaced.note(mark - 1);
         }
     });
+}
+
+/// Whether somebody looks at parts that are kept elsewhere. It is no part of what a situation is.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Watch(bool);
+
+impl Watch {
+    /// Has it note from now on what is asked for.
+    pub(crate) fn begin(&mut self) {
+        self.0 = true;
+    }
+
+    /// The part of this place is asked for.
+    #[inline]
+    pub(crate) fn asked(self, place: usize) {
+        if self.0 {
+            note_place(place);
+        }
+    }
+}
+
+impl PartialEq for Watch {
+    #[inline]
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Watch {}
+
+impl Hash for Watch {
+    #[inline]
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// A place, and 1.
+fn mark(place: usize) -> u8 {
+    u8::try_from(place + 1).expect("there are few places")
 }
 
 /// A part of a situation that notes, once it has a place, whenever it is asked for. The place is no part of what it is.
@@ -97,13 +142,14 @@ pub(crate) struct Watched<T> {
 
 impl<T> Watched<T> {
     /// One at which nobody looks.
-    pub(crate) const fn new(it: T) -> Self {
+    #[cfg(test)]
+    const fn new(it: T) -> Self {
         Self { it, mark: 0 }
     }
 
     /// Has it note from now on that it is asked for, under this place.
     pub(crate) fn watch(&mut self, place: usize) {
-        self.mark = u8::try_from(place + 1).expect("there are few places");
+        self.mark = mark(place);
     }
 
     /// The same part, replaced by something that does not hang on what it was.
@@ -156,9 +202,9 @@ impl<T: PartialEq> PartialEq for Watched<T> {
 
 impl<T: Eq> Eq for Watched<T> {}
 
-impl<T: std::hash::Hash> std::hash::Hash for Watched<T> {
+impl<T: Hash> Hash for Watched<T> {
     #[inline]
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+    fn hash<H: Hasher>(&self, state: &mut H) {
         self.it.hash(state);
     }
 }
@@ -166,6 +212,17 @@ impl<T: std::hash::Hash> std::hash::Hash for Watched<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_kept_elsewhere_is_noted_as_well() {
+        let mut watch = Watch::default();
+        forget_asked();
+        watch.asked(4);
+        watch.begin();
+        watch.asked(7);
+        with_asked(|asked, _| assert_eq!(asked, [7u8]));
+        assert_eq!(watch, Watch::default(), "it is no part of a situation");
+    }
 
     #[test]
     fn what_is_asked_for_is_noted_once_in_order() {

@@ -27,10 +27,12 @@ pub(crate) const EFFORTS: [u64; 4] = [ROLLED, 1 << 15, 1 << 18, 1 << 20];
 const LEAST_VISITS: u32 = 2;
 /// The weight of a path, as a probability, below which the rules play it to its end.
 const LEAST_WEIGHT: f64 = 1.0 / 4096.0;
-/// Most paths of one step, and of all that are worked out at once: these as many as take no longer than the fights before, as a
-/// path takes some four times as long as a step.
+/// Most paths of one step, and fewest and most of all that are worked out at once: between these as many as take no longer than
+/// the fights before, as a path takes as long as so many steps.
 const PATHS_OF_A_STEP: usize = 1 << 12;
+const FEW_PATHS: u64 = 1 << 14;
 const PATHS: u64 = 1 << 20;
+const STEPS_OF_A_PATH: u64 = 16;
 /// Most branches and frames.
 const MOST_BRANCHES: usize = 1 << 20;
 const MOST_FRAMES: usize = 1 << 16;
@@ -38,8 +40,8 @@ const MOST_FRAMES: usize = 1 << 16;
 const FEW_STEPS: u32 = 1 << 12;
 const STEPS: u32 = 1 << 15;
 const LITTLE: f64 = 1.0 / 1024.0;
-/// The part of the steps of the second look that has to be known by then: with less there are too many different ones.
-const LEAST_HOPE: f64 = 0.1;
+/// The part of the steps of the first looks that has to be known by then: with less there are too many different ones.
+const LEAST_HOPE: [f64; 2] = [0.05, 0.2];
 /// Most steps that are looked at, as a part of those of the fights before.
 const LOOKED_AT: u64 = 4;
 /// The part of all steps that has to be known.
@@ -62,15 +64,14 @@ pub(crate) fn survey<F: Fight>(
     let mut survey = Survey::new(fight, tree);
     let mut unknown = 1.0;
     for look in 0.. {
-        let steps = (FEW_STEPS << look.min(8)).min(STEPS);
+        let steps = STEPS.min(FEW_STEPS << look.min(8));
         let seen = survey.look((from, steps), &mut scout);
         unknown = f64::from(seen.unknown) / f64::from(seen.steps);
         let nothing_new = seen.unknown == 0;
         survey.tree.is_whole = nothing_new;
-        let hopeless = before.is_none()
-            && look == 1
-            && (seen.gave_up * 2 > seen.steps || unknown > 1.0 - LEAST_HOPE);
-        if hopeless {
+        if let Some(least) = LEAST_HOPE.get(look).filter(|_| before.is_none())
+            && (unknown > 1.0 - least || 2 * seen.gave_up > seen.steps)
+        {
             return Err(NoChain::Hopeless);
         }
         survey.looked_at += u64::from(seen.steps);
@@ -217,7 +218,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             paths: 0,
             looked_at: 0,
             hits: HashMap::default(),
-            most_paths: 1 << 16,
+            most_paths: FEW_PATHS,
             tree,
         }
     }
@@ -299,7 +300,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             self.tree.steps_of_a_fight = u64::from(seen.steps) / fights.max(1);
         }
         let before = from * self.tree.steps_of_a_fight;
-        self.most_paths = (before / 4).clamp(1 << 16, PATHS);
+        self.most_paths = (before / STEPS_OF_A_PATH).clamp(FEW_PATHS, PATHS);
         seen
     }
 

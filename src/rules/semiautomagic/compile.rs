@@ -9,13 +9,13 @@ use super::Draft;
 use super::decisions::{ACT, WORDS};
 use super::events::EVENTS;
 use super::nouns::{
-    After, Arena, Body, FOREVER, Fighter, Frame, Ill, Item, Life, MOST_CLOUDS, MOST_WEAPONS, Phase,
-    Place, SELECTORS, Scope, State,
+    Arena, Body, FOREVER, Fighter, Frame, Ill, Item, Life, MOST_CLOUDS, MOST_WEAPONS, Phase, Place,
+    SELECTORS, Scope, State,
 };
 use super::options::Options;
 use super::reading::{Combo, Condition, Dread, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
 use super::vocabulary::VOCABULARY;
-use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, Watched};
+use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::grid::Cell;
 use crate::policy::all_settle_at;
 use crate::rules::draft::number_of;
@@ -324,19 +324,16 @@ fn start<const N: usize>(
         body.life != Life::Well || body.paralysed || (body.broken && options.broken_is_out)
     };
     let fighting: FighterSet = bodily.filter(|who| !out(who));
-    State {
-        frame: Frame {
-            round: 1,
-            phase: Phase::Opening,
-            next_up: FighterId(0),
-            actor: FighterId(0),
-            mind: FighterId(0),
-            deeds: 0,
-            fighting,
-            bodily,
-            clouds: [None; MOST_CLOUDS],
-        },
-        bodies: bodies.map(Watched::new),
-        after: [const { Watched::new(After::NOBODY) }; N],
-    }
+    let frame = Frame {
+        round: 1,
+        phase: Phase::Opening,
+        next_up: FighterId(0),
+        actor: FighterId(0),
+        mind: FighterId(0),
+        deeds: 0,
+        fighting,
+        bodily,
+        clouds: [None; MOST_CLOUDS],
+    };
+    State::new(frame, bodies)
 }

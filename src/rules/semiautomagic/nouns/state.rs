@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::strike::{Landing, Strike};
-use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS, Watched};
+use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS, Watch, Watched};
 use crate::grid::{Cell, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
@@ -14,9 +14,10 @@ use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Postu
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct State<const N: usize> {
     pub frame: Frame,
-    pub bodies: [Watched<Body>; N],
+    bodies: [Body; N],
     /// Who comes next in the order of initiative, by who comes before; late arrivals are put in when they come.
-    pub after: [Watched<After>; N],
+    after: [After; N],
+    watch: Watch,
 }
 
 /// What is of all together.
@@ -60,6 +61,16 @@ pub(crate) const MOST_CLOUDS: usize = 2;
 
 /// Most effects of one owner that are still to come: who may have more is a fault.
 pub(crate) const MOST_PENDING: usize = 8;
+
+/// What a step may ask for of a situation beside its frame.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Piece {
+    /// How somebody is, all but its clock.
+    Body(Body),
+    /// How far its turn has come.
+    Clock(Clock),
+    After(After),
+}
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -362,13 +373,25 @@ impl Body {
 }
 
 impl<const N: usize> State<N> {
+    /// The first situation of a fight.
+    pub(crate) fn new(frame: Frame, bodies: [Body; N]) -> Self {
+        Self {
+            frame,
+            bodies,
+            after: [After::NOBODY; N],
+            watch: Watch::default(),
+        }
+    }
+
     #[inline]
     pub(crate) fn body(&self, who: FighterId) -> &Body {
+        self.watch.asked(who.index() % N);
         &self.bodies[who.index() % N]
     }
 
     #[inline]
     pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
+        self.watch.asked(who.index() % N);
         &mut self.bodies[who.index() % N]
     }
 
@@ -381,13 +404,15 @@ impl<const N: usize> State<N> {
     /// Who comes after somebody in the order.
     #[inline]
     pub(crate) fn after(&self, who: FighterId) -> After {
-        *self.after[who.index() % N]
+        self.watch.asked(2 * N + who.index() % N);
+        self.after[who.index() % N]
     }
 
     /// Those who are there by initiative, whoever goes first first.
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
-        let last = self.after.iter().position(|after| after.round_ends);
-        let mut next = last.map(|last| self.after[last].who);
+        let all = || (0..N).map(|at| self.after(FighterId::at(at)));
+        let last = all().find(|after| after.round_ends);
+        let mut next = last.map(|last| last.who);
         std::iter::from_fn(move || {
             let who = next?;
             let after = self.after(who);
@@ -400,7 +425,8 @@ impl<const N: usize> State<N> {
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {
-            *self.after[who.index() % N] = After {
+            self.watch.asked(2 * N + who.index() % N);
+            self.after[who.index() % N] = After {
                 who: next,
                 round_ends: at + 1 == order.len(),
             };
@@ -408,15 +434,48 @@ impl<const N: usize> State<N> {
         self.next_up = order.first().copied().unwrap_or(FighterId(0));
     }
 
+    /// The piece in a place, which is not noted: bodies first, then their clocks, then who comes after them.
+    pub(crate) fn piece(&self, place: usize) -> Piece {
+        let who = place % N;
+        let body = &self.bodies[who];
+        match place / N {
+            0 => Piece::Body(Body {
+                clock: Watched::default(),
+                ..*body
+            }),
+            1 => Piece::Clock(*body.clock.unseen()),
+            _ => Piece::After(self.after[who]),
+        }
+    }
+
+    /// Puts a piece in a place, likewise.
+    pub(crate) fn put_piece(&mut self, place: usize, piece: &Piece) {
+        let who = place % N;
+        match piece {
+            Piece::Body(body) => {
+                let clock = self.bodies[who].clock;
+                self.bodies[who] = Body { clock, ..*body };
+            }
+            Piece::Clock(clock) => *self.bodies[who].clock.unseen_mut() = *clock,
+            Piece::After(after) => self.after[who] = *after,
+        }
+    }
+
+    /// Has each piece note from now on that it is asked for.
+    pub(crate) fn begin_watch(&mut self) {
+        self.watch.begin();
+        for (who, body) in self.bodies.iter_mut().enumerate() {
+            body.clock.watch(N + who);
+        }
+    }
+
     /// The same with room for the most fighters.
     pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
         State {
             frame: self.frame.clone(),
             bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
-            after: std::array::from_fn(|at| {
-                let after = self.after.get(at).copied();
-                after.unwrap_or(Watched::new(After::NOBODY))
-            }),
+            after: std::array::from_fn(|at| self.after.get(at).copied().unwrap_or(After::NOBODY)),
+            watch: self.watch,
         }
     }
 }

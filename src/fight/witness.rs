@@ -27,6 +27,16 @@ impl Blow {
     /// The mark of a landed blow that did no damage; one more for each point of net damage.
     pub const LANDED: u32 = 2;
 
+    /// One that landed, with so much damage before armour, and so much of it dealt.
+    #[inline]
+    pub const fn landed(rolled: u32, dealt: u32) -> Self {
+        Self::Landed {
+            rolled,
+            stopped: rolled - dealt,
+            dealt,
+        }
+    }
+
     /// How it ended in one number: 0 missed, 1 evaded, [`Blow::LANDED`] and its net damage.
     #[inline]
     pub const fn mark(self) -> u32 {

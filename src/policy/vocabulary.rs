@@ -423,7 +423,7 @@ const fn place(words: &[WordSpec], name: &str) -> u8 {
 }
 
 /// Whether two names are the same, said when the program is compiled.
-const fn same(one: &str, other: &str) -> bool {
+pub const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;
     while at < one.len() && at < other.len() && one[at] == other[at] {

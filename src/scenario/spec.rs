@@ -20,6 +20,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::scaled::written;
+use crate::policy::vocabulary::same;
 
 /// One key of a table.
 #[derive(Debug, Clone, Copy)]
@@ -262,6 +263,18 @@ impl FieldSpec {
     /// The row of this key.
     pub fn find<'s>(rows: &'s [Self], key: &str) -> Option<&'s Self> {
         rows.iter().find(|row| row.key == key)
+    }
+
+    /// The place of the row of this key, for those who know it when the program is compiled.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub const fn place(rows: &[Self], key: &str) -> usize {
+        let mut at = 0;
+        while !same(rows[at].key, key) {
+            at += 1;
+        }
+        at
     }
 }
 

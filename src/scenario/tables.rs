@@ -45,6 +45,24 @@ pub fn rows<'n>(
     })
 }
 
+/// The rows of one table by name, each as `read` reads it.
+pub fn read<'n, T>(
+    tree: &'n Table,
+    table: &'static str,
+    kind: &'static str,
+    keys: &'static [FieldSpec],
+    faults: &'n Faults,
+    mut read: impl FnMut(&'n str, &'n Node, &mut Fields<'n>) -> T,
+) -> IndexMap<String, T> {
+    rows(tree, table, kind, keys, faults)
+        .map(|(name, node, mut fields)| {
+            let row = read(name, node, &mut fields);
+            fields.finish();
+            (name.to_owned(), row)
+        })
+        .collect()
+}
+
 /// One row opened for reading; what is no table is a fault. `what` is what faults call it.
 pub fn row<'n>(
     name: &str,
@@ -102,6 +120,23 @@ pub fn single<'n>(
         keys,
         faults,
     )
+}
+
+/// A table that is one row of numbers, in the order of their keys.
+///
+/// # Panics
+/// Where the book has no such table, or not so many keys of numbers that the type holds.
+pub fn figures<T: TryFrom<i64>, const N: usize>(
+    tree: &Table,
+    table: &'static str,
+    keys: &'static [FieldSpec],
+    faults: &Faults,
+) -> [T; N] {
+    assert_eq!(keys.len(), N, "every key of `{table}` has its place");
+    let mut fields = single(tree, table, keys, faults);
+    let figures = std::array::from_fn(|at| fields.number(keys[at].key));
+    fields.finish();
+    figures
 }
 
 /// A table of plain numbers by name. One that is at fault is the smallest.

@@ -5,24 +5,23 @@
 
 use super::Draft;
 use super::chapters::damage::MOST_LOST;
+use super::decisions::lists::{ACT, FIRST, LISTS, answer};
 use super::events::EVENTS;
-use super::nouns::arena::{Arena, CAUSES, Location, Scope};
-use super::nouns::fighter::{Fighter, MOST_WEAPONS, Track};
-use super::nouns::injuries::Part;
-use super::nouns::luck::{self, MOST_DICE};
-use super::nouns::selectors::{SELECTORS, selected};
-use super::nouns::state::{Body, Losses, Phase, State, Status};
+use super::nouns::{
+    Arena, Body, CAUSES, Fighter, Location, Losses, MOST_DICE, MOST_WEAPONS, Odds, Part, Phase,
+    SELECTORS, Scope, State, Status, Track, selected,
+};
+use super::reading::events::Event;
 use super::reading::figures::Fear;
 use super::reading::gear::Spell;
 use super::reading::ground::Spot;
 use super::reading::hand::Hand;
 use super::reading::sheet::Sheet;
-use super::reading::tables::{Code, MEDIUM, Weapon};
-use super::reading::zones::{Chokes, NONE};
+use super::reading::tables::{Code, LIGHT, MEDIUM, Weapon};
+use super::reading::zones::{Chokes, NO_WAY, Ways};
 use super::vocabulary::VOCABULARY;
-use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId};
-use crate::policy::{Line, Policy, Slot, TargetRef, all_settle_at};
+use crate::policy::{Line, Policy, Slot, all_settle_at};
 use crate::rules::draft::{check_ways, number_of};
 use crate::rules::lineup::Lineup;
 use crate::scenario::tables::combatants;
@@ -33,7 +32,7 @@ use crate::scenario::{Fault, Faults, RunSettings};
 pub(super) fn check(draft: &Draft<'_>, spots: &[Spot], faults: &Faults) {
     let sides = &draft.matchup.sides;
     let field = &draft.ground.field;
-    let meets = |a: usize, b: usize| field.distance(spots[a].zone, spots[b].zone) != NONE;
+    let meets = |a: usize, b: usize| field.ways.distance(spots[a].zone, spots[b].zone) != NO_WAY;
     let label = "these cannot come to each other";
     check_ways(sides, "swift-swords::no-way", label, meets, faults);
     draft.check_armoury(sides, MOST_WEAPONS, faults);
@@ -42,21 +41,32 @@ pub(super) fn check(draft: &Draft<'_>, spots: &[Spot], faults: &Faults) {
 
 /// Nobody is too tired to begin [SST-24-1].
 fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
-    let every = draft.options.crossover;
     for (name, node) in combatants(&draft.matchup.tree) {
         let sheet = draft.sheet(name);
-        let (physical, mental) = (sheet.fatigue_physical, sheet.fatigue_mental);
-        let depth = if sheet.heroic { 3 } else { 0 };
-        let crossed = |lost: u8| lost.checked_div(every).unwrap_or(0);
-        let gone = |rank: u8, lost: u8, other: u8| {
-            lost + other > 0 && lost + crossed(other) >= rank + depth
-        };
-        if gone(sheet.physical, physical, mental) || gone(sheet.mental, mental, physical) {
+        let losses = fatigue(sheet, draft.options.crossover);
+        let left = |track: Track| sheet.ranks[track as usize] + depth(sheet);
+        let gone = |track: Track| losses[track as usize].total() >= left(track);
+        if sheet.fatigue != [0, 0] && Track::ALL.into_iter().any(gone) {
             let (code, label) = ("swift-swords::worn-out", "out before the first round");
             let message = format!("fatigue leaves `{name}` no ranks to fight with");
             faults.push(Fault::at(code, node.span, message, label));
         }
     }
+}
+
+/// Ranks lost before the first round, one of the other track for every so many.
+fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
+    Track::ALL.map(|track| Losses {
+        direct: sheet.fatigue[track as usize],
+        crossed: sheet.fatigue[track.other() as usize]
+            .checked_div(crossover)
+            .unwrap_or(0),
+    })
+}
+
+/// Ranks below 0 that put somebody out [SST-21-1].
+const fn depth(sheet: &Sheet) -> u8 {
+    if sheet.heroic { 3 } else { 0 }
 }
 
 /// The fight itself.
@@ -75,11 +85,8 @@ pub(super) fn fight<const N: usize>(
         .iter()
         .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
         .collect();
-    let scope = scope(&roster);
-    let after = ground.events.iter().map(|event| event.round + 1);
-    let after_events = after.max().unwrap_or(0);
     // Policies look odds up as well, whether or not fights draw from them.
-    let luck = luck::Tables::get();
+    let luck = Odds::get();
     Hand::prepare();
     let mut arena = Arena {
         tables: run.tables.then_some(luck),
@@ -88,6 +95,7 @@ pub(super) fn fight<const N: usize>(
         codes: tables.codes.values().copied().collect(),
         covers: tables.covers.values().copied().collect(),
         locations: draft.locations(),
+        parts: draft.parts(),
         selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
         cast: lineup
             .cast(run.round_cap, MOST_LOST, |at| {
@@ -98,10 +106,7 @@ pub(super) fn fight<const N: usize>(
                 let fighter = &roster[combatant.index()];
                 (fighter.real(Track::Physical) + fighter.depth).into()
             }),
-        scope: Scope {
-            alike_from: scope.alike_from.map(|from| from.max(after_events)),
-            ..scope
-        },
+        scope: scope(&roster, &ground.events),
         events: ground.events.clone(),
         start: State {
             surprised: lineup.named(&ground.surprised),
@@ -131,17 +136,13 @@ impl Draft<'_> {
         let unit = own.unit.map(|at| self.tables.units[usize::from(at)]);
         let more = unit.unwrap_or_default();
         own.stateless |= unit.is_some();
-        own.physical += more.physical;
-        own.mental += more.mental;
+        own.ranks[0] += more.physical;
+        own.ranks[1] += more.mental;
         own.attack += more.dice;
         own.wrestle += more.dice;
         // A skill of no dice is none, in a mob as well.
-        for skill in [
-            &mut own.dodge,
-            &mut own.block,
-            &mut own.parry,
-            &mut own.mental_attack,
-        ] {
+        let defences = own.defences.iter_mut();
+        for skill in defences.chain([&mut own.mental_attack]) {
             *skill += if *skill > 0 { more.dice } else { 0 };
         }
         own.ad_rolled &= own.ad_set.is_none();
@@ -158,12 +159,11 @@ impl Draft<'_> {
         let carries = own.carries.iter().map(|name| number_of(name, armoury));
         let cast = |spell: Spell| (spell, code(spell.code).unwrap_or(medium));
         let least = if own.chariot == Some(true) { 2 } else { 1 };
-        let lists =
-            (0..super::words::COUNT).filter(|&list| !policy.list(ListId::at(list)).is_empty());
+        let lists = (0..LISTS.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
             ad,
             set: given.or(set).unwrap_or(Hand::NONE),
-            depth: if own.heroic { 3 } else { 0 },
+            depth: depth(&own),
             carries: carries.collect(),
             natural: code(own.natural_code).unwrap_or(medium),
             fear: own.fear.map(|at| self.fear(at)),
@@ -190,17 +190,25 @@ impl Draft<'_> {
 
     /// The parts of the body, by number.
     fn locations(&self) -> Vec<Location> {
+        let all = self.tables.locations.iter();
+        all.map(|(name, location)| Location {
+            name: name.clone(),
+            part: Part::of(name),
+            number: location.number,
+            wounds: self.tables.injuries[&location.effects],
+        })
+        .collect()
+    }
+
+    /// What is beside each of them, as far as wounds land there at all.
+    fn parts(&self) -> Ways {
         let all = &self.tables.locations;
-        let bit = |name: &String| 1u16 << all.get_index_of(name).expect("the tables were checked");
-        all.iter()
-            .map(|(name, location)| Location {
-                name: name.clone(),
-                part: Part::of(name),
-                number: location.number,
-                wounds: self.tables.injuries[&location.effects],
-                next: location.next.iter().fold(0, |bits, name| bits | bit(name)),
-            })
-            .collect()
+        let bit = |bits: u32, name: &String| {
+            let (at, _, part) = all.get_full(name).expect("the tables were checked");
+            bits | u32::from(self.options.neck_groin || part.number > 0) << at
+        };
+        let next = all.values().map(|part| part.next.iter().fold(0, bit));
+        Ways::new(next.collect())
     }
 }
 
@@ -214,14 +222,11 @@ fn fists() -> Weapon {
             cost: 4,
             massive: false,
         },
-        weight: super::reading::tables::LIGHT,
+        weight: LIGHT,
         cost: 4,
         melee: true,
-        range: 0,
-        reach: false,
         natural: true,
-        inclose_sl: 0,
-        bane: false,
+        ..Weapon::default()
     }
 }
 
@@ -240,24 +245,27 @@ fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
 }
 
 /// What can happen in a fight of these fighters.
-fn scope(roster: &[Fighter]) -> Scope {
+fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
+    let policies = roster.iter().map(|fighter| &fighter.policy);
+    let after = events.iter().map(|event| event.round + 1).max();
+    let after = after.unwrap_or(0);
     let all = roster.iter().map(|fighter| fighter.lists);
     let round = const { VOCABULARY.fact("round") };
     Scope {
         lists: all.fold(0, |all, lists| all | lists),
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
-        alike_from: all_settle_at(roster.iter().map(|fighter| &fighter.policy), round),
+        alike_from: all_settle_at(policies, round).map(|from| from.max(after)),
     }
 }
 
 /// How many lines a policy's turns begin with that somebody who is not prone passes over, and no more comes of it.
 fn rising(policy: &Policy) -> usize {
     let can_stand = const { VOCABULARY.fact("self.can_stand") };
-    let falls_to_the_prone = |line: &&Line| match line.action {
-        act::STAND => true,
-        act::WAIT => policy.only_if(line) == Some(can_stand),
-        _ => false,
+    let (_, stand) = const { answer("act", "stand") };
+    let (_, wait) = const { answer("act", "wait") };
+    let falls_to_the_prone = |line: &&Line| {
+        line.action == stand || (line.action == wait && policy.only_if(line) == Some(can_stand))
     };
     let lines = policy.list(ListId::at(ACT)).iter();
     lines.take_while(falls_to_the_prone).count()
@@ -267,9 +275,9 @@ fn rising(policy: &Policy) -> usize {
 fn strikes(policy: &Policy) -> Option<LineId> {
     let line = policy.list(ListId::at(ACT)).get(rising(policy))?;
     let [with, at, ..] = line.slots;
-    let first = Slot::Target(TargetRef::Rule(target::FIRST));
-    let plain = with == Slot::Absent && (at == Slot::Absent || at == first);
-    let attacks = line.action == act::ATTACK && line.is_unconditional();
+    let plain = with == Slot::Absent && (at == Slot::Absent || at == Slot::Target(FIRST));
+    let (_, attack) = const { answer("act", "attack") };
+    let attacks = line.action == attack && line.is_unconditional();
     (attacks && plain).then_some(line.id)
 }
 
@@ -285,14 +293,9 @@ fn start<const N: usize>(
         };
         let fighter = &roster[lineup.role(FighterId::at(at))];
         let alone = spot.alone || fighter.flies.is_some();
-        let lost = |direct, other: u8| Losses {
-            direct,
-            crossed: other.checked_div(crossover).unwrap_or(0),
-        };
         Body {
             status: Status::Fighting,
-            physical: lost(fighter.fatigue_physical, fighter.fatigue_mental),
-            mental: lost(fighter.fatigue_mental, fighter.fatigue_physical),
+            losses: fatigue(fighter, crossover),
             zone: spot.zone,
             // All of a zone in one melee, numbered anew by `State::settle`.
             group: if alone { 0 } else { spot.zone + 1 },

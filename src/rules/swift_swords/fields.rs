@@ -229,6 +229,11 @@ pub(super) const COSTS: &[FieldSpec] = &[
     whole("slam", "pips", 1..=MOST_COST, "a slam", "SST-34-1").needed(),
 ];
 
+/// The place of a cost among them.
+pub(super) const fn pips(key: &str) -> usize {
+    FieldSpec::place(COSTS, key)
+}
+
 /// Dice of an attack roll.
 #[rustfmt::skip]
 pub(super) const MODIFIERS: &[FieldSpec] = &[
@@ -244,6 +249,11 @@ pub(super) const MODIFIERS: &[FieldSpec] = &[
     whole("into_melee", "dice", -10..=10, "of a shot into a melee", "SST-11-1").needed(),
     whole("all_out", "dice", -10..=10, "of an attack that gives up the defences", "SST-11-1").needed(),
 ];
+
+/// The place of a modifier among them.
+pub(super) const fn modifier(key: &str) -> usize {
+    FieldSpec::place(MODIFIERS, key)
+}
 
 /// What a size means.
 #[rustfmt::skip]

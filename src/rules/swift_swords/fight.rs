@@ -1,14 +1,12 @@
 //! The fight as the program plays it, whatever the book.
 
 use super::events::{FLED, KILLED, OUT, YIELDED};
-use super::nouns::arena::Arena;
-use super::nouns::fighter::Track;
-use super::nouns::state::{State, Status};
+use super::nouns::{Arena, State, Status, Track};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
 };
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
+use crate::rules::swift_swords::nouns::{Scene, View};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -29,6 +27,7 @@ impl<const N: usize> Fight for Arena<N> {
             codes: self.codes.clone(),
             covers: self.covers.clone(),
             locations: self.locations.clone(),
+            parts: self.parts.clone(),
             events: self.events.clone(),
             roster: self.roster.clone(),
             lineup: self.lineup.clone(),

@@ -36,10 +36,8 @@ pub(super) use options::Options;
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
-use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::reading::ground;
-use crate::rules::swift_swords::reading::sheet;
-use crate::rules::swift_swords::reading::tables;
+use crate::rules::swift_swords::nouns::Arena;
+use crate::rules::swift_swords::reading::{ground, sheet, tables};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
@@ -64,20 +62,8 @@ struct SwiftSwords;
 
 type Draft<'m> = draft::Draft<'m, SwiftSwords>;
 
-/// The tables that a fight of any combatants depends on, row by row.
-const PLAIN_TABLES: [&str; 11] = [
-    "codes",
-    "sets",
-    "costs",
-    "modifiers",
-    "covers",
-    "locations",
-    "injuries",
-    "fears",
-    "units",
-    "armours",
-    "shields",
-];
+/// The tables of the book of which a fight depends on single rows only, and those that are no tables of the book.
+const BY_ROW: [&str; 4] = ["combatants", "field", "weapons", "sizes"];
 
 impl Book for SwiftSwords {
     const INFO: &'static BookInfo = &BOOK;
@@ -137,7 +123,8 @@ impl Book for SwiftSwords {
             let size = draft.sheet(&group.combatant).size;
             content.push(("sizes", size.to_string()));
         }
-        for table in PLAIN_TABLES {
+        let tables = fields::FIELDS.iter().map(|row| row.key);
+        for table in tables.filter(|table| !BY_ROW.contains(table)) {
             let rows = draft.matchup.tree.get(table).and_then(Node::as_table);
             let rows = rows.into_iter().flat_map(Table::keys);
             content.extend(rows.map(|row| (table, row.to_owned())));

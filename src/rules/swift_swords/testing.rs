@@ -11,11 +11,7 @@
 use std::hash::Hash;
 
 use super::SwiftSwords;
-use super::nouns::arena::Arena;
-use super::nouns::attack::{Attack, Hit, Means};
-use super::nouns::fighter::Track;
-use super::nouns::scene::{Scene, View};
-use super::nouns::state::{Body, Phase, State};
+use super::nouns::{Arena, Attack, Body, Hit, Means, Phase, Scene, State, Track, View};
 use super::questions::arms;
 use super::reading::hand::Hand;
 use crate::dice::{Dice, Odds, Scripted};

@@ -2,13 +2,14 @@
 //!
 //! Clauses: SST-10-9, SST-13-5..9.
 
+use std::cmp::Reverse;
+
 use super::phrases::dice;
 use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
-use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
-use crate::rules::swift_swords::nouns::choices::Spending;
-use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes};
-use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::{
+    Attack, Luck, Purpose, Rolled, Scene, Spending, Successes,
+};
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 
 /// What an attack is up against.
@@ -21,7 +22,7 @@ pub(crate) struct Against {
 }
 
 /// What is left of an attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Blocked {
     /// Final successes.
     pub last: u8,
@@ -59,13 +60,7 @@ fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Way {
         Spending::Through if counted >= against.pool => of(against.pool),
         Spending::Through | Spending::Best => (0..=most)
             .map(of)
-            .max_by_key(|way| {
-                (
-                    way.last,
-                    std::cmp::Reverse(way.exposures),
-                    std::cmp::Reverse(way.spent),
-                )
-            })
+            .max_by_key(|way| (way.last, Reverse(way.exposures), Reverse(way.spent)))
             .expect("spending nothing is a way"),
     }
 }
@@ -88,10 +83,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let against = Against { armour, ..against };
         let bare = counted.saturating_sub(against.armour);
         if against.pool == 0 {
+            let last = bare;
             return Blocked {
-                last: bare,
-                without_shield: 0,
-                struck: 0,
+                last,
+                ..Blocked::default()
             };
         }
         let shield = self.fighter(attack.target).shield;

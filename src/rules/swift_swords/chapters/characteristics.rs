@@ -5,10 +5,7 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::choices::Helps;
-use crate::rules::swift_swords::nouns::luck::{MOST_DICE, Successes};
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::reading::sheet::{TRAITS, Trait};
+use crate::rules::swift_swords::nouns::{Helps, MOST_DICE, Scene, Successes, TRAITS, Trait};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls a characteristic: whether there is any success [SST-0-2].

@@ -4,9 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Body, Status};
+use crate::rules::swift_swords::nouns::{Body, Scene, Status, Track};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes so many ranks off a track by the blow of fate itself; every second one crosses over [SST-20-1]. Who has none
@@ -17,13 +15,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 return lost;
             }
             let every = self.arena.options.crossover;
-            let losses = self.body_mut(who).losses_mut(track);
+            let losses = &mut self.body_mut(who).losses[track as usize];
             losses.direct += 1;
             let crosses = every > 0 && losses.direct.is_multiple_of(every);
             let other = track.other();
             let crosses = crosses && !self.view().is_beyond(who, other);
             if crosses {
-                self.body_mut(who).losses_mut(other).crossed += 1;
+                self.body_mut(who).losses[other as usize].crossed += 1;
             }
             self.tell_loss(who, track, crosses);
             if self.view().ranks_left(who, track) == 0 || self.view().ranks_left(who, other) == 0 {
@@ -40,17 +38,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Track::Physical => "SST-18-1",
             Track::Mental => "SST-19-3",
         };
-        let [now, other] = [track, track.other()].map(|track| {
-            let lost = self.body(who).losses(track).total();
-            (
-                track,
-                i32::from(self.fighter(who).real(track)) - i32::from(lost),
-            )
-        });
+        let tracks = [track, track.other()];
+        let now = tracks.map(|track| self.view().rank_now(who, track));
         self.say(clause, [who], |[who]| {
-            let more = crosses.then(|| format!(", and {:?} {}", other.0, other.1));
-            let more = more.unwrap_or_default();
-            format!("{who} is down to {:?} {}{more}.", now.0, now.1)
+            let [here, there] = [0, 1].map(|at| format!("{:?} {}", tracks[at], now[at]));
+            let more = if crosses {
+                format!(", and {there}")
+            } else {
+                String::new()
+            };
+            format!("{who} is down to {here}{more}.")
         });
     }
 
@@ -96,11 +93,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Gives back Ranks lost on a track, and what they had cost on the other [SST-20-1].
     pub(super) fn regain(&mut self, who: FighterId, track: Track, ranks: u8) {
         let every = self.arena.options.crossover;
-        let losses = self.body_mut(who).losses_mut(track);
+        let losses = &mut self.body_mut(who).losses[track as usize];
         losses.direct = losses.direct.saturating_sub(ranks);
         let crossed = losses.direct.checked_div(every);
-        if !self.view().is_beyond(who, track.other()) {
-            self.body_mut(who).losses_mut(track.other()).crossed = crossed.unwrap_or(0);
+        let other = track.other();
+        if !self.view().is_beyond(who, other) {
+            self.body_mut(who).losses[other as usize].crossed = crossed.unwrap_or(0);
         }
     }
 }

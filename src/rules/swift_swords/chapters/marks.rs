@@ -1,12 +1,11 @@
-//! Exposure dice, the Fumbled mark, and when they end.
+//! Exposure dice, the Fumbled mark and States, what they do to what is kept up, and when they end.
 //!
-//! Clauses: SST-7-3, SST-10-4, SST-10-5, SST-10-7, SST-14-2, SST-19-5.
+//! Clauses: SST-7-3, SST-10-4, SST-10-5, SST-10-7, SST-14-2, SST-17-1, SST-17-2, SST-19-5.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, WHOLE, Witness};
-use crate::rules::swift_swords::events::EXPOSURE;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Aim, Pool, Ward, Wits};
+use crate::rules::swift_swords::events::{EXPOSURE, STATE};
+use crate::rules::swift_swords::nouns::{Aim, Daze, Defence, Scene, Ward, Wits};
 
 /// Most exposure dice that are counted on one creature.
 const MOST_EXPOSURES: u8 = 24;
@@ -19,12 +18,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.exposures = 0;
         body.fumbled = false;
         body.ward = Ward::All;
-        if !gathers {
-            body.pool = Pool::None;
-            body.aim = Aim::None;
-        }
         if let Wits::Panicked { fresh } = &mut body.wits {
             *fresh = false;
+        }
+        if !gathers {
+            self.drop_pools(who);
         }
     }
 
@@ -36,5 +34,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let body = self.body_mut(who);
             body.exposures = body.exposures.saturating_add(dice).min(MOST_EXPOSURES);
         }
+    }
+
+    /// Puts somebody in a State [SST-17-2].
+    pub(crate) fn daze_with(&mut self, who: FighterId, daze: Daze) {
+        self.body_mut(who).states.add(daze);
+        self.note(who, STATE);
+        self.drop_pools(who);
+        self.say("SST-17-1", [who], |[who]| format!("{who} is {daze}."));
+    }
+
+    /// Ends what somebody keeps up or gathers for [SST-14-2, SST-17-2].
+    pub(super) fn drop_pools(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        body.pool = Defence::None;
+        body.aim = Aim::None;
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A [`round`] is [`turn`]s by countdown, paid from a hand of dice ([`pay`]); a turn is a deed: an [`attack`] and
 //! how it is met ([`defence`], [`block`]), [`special`] results, [`movement`] and who stops it ([`opportunity`],
-//! [`interrupt`]), shots, two weapons, holds. What an attack leaves is [`damage`]: Ranks ([`losses`]), [`states`],
-//! [`injury`], panic ([`soaking`], [`mental`]).
+//! [`interrupt`]), shots, two weapons, holds. What an attack leaves is [`damage`]: Ranks ([`losses`]), States
+//! ([`marks`]), [`injury`], panic ([`mental`]).
 
 mod attack;
 mod block;
@@ -28,8 +28,6 @@ mod opportunity;
 mod pay;
 mod phrases;
 mod round;
-mod soaking;
 mod special;
-mod states;
 mod turn;
 mod weapons;

@@ -5,12 +5,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::Incoming;
-use crate::rules::swift_swords::nouns::choices::Helps;
-use crate::rules::swift_swords::nouns::deeds::Cost;
-use crate::rules::swift_swords::nouns::luck::Rolled;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::reading::hand::Hand;
+use crate::rules::swift_swords::nouns::{Cost, Hand, Helps, Incoming, Rolled, Scene};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes the dice for a cost out of somebody's hand. False, and nothing is taken, where they do not suffice.

@@ -5,8 +5,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::events::WEAPON_BROKEN;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::reading::tables::Weapon;
+use crate::rules::swift_swords::nouns::{Scene, Weapon};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Makes somebody drop what it has in hand, if that is such a weapon.
@@ -28,9 +27,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Breaks the weapon that somebody has in hand, unless that is part of it.
     pub(super) fn break_weapon(&mut self, who: FighterId) {
-        if let Some(weapon) = self.view().in_hand(who)
-            && !self.arena.weapon(weapon).natural
-        {
+        if self.view().is_armed(who) {
             let body = self.body_mut(who);
             body.broken |= 1 << body.in_hand;
             self.note(who, WEAPON_BROKEN);

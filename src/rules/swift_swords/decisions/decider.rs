@@ -1,19 +1,16 @@
 //! A creature at the moment of a decision: what each line of its policy would come to here and now.
 //!
-//! Clauses: SST-0-10. What the actions of a turn come to is in `actions.rs` and `moves.rs`. Numbers of a policy are thousandths.
+//! Clauses: SST-0-10. What actions mean is in `lists.rs`, what those of a turn come to in `actions.rs` and `moves.rs`. Numbers of a policy are thousandths.
 
+use super::lists::{
+    ACT, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, RAISE, RAISES, SHIFT,
+    SPECIAL, STRUGGLES,
+};
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
-use crate::policy::{Decision, ItemRef, Line, Slot, TargetRef};
-use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
-use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
-use crate::rules::swift_swords::nouns::defence::Kind;
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::questions::{arms, grips};
-use crate::rules::swift_swords::words::{
-    ACT, DEFEND, GRIP, HELD, INTERRUPT, LAST, RAISE, SHIFT, SPECIAL, defend, grip, last, raise,
-    target,
-};
+use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
+use crate::rules::swift_swords::nouns::{Cost, Deed, Grapple, Helps, Last, Matter, Scene, View};
+use crate::rules::swift_swords::questions::arms;
 
 /// What a policy can come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,24 +119,23 @@ impl<'a, const N: usize> Decider<'a, N> {
         fits
     }
 
-    /// Whether a line of `grip` can be done and paid for.
+    /// Whether an action of `grip` can be done and paid for.
     fn can_grip(&mut self, action: u8) -> bool {
         let Some(target) = self.matter.stated else {
             return false;
         };
-        let possible = action != grip::IMPROVE || self.view.can_tighten(target);
-        possible && grips::of_grip(action, target).is_none_or(|deed| self.affords(deed))
+        match meant(GRIPS, action)(target) {
+            Some(Deed::Grapple(Grapple::Improve { .. })) if !self.view.can_tighten(target) => false,
+            deed => deed.is_none_or(|deed| self.affords(deed)),
+        }
     }
 
-    /// Whether a line of `raise` would change a die of the roll [SST-9-3]. The ones of a defence mean nothing.
+    /// Whether an action of `raise` would change a die of the roll [SST-9-3]. The ones of a defence mean nothing.
     fn can_raise(&self, action: u8) -> bool {
         let rolled = self.matter.rolled.unwrap_or_default();
         let ones = self.matter.helps == Helps::Attack && rolled.ones > 0;
-        match action {
-            raise::RAISE => rolled.near > 0 || ones,
-            raise::SPARE => ones,
-            _ => true,
-        }
+        let [near, one] = meant(RAISES, action);
+        !one || ones || (near && rolled.near > 0)
     }
 
     /// The weapons that a slot means; all of them without one.
@@ -162,10 +158,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         decider.decide(list, self.dice, self.witness)
     }
 
-    /// The position of the action that it comes to, if any.
+    /// What the action means that it comes to, if any, by the rows of the list.
     #[inline]
-    pub(super) fn asked(&mut self, who: FighterId, list: usize, matter: Matter) -> Option<u8> {
-        self.choice(who, list, matter)?.action()
+    pub(super) fn meant<T: Copy>(
+        &mut self,
+        who: FighterId,
+        list: usize,
+        rows: &[(ActionSpec, T)],
+        matter: Matter,
+    ) -> Option<T> {
+        let action = self.choice(who, list, matter)?.action()?;
+        Some(meant(rows, action))
     }
 
     /// Whether it comes to this action.
@@ -176,19 +179,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (list, action): (usize, u8),
         matter: Matter,
     ) -> bool {
-        self.asked(who, list, matter) == Some(action)
+        let choice = self.choice(who, list, matter);
+        choice.and_then(Choice::action) == Some(action)
     }
 }
 
-/// The defence that an action of `defend` is.
+/// What an action means, by its position among the rows of its list.
 #[inline]
-pub(super) fn kind_of(action: u8) -> Option<Kind> {
-    match action {
-        defend::DODGE => Some(Kind::Dodge),
-        defend::BLOCK => Some(Kind::Block),
-        defend::PARRY => Some(Kind::Parry),
-        _ => None,
-    }
+pub(super) fn meant<T: Copy>(rows: &[(ActionSpec, T)], action: u8) -> T {
+    rows[usize::from(action)].1
 }
 
 /// Most lines that are remembered of one choice.
@@ -230,14 +229,6 @@ impl Chain {
     }
 }
 
-/// The rule that a slot picks a target by; without one, the first.
-pub(super) fn target_of(slot: Slot) -> TargetRef {
-    match slot {
-        Slot::Target(target) => target,
-        _ => TargetRef::Rule(target::FIRST),
-    }
-}
-
 impl<const N: usize> Decision for Decider<'_, N> {
     type Choice = Choice;
 
@@ -253,19 +244,23 @@ impl<const N: usize> Decision for Decider<'_, N> {
     fn aim(&mut self, line: &Line) -> bool {
         let action = Choice::Action(line.action);
         let aimed = match self.list {
-            ACT => self.aim_act(line).map(Choice::Deed),
+            ACT => {
+                let deed = meant(Self::ACTS, line.action)(self, line);
+                let deed = deed.filter(|&deed| self.affords(deed));
+                deed.map(Choice::Deed)
+            }
             INTERRUPT => self.aim_interrupt(line),
             DEFEND => {
-                let kind = kind_of(line.action);
+                let kind = meant(DEFENCES, line.action);
                 let possible = kind.is_none_or(|kind| self.matter.possible[kind as usize]);
                 possible.then_some(action)
             }
             SPECIAL => (self.matter.offers >> line.action & 1 == 1).then_some(action),
             SHIFT => self.aim_shift(line),
-            HELD => self.affords(grips::of_held(line.action)).then_some(action),
+            HELD => (self.affords(meant(STRUGGLES, line.action))).then_some(action),
             GRIP => self.can_grip(line.action).then_some(action),
             RAISE => self.can_raise(line.action).then_some(action),
-            LAST if !self.acts && line.action == last::ACT => None,
+            LAST if !self.acts && meant(LASTS, line.action) == Last::Act => None,
             _ => Some(action),
         };
         if let Some(choice) = aimed {
@@ -292,7 +287,8 @@ impl<const N: usize> Decision for Decider<'_, N> {
 
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
-        if self.list == LAST && self.aimed == Choice::Action(last::ACT) {
+        let acts = |action| meant(LASTS, action) == Last::Act;
+        if self.list == LAST && self.aimed.action().is_some_and(acts) {
             self.chain.add(line);
         } else {
             witness.line_used(self.who, line);

@@ -6,14 +6,10 @@ use super::decider::Decider;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::FactSpec;
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
-use crate::rules::swift_swords::nouns::attack::Incoming;
-use crate::rules::swift_swords::nouns::choices::Helps;
-use crate::rules::swift_swords::nouns::defence::Kind;
-use crate::rules::swift_swords::nouns::fighter::{FISTS, Track};
-use crate::rules::swift_swords::nouns::luck::{Rolled, chance, need};
-use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, Status};
+use crate::rules::swift_swords::nouns::{
+    Body, FISTS, Hand, Helps, Incoming, Kind, Payment, Phase, Rolled, Status, Track, chance, need,
+};
 use crate::rules::swift_swords::questions::arms;
-use crate::rules::swift_swords::reading::hand::{Hand, Payment};
 
 // Lists that are asked about one and the same thing.
 const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
@@ -43,17 +39,17 @@ impl<const N: usize> Decider<'_, N> {
         (truth("self.spare", "whether the lowest usable die could be spent without an attack less"), |a| holds(a.has_spare())),
         (number("self.physical", "own Physical Ranks that can still be lost").from(0), |a| a.left(a.who, Track::Physical)),
         (number("self.mental", "own Mental Ranks that can still be lost").from(0), |a| a.left(a.who, Track::Mental)),
-        (number("self.rank", "own total Physical rank, which damage is held against").from(0), |a| a.rank(a.who)),
+        (number("self.rank", "own total Physical rank, which damage is held against").from(0), |a| whole(a.view.rank(a.who, Track::Physical))),
         (number("self.attack", "own attack dice, without modifiers").from(0), |a| whole(a.view.fighter(a.who).attack)),
         (number("self.dodge", "own Dodge dice").from(0), |a| a.skill(Kind::Dodge)),
         (number("self.block", "own Block dice").from(0), |a| a.skill(Kind::Block)),
         (number("self.parry", "own Parry dice").from(0), |a| a.skill(Kind::Parry)),
-        (number("self.armour", "own armour").from(0), |a| whole(a.armour(a.who))),
+        (number("self.armour", "own armour").from(0), |a| whole(a.view.worn(a.who))),
         (number("self.shield", "what the own shield adds to a Block").from(0), |a| whole(a.view.fighter(a.who).shield)),
         (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.view.fighter(a.who).stateless)),
         (number("self.pool", "dice of the defence that one keeps up").from(0), |a| whole(a.me().pool.dice())),
         (number("self.pool_room", "dice that a Pool action could still add to it").from(0), |a| whole(a.view.pool_room(a.who))),
-        (number("self.gathered", "dice gathered by aiming or for a spell").from(0), |a| a.gathered()),
+        (number("self.gathered", "dice gathered by aiming or for a spell").from(0), |a| whole(a.me().aim.dice())),
         (number("self.exposures", "own exposure dice").from(0), |a| whole(a.me().exposures)),
         (truth("self.fumbled", "whether one is marked as Fumbled"), |a| holds(a.me().fumbled)),
         (truth("self.dazed", "whether one is in a State"), |a| holds(a.me().states.any())),
@@ -72,9 +68,9 @@ impl<const N: usize> Decider<'_, N> {
         (number("target.physical", "Physical Ranks that the target can still lose").from(0).of_target(),
             |a| a.on_target(|who| a.left(who, Track::Physical))),
         (number("target.mental", "Mental Ranks that the target can still lose").from(0).of_target(), |a| a.on_target(|who| a.left(who, Track::Mental))),
-        (number("target.rank", "the target's total Physical rank").from(0).of_target(), |a| a.on_target(|who| a.rank(who))),
+        (number("target.rank", "the target's total Physical rank").from(0).of_target(), |a| a.on_target(|who| whole(a.view.rank(who, Track::Physical)))),
         (number("target.attack", "the target's attack dice").from(0).of_target(), |a| a.on_target(|who| whole(a.view.fighter(who).attack))),
-        (number("target.armour", "the target's armour").from(0).of_target(), |a| a.on_target(|who| whole(a.armour(who)))),
+        (number("target.armour", "the target's armour").from(0).of_target(), |a| a.on_target(|who| whole(a.view.worn(who)))),
         (number("target.pool", "dice of the defence that the target keeps up").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).pool.dice()))),
         (number("target.exposures", "exposure dice on the target").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).exposures))),
         (truth("target.fumbled", "whether the target is marked as Fumbled").of_target(), |a| a.on_target(|who| holds(a.view.body(who).fumbled))),
@@ -89,12 +85,12 @@ impl<const N: usize> Decider<'_, N> {
         (truth("target.armed", "whether the target has a weapon in hand").of_target(),
             |a| a.on_target(|who| holds(a.view.in_hand(who).is_some()))),
         (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.view.body(who).held.is_some()))),
-        (number("target.distance", "zones to the target").from(0).of_target(), |a| a.on_target(|who| a.distance(who))),
-        (number("target.larger", "how much larger the target is; negative where it is smaller").within(-9, 9).of_target(), |a| a.on_target(|who| a.larger(who))),
+        (number("target.distance", "zones to the target").from(0).of_target(), |a| a.on_target(|who| whole(a.view.distance(a.who, who)))),
+        (number("target.larger", "how much larger the target is; negative where it is smaller").within(-9, 9).of_target(), |a| a.on_target(|who| whole(a.view.larger(who, a.who)))),
         (number("foes.fighting", "enemies who are not out").from(0), |a| whole(a.view.foes(a.who).count())),
         (number("foes.in_group", "enemies in the own melee").from(0), |a| whole(a.view.foes(a.who).and(a.view.state.group(a.who)).count())),
         (number("foes.dice", "usable dice of all enemies together").from(0), |a| a.dice(a.view.foes(a.who))),
-        (number("foes.distance", "zones to the nearest enemy").from(0), |a| a.view.foes(a.who).iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+        (number("foes.distance", "zones to the nearest enemy").from(0), |a| a.view.foes(a.who).iter().map(|foe| whole(a.view.distance(a.who, foe))).min().unwrap_or(0)),
         (number("foes.out", "enemies who are Out of Action, and not killed").from(0), |a| whole(a.those(a.view.arena.lineup.enemies(a.who), Status::Out))),
         (number("foes.killed", "enemies who are killed").from(0), |a| whole(a.those(a.view.arena.lineup.enemies(a.who), Status::Killed))),
         (number("allies.out", "others of the own side who are Out of Action, and not killed").from(0),
@@ -107,7 +103,7 @@ impl<const N: usize> Decider<'_, N> {
         (number("attack.dice", "dice of the attack that is to be answered, before any defence").from(0).only_in(OF_ATTACK),
             |a| a.on_attack(|seen| whole(seen.dice))),
         (share("attack.chance", "the chance that it does damage if nothing is done against it, from 0 to 1").only_in(OF_ATTACK),
-            |a| a.on_attack(|seen| chance(seen.dice, need(seen.sl), a.armour(a.who) + 1).into())),
+            |a| a.on_attack(|seen| chance(seen.dice, need(seen.sl), a.view.worn(a.who) + 1).into())),
         (number("attack.sl", "its Superiority Level").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.sl))),
         (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a| a.on_attack(|seen| holds(seen.missile))),
         (number("attack.base", "damage of its first success").from(0).only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.code.base))),
@@ -115,8 +111,8 @@ impl<const N: usize> Decider<'_, N> {
         (number("attacker.dice", "the attacker's Action Dice in hand").from(0).only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.view.body(who).hand.total()))),
         (number("attacker.physical", "Physical Ranks that the attacker can still lose").from(0).only_in(OF_ATTACK),
             |a| a.on_target(|who| a.left(who, Track::Physical))),
-        (number("damage", "the damage of the hit").from(0).only_in(OF_DAMAGE), |a| whole(a.matter.damage.unwrap_or_default().0)),
-        (truth("damage.mental", "whether it hurts the mind").only_in(OF_DAMAGE), |a| holds(a.matter.damage.unwrap_or_default().1)),
+        (number("damage", "the damage of the hit").from(0).only_in(OF_DAMAGE), |a| whole(a.matter.damage.map_or(0, |(damage, _)| damage))),
+        (truth("damage.mental", "whether it hurts the mind").only_in(OF_DAMAGE), |a| holds(a.matter.damage.is_some_and(|(_, track)| track == Track::Mental))),
         (number("roll.hits", "successes of the roll").from(0).only_in(OF_ROLL), |a| whole(a.rolled().hits)),
         (number("roll.near", "dice that are just short of a success").from(0).only_in(OF_ROLL), |a| whole(a.rolled().near)),
         (number("roll.ones", "ones of the roll").from(0).only_in(OF_ROLL), |a| whole(a.rolled().ones)),
@@ -138,7 +134,7 @@ impl<const N: usize> Decider<'_, N> {
         (number("other.exposures", "exposure dice on the other one").from(0).only_in(OF_OTHER), |a| a.on_target(|who| whole(a.view.body(who).exposures))),
         (truth("other.dazed", "whether the other one is in a State").only_in(OF_OTHER), |a| a.on_target(|who| holds(a.view.body(who).states.any()))),
         (number("other.larger", "how much larger the other one is; negative where it is smaller").within(-9, 9).only_in(OF_OTHER),
-            |a| a.on_target(|who| a.larger(who))),
+            |a| a.on_target(|who| whole(a.view.larger(who, a.who)))),
         (number("hold", "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge").from(0).only_in(OF_HOLD), |a| a.hold()),
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a| a.helps()),
     ];
@@ -149,7 +145,7 @@ impl<const N: usize> Decider<'_, N> {
         spec.kept(answer(self))
     }
 
-    fn me(&self) -> &Body {
+    pub(super) fn me(&self) -> &Body {
         self.view.body(self.who)
     }
 
@@ -179,26 +175,8 @@ impl<const N: usize> Decider<'_, N> {
         whole(self.view.ranks_left(who, track))
     }
 
-    fn rank(&self, who: FighterId) -> i64 {
-        whole(self.view.rank(who, Track::Physical))
-    }
-
     fn skill(&self, kind: Kind) -> i64 {
         whole(self.view.skill(self.who, kind))
-    }
-
-    fn armour(&self, who: FighterId) -> u8 {
-        let worn = self.view.fighter(who).armour;
-        worn.saturating_sub(self.view.body(who).stripped)
-    }
-
-    fn larger(&self, who: FighterId) -> i64 {
-        whole(self.view.larger(who, self.who))
-    }
-
-    fn distance(&self, who: FighterId) -> i64 {
-        let field = &self.view.arena.field;
-        whole(field.distance(self.me().zone, self.view.body(who).zone))
     }
 
     /// How many of these are so.
@@ -219,13 +197,6 @@ impl<const N: usize> Decider<'_, N> {
     fn dice(&self, those: FighterSet) -> i64 {
         let usable = |who| u32::from(self.view.body(who).hand.usable());
         whole(those.iter().map(usable).sum::<u32>())
-    }
-
-    fn gathered(&self) -> i64 {
-        match self.me().aim {
-            Aim::None => 0,
-            Aim::Shot { dice, .. } | Aim::Spell { dice } => whole(dice),
-        }
     }
 
     /// How tight one is held, or else one's target.

@@ -7,46 +7,41 @@
 
 mod actions;
 mod answers;
-mod attacks;
 mod decider;
 pub(crate) mod facts;
-mod force;
+pub(super) mod lists;
 mod moves;
 mod targets;
-mod wounds;
 
-use super::nouns::choices::{Last, Matter};
-use super::nouns::deeds::{Cost, Deed, Wanted};
-use super::nouns::scene::{Scene, View};
+use super::nouns::{Cost, Deed, Last, Matter, Scene, View, Wanted};
 use super::reading::hand::Payment;
-use super::words::{ACT, LAST, ORDER, PAY, answer, last, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use decider::{Chain, Choice, Decider};
+use decider::{Chain, Choice, Decider, meant};
+use lists::{ACT, LAST, LASTS, PAY, PAYMENTS, answer};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Who of several equals goes first [SST-6-2].
+    /// Who of several equals goes first, where some policy decides that [SST-6-2].
+    #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
         let mut all = equal.iter();
-        let first = equal.iter().next();
-        if !self.arena.scope.decides(ORDER) {
-            return first;
-        }
         let after = const { answer("order", "after") };
         let now = all.find(|&who| !self.says(who, after, Matter::default()));
-        now.or(first)
+        now.or(equal.iter().next())
     }
 
     /// Whether somebody rolls with a one to be rid of a State [SST-9-2].
     pub(crate) fn shakes(&mut self, who: FighterId) -> bool {
-        let roll = const { answer("shake", "roll") };
-        self.says(who, roll, Matter::default())
+        self.says(who, const { answer("shake", "roll") }, Matter::default())
     }
 
     /// Whether somebody tries an action in spite of a State [SST-17-3].
     pub(crate) fn recovers_by_roll(&mut self, who: FighterId) -> bool {
-        let by_roll = const { answer("recover", "by-roll") };
-        self.says(who, by_roll, Matter::default())
+        self.says(
+            who,
+            const { answer("recover", "by-roll") },
+            Matter::default(),
+        )
     }
 
     /// What somebody wants to do in its turn.
@@ -73,18 +68,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// How somebody pays [SST-0-9].
     #[inline]
     pub(crate) fn payment(&mut self, who: FighterId, cost: u8) -> Payment {
-        if !self.fighter(who).decides(PAY) {
-            return Payment::Cheapest;
-        }
         let matter = Matter {
             cost,
             ..Matter::default()
         };
-        match self.asked(who, PAY, matter) {
-            Some(pay::FEWEST) => Payment::Fewest,
-            Some(pay::MOST) => Payment::Most,
-            _ => Payment::Cheapest,
-        }
+        let how = self.meant(who, PAY, PAYMENTS, matter);
+        how.unwrap_or(Payment::Cheapest)
     }
 
     /// The die that pays for a cost of one die [SST-0-9].
@@ -97,8 +86,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Whether injuries burn the highest dice rather than the lowest [SST-22-5].
     pub(crate) fn burns_highest(&mut self, who: FighterId) -> bool {
-        let highest = const { answer("burn", "highest") };
-        self.says(who, highest, Matter::default())
+        self.says(who, const { answer("burn", "highest") }, Matter::default())
     }
 
     /// What somebody wants to do with its last option in a refresh [SST-7-7, SST-7-8], and by which lines. Whether its dice
@@ -129,12 +117,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
 /// What a choice of the list `last` comes to.
 fn option(choice: Option<Choice>) -> Option<Last> {
-    Some(match choice?.action()? {
-        last::CARRY => Last::Carry { highest: false },
-        last::CARRY_HIGH => Last::Carry { highest: true },
-        last::NOTHING => Last::Nothing,
-        _ => Last::Act,
-    })
+    Some(meant(LASTS, choice?.action()?))
 }
 
 #[cfg(test)]

@@ -2,17 +2,36 @@
 //!
 //! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go by listed order.
 
-use std::cmp::Reverse;
-
+use super::lists::{FALLEN, FIRST};
 use crate::fight::{FighterId, FighterSet};
-use crate::policy::TargetRef;
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::words::target;
+use crate::policy::vocabulary::target;
+use crate::policy::{TargetRef, TargetSpec};
+use crate::rules::swift_swords::nouns::{Status, Track, View};
+
+/// What a rule goes by: the least of it is picked. It is asked for whom and for what is done to this track, and about whom.
+type Key<const N: usize> = fn(View<'_, N>, (FighterId, Track), FighterId) -> i32;
 
 impl<const N: usize> View<'_, N> {
+    /// Rules for picking a target.
+    #[rustfmt::skip]
+    pub(super) const TARGETS: &'static [(TargetSpec, Key<N>)] = &[
+        (target("first", "the first in listed order"), |_, _, _| 0),
+        (target("weakest", "the fewest Ranks left on the track that is attacked; ties by listed order, as for all rules"),
+            |v, (_, track), foe| v.ranks_left(foe, track).into()),
+        (target("strongest", "the most Ranks left on that track"), |v, (_, track), foe| -i32::from(v.ranks_left(foe, track))),
+        (target("exposed", "the most exposure dice; of those with none, the Fumbled first"),
+            |v, _, foe| -2 * i32::from(v.body(foe).exposures) - i32::from(v.body(foe).fumbled)),
+        (target("fresh", "the most dice in hand"), |v, _, foe| -i32::from(v.body(foe).hand.total())),
+        (target("spent", "the fewest dice in hand"), |v, _, foe| v.body(foe).hand.total().into()),
+        (target("undefended", "the smallest defence pool; then the fewest usable dice"),
+            |v, _, foe| 256 * i32::from(v.body(foe).pool.dice()) + i32::from(v.body(foe).hand.usable())),
+        (target("dazed", "the first in a State, else the first"), |v, _, foe| i32::from(!v.body(foe).states.any())),
+        (target("nearest", "the fewest zones away"), |v, (who, _), foe| v.distance(who, foe).into()),
+        (target("fallen", "the first who is Out of Action"), |_, _, _| 0),
+    ];
+
     /// Applies a target rule to those who fit, of the enemies who are not out; where it asks for those Out of Action, to
-    /// all of them in the same zone. The weakest and strongest are so on the track that is attacked.
+    /// all of them in the same zone.
     pub(super) fn pick(
         self,
         who: FighterId,
@@ -21,30 +40,15 @@ impl<const N: usize> View<'_, N> {
         fit: FighterSet,
     ) -> Option<FighterId> {
         let mut those = fit.iter();
-        let ranks = |foe: FighterId| self.ranks_left(foe, track);
-        let body = |foe: FighterId| self.body(foe);
-        let zone = body(who).zone;
+        let down = |&foe: &FighterId| {
+            self.body(foe).status == Status::Out && self.body(foe).zone == self.body(who).zone
+        };
         match rule {
-            TargetRef::Rule(target::FALLEN) => {
-                let down = |&foe: &FighterId| body(foe).status.is_down() && body(foe).zone == zone;
-                self.arena.lineup.enemies(who).iter().find(down)
-            }
-            TargetRef::Rule(target::FIRST) => those.next(),
-            TargetRef::Rule(target::WEAKEST) => those.min_by_key(|&foe| ranks(foe)),
-            TargetRef::Rule(target::STRONGEST) => those.min_by_key(|&foe| Reverse(ranks(foe))),
-            TargetRef::Rule(target::EXPOSED) => {
-                those.min_by_key(|&foe| Reverse((body(foe).exposures, body(foe).fumbled)))
-            }
-            TargetRef::Rule(target::FRESH) => {
-                those.min_by_key(|&foe| Reverse(body(foe).hand.total()))
-            }
-            TargetRef::Rule(target::SPENT) => those.min_by_key(|&foe| body(foe).hand.total()),
-            TargetRef::Rule(target::UNDEFENDED) => {
-                those.min_by_key(|&foe| (body(foe).pool.dice(), body(foe).hand.usable()))
-            }
-            TargetRef::Rule(target::DAZED) => those.min_by_key(|&foe| !body(foe).states.any()),
-            TargetRef::Rule(_) => {
-                those.min_by_key(|&foe| self.arena.field.distance(zone, body(foe).zone))
+            FALLEN => self.arena.lineup.enemies(who).iter().find(down),
+            FIRST => those.next(),
+            TargetRef::Rule(rule) => {
+                let (_, key) = Self::TARGETS[usize::from(rule)];
+                those.min_by_key(|&foe| key(self, (who, track), foe))
             }
             TargetRef::Combatant(name) => those.find(|&foe| self.arena.lineup.is_called(foe, name)),
         }

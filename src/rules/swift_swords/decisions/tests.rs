@@ -1,10 +1,7 @@
 //! Tests: what somebody decides whose script leaves everything at the book's default choice.
 
 use super::decider::Decider;
-use crate::rules::swift_swords::nouns::choices::Matter;
-use crate::rules::swift_swords::nouns::fighter::Track::Physical;
-use crate::rules::swift_swords::nouns::state::{Daze, Pool, Status};
-use crate::rules::swift_swords::reading::hand::Hand;
+use crate::rules::swift_swords::nouns::{Daze, Defence, Hand, Matter, Status, Track::Physical};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 use crate::rules::swift_swords::vocabulary::VOCABULARY;
 
@@ -88,7 +85,7 @@ fn a_block_to_get_past() -> String {
         "b",
         &format!("block = 4\nshield = 2\nphysical = 8\nad_set = [2]\n{IDLE}"),
     );
-    let fight = fight.ready().given("b", |b| b.pool = Pool::Block(2));
+    let fight = fight.ready().given("b", |b| b.pool = Defence::Block(2));
     let after = fight.step([5, 5, 5, 5]);
     assert!(after.says("a spends 2"));
     format!(

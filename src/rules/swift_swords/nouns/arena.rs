@@ -1,34 +1,37 @@
 //! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
 //! to the last.
 
+use super::attack::Means;
 use super::fighter::Fighter;
 use super::injuries::Part;
-use super::luck::Tables;
+use super::luck::Odds;
 use super::selectors::SELECTORS;
 use super::state::State;
-use crate::fight::{Cast, FighterId, FighterSet};
+use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
+use crate::rules::swift_swords::fields::{COSTS, MODIFIERS};
 use crate::rules::swift_swords::options::Options;
 use crate::rules::swift_swords::reading::events::Event;
-use crate::rules::swift_swords::reading::figures::{Costs, Modifiers};
 use crate::rules::swift_swords::reading::injuries::Wound;
 use crate::rules::swift_swords::reading::tables::{Code, Weapon};
-use crate::rules::swift_swords::reading::zones::{Cover, Field};
+use crate::rules::swift_swords::reading::zones::{Cover, Field, Ways};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
 pub(crate) struct Arena<const N: usize> {
     pub options: Options,
     /// Odds to draw whole rolls from, unless every die is rolled.
-    pub tables: Option<&'static Tables>,
+    pub tables: Option<&'static Odds>,
     pub field: Field,
-    pub costs: Costs,
-    pub modifiers: Modifiers,
+    pub costs: [u8; COSTS.len()],
+    pub modifiers: [i8; MODIFIERS.len()],
     /// The damage codes, lightest first.
     pub codes: Vec<Code>,
     pub covers: Vec<Cover>,
     pub locations: Vec<Location>,
+    /// How wounds can be shifted from one to another [SST-22-2].
+    pub parts: Ways,
     /// What strikes at whole sides, in the order of the scenario.
     pub events: Vec<Event>,
     /// One for each who fights, those of a combatant alike.
@@ -61,8 +64,6 @@ pub(crate) struct Location {
     pub number: u8,
     /// What comes of a d6, and of 7 and more.
     pub wounds: [Wound; 7],
-    /// Locations next to it, as bits.
-    pub next: u16,
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -80,15 +81,6 @@ pub(crate) struct Scope {
 
 /// Causes of damage that are no weapons, after the weapons of a matchup.
 pub(crate) const CAUSES: [&str; 3] = ["hold", "mental attack", "spell"];
-
-/// What an attack is made with, as the tally counts it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Cause {
-    Weapon(u8),
-    Hold,
-    Mind,
-    Spell,
-}
 
 impl Scope {
     /// Whether some policy has a say in a decision.
@@ -115,16 +107,22 @@ impl<const N: usize> Arena<N> {
         all.fold(0, |bits, at| bits | 1 << at)
     }
 
-    /// The number of a cause in the tally.
+    /// The number in the tally of what an attack is made with.
     #[inline]
-    pub(crate) fn counted(&self, cause: Cause) -> crate::fight::WeaponId {
+    pub(crate) fn counted(&self, means: Means) -> WeaponId {
         let weapons = self.weapons.len();
-        crate::fight::WeaponId::at(match cause {
-            Cause::Weapon(weapon) => usize::from(weapon),
-            Cause::Hold => weapons,
-            Cause::Mind => weapons + 1,
-            Cause::Spell => weapons + 2,
+        WeaponId::at(match means {
+            Means::Melee(weapon) | Means::Missile(weapon) | Means::Riposte(weapon, _) => {
+                weapon.into()
+            }
+            Means::Mind => weapons + 1,
+            Means::Spell => weapons + 2,
         })
+    }
+
+    /// That of holds.
+    pub(crate) fn holds(&self) -> WeaponId {
+        WeaponId::at(self.weapons.len())
     }
 
     /// The weapons that a policy's word means, as bits.

@@ -2,9 +2,8 @@
 //!
 //! Clauses: SST-10-1, SST-10-11, SST-13-11, SST-16-3, SST-16-5, SST-19-2.
 
-use super::arena::Cause;
-use super::fighter::Track;
 use crate::fight::FighterId;
+use crate::rules::swift_swords::reading::sheet::Track;
 use crate::rules::swift_swords::reading::tables::Code;
 
 /// An attack that has been announced.
@@ -63,16 +62,6 @@ impl Means {
             Self::Mind | Self::Spell => None,
         }
     }
-
-    pub(crate) const fn cause(self) -> Cause {
-        match self {
-            Self::Mind => Cause::Mind,
-            Self::Spell => Cause::Spell,
-            Self::Melee(weapon) | Self::Missile(weapon) | Self::Riposte(weapon, _) => {
-                Cause::Weapon(weapon)
-            }
-        }
-    }
 }
 
 /// What it is made for.
@@ -117,6 +106,19 @@ pub(crate) struct Hit {
     pub damage: u8,
     /// From a weapon whose every hit is Massive [SST-16-3].
     pub massive: bool,
+}
+
+impl Hit {
+    /// One that comes from no attack.
+    pub(crate) const fn of_itself(target: FighterId, track: Track, damage: u8) -> Self {
+        Self {
+            target,
+            by: None,
+            track,
+            damage,
+            massive: false,
+        }
+    }
 }
 
 /// How bad a hit is [SST-16-5].

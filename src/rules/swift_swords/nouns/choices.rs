@@ -3,9 +3,9 @@
 //! Clauses: SST-7-7, SST-7-8, SST-9-1, SST-13-8.
 
 use super::attack::{Hit, Incoming};
-use super::fighter::Track;
 use super::luck::Rolled;
 use crate::fight::FighterId;
+use crate::rules::swift_swords::reading::sheet::Track;
 
 /// What a decision is about.
 #[derive(Debug, Clone, Copy, Default)]
@@ -16,8 +16,8 @@ pub(crate) struct Matter {
     pub incoming: Option<Incoming>,
     /// Defences that are possible.
     pub possible: [bool; 3],
-    /// Damage, and whether it is mental.
-    pub damage: Option<(u8, bool)>,
+    /// Damage, and what it hurts.
+    pub damage: Option<(u8, Track)>,
     pub rolled: Option<Rolled>,
     /// Pool and shield of a Block.
     pub block: Option<(u8, u8)>,
@@ -45,7 +45,7 @@ impl Matter {
     pub(crate) fn of_hit(hit: Hit) -> Self {
         Self {
             stated: hit.by.map(|attack| attack.attacker),
-            damage: Some((hit.damage, hit.track == Track::Mental)),
+            damage: Some((hit.damage, hit.track)),
             ..Self::default()
         }
     }

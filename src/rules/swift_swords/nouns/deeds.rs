@@ -99,6 +99,8 @@ pub(crate) enum Shot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tactic {
     pub target: FighterId,
+    /// The target of the second blow.
+    pub second: FighterId,
     pub weapon: u8,
     pub off: u8,
     pub manner: Manner,
@@ -108,7 +110,7 @@ pub(crate) struct Tactic {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Manner {
     AllOut,
-    DoubleStrike { second: FighterId },
+    DoubleStrike,
     FollowOn,
 }
 

@@ -10,7 +10,7 @@ use crate::policy::Policy;
 use crate::rules::swift_swords::reading::figures::Fear;
 use crate::rules::swift_swords::reading::gear::Spell;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::sheet::{Sheet, Trait};
+use crate::rules::swift_swords::reading::sheet::{Sheet, Track, Trait};
 use crate::rules::swift_swords::reading::tables::Code;
 
 /// Bare hands, among the weapons of a matchup.
@@ -68,46 +68,9 @@ impl Fighter {
         self.lists >> list & 1 == 1
     }
 
-    /// Whether it casts a spell that is so.
-    #[inline]
-    pub(crate) fn casts(&self, is_so: impl FnOnce(Spell) -> bool) -> bool {
-        self.cast.is_some_and(|(spell, _)| is_so(spell))
-    }
-
-    /// Real ranks and bonus ranks [SST-15-5]. Bonus ranks that hang on a place are counted by the caller.
+    /// Real ranks on a track; bonus ranks are counted apart [SST-15-5].
     #[inline]
     pub(crate) fn real(&self, track: Track) -> u8 {
-        match track {
-            Track::Physical => self.physical,
-            Track::Mental => self.mental,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn bonus(&self, track: Track) -> u8 {
-        match track {
-            Track::Physical => self.bonus_physical,
-            Track::Mental => self.bonus_mental,
-        }
-    }
-}
-
-/// The two kinds of Ranks [SST-15-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Track {
-    Physical,
-    Mental,
-}
-
-impl Track {
-    pub(crate) const fn of(mental: bool) -> Self {
-        if mental { Self::Mental } else { Self::Physical }
-    }
-
-    pub(crate) const fn other(self) -> Self {
-        match self {
-            Self::Physical => Self::Mental,
-            Self::Mental => Self::Physical,
-        }
+        self.ranks[track as usize]
     }
 }

@@ -3,14 +3,36 @@
 //! The [`arena`] is what does not change in a fight, the [`state`] what does. The book's dice are in [`luck`], apart from
 //! what they do.
 
-pub(crate) mod arena;
-pub(crate) mod attack;
-pub(crate) mod choices;
-pub(crate) mod deeds;
-pub(crate) mod defence;
-pub(crate) mod fighter;
-pub(crate) mod injuries;
-pub(crate) mod luck;
-pub(crate) mod scene;
-pub(crate) mod selectors;
-pub(crate) mod state;
+mod arena;
+mod attack;
+mod choices;
+mod deeds;
+mod defence;
+mod fighter;
+mod injuries;
+mod luck;
+mod scene;
+mod selectors;
+mod state;
+
+pub(crate) use arena::*;
+pub(crate) use attack::*;
+pub(crate) use choices::*;
+pub(crate) use deeds::*;
+pub(crate) use defence::*;
+pub(crate) use fighter::*;
+pub(crate) use injuries::*;
+pub(crate) use luck::*;
+pub(crate) use scene::*;
+pub(crate) use selectors::*;
+pub(crate) use state::*;
+
+// What is read in the terms of the fight.
+pub(crate) use super::reading::{
+    figures::{Dread, Fear},
+    hand::{Hand, Payment},
+    injuries::Wound,
+    sheet::{TRAITS, Track, Trait},
+    tables::{Code, LIGHT, Weapon},
+    zones::{Chokes, Cover, Light, NO_WAY},
+};

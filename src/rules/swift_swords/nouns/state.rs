@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::fighter::Track;
+use super::defence::Defence;
 use super::injuries::Injuries;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 use crate::rules::swift_swords::reading::hand::Hand;
@@ -61,12 +61,13 @@ pub(crate) struct Body {
     pub kept: u8,
     /// Dice in hand at the deal, under a static countdown [SST-6-1].
     pub dealt: u8,
-    pub physical: Losses,
-    pub mental: Losses,
+    /// By their [`Track`](super::Track).
+    pub losses: [Losses; 2],
     pub states: States,
     pub exposures: u8,
     pub fumbled: bool,
-    pub pool: Pool,
+    /// The defence that is kept up [SST-14-1].
+    pub pool: Defence,
     /// An action being gathered for [SST-7-4].
     pub aim: Aim,
     /// What a tactic leaves of its defences until its next action [SST-32-2].
@@ -114,20 +115,13 @@ pub(crate) struct Grip {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Status {
     Fighting,
-    /// Out of Action.
+    /// Out of Action: it lies there, and is not dead.
     Out,
     /// Killed in Action.
     #[default]
     Killed,
     Yielded,
     Fled,
-}
-
-impl Status {
-    /// Whether it lies there, out of the fight and not dead.
-    pub(crate) const fn is_down(self) -> bool {
-        matches!(self, Self::Out)
-    }
 }
 
 /// Ranks lost on one track.
@@ -194,47 +188,6 @@ impl States {
     }
 }
 
-/// A defence that is kept up [SST-14-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) enum Pool {
-    #[default]
-    None,
-    Dodge(u8),
-    Block(u8),
-}
-
-impl Pool {
-    #[inline]
-    pub(crate) const fn dice(self) -> u8 {
-        match self {
-            Self::None => 0,
-            Self::Dodge(dice) | Self::Block(dice) => dice,
-        }
-    }
-
-    /// The same with so many dice; none where that is 0.
-    #[inline]
-    #[must_use]
-    pub(crate) const fn of(self, dice: u8) -> Self {
-        match self {
-            Self::Dodge(_) if dice > 0 => Self::Dodge(dice),
-            Self::Block(_) if dice > 0 => Self::Block(dice),
-            _ => Self::None,
-        }
-    }
-}
-
-impl fmt::Display for Pool {
-    /// `a Dodge of 3`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::None => f.write_str("no defence"),
-            Self::Dodge(dice) => write!(f, "a Dodge of {dice}"),
-            Self::Block(dice) => write!(f, "a Block of {dice}"),
-        }
-    }
-}
-
 /// An Action Pool [SST-7-4]: dice gathered beyond the base cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Aim {
@@ -248,6 +201,16 @@ pub(crate) enum Aim {
     Spell {
         dice: u8,
     },
+}
+
+impl Aim {
+    /// Dice gathered.
+    pub(crate) const fn dice(self) -> u8 {
+        match self {
+            Self::None => 0,
+            Self::Shot { dice, .. } | Self::Spell { dice } => dice,
+        }
+    }
 }
 
 /// What defences a tactic leaves.
@@ -270,24 +233,6 @@ pub(crate) enum Wits {
     Crushed {
         fresh: bool,
     },
-}
-
-impl Body {
-    #[inline]
-    pub(crate) fn losses(&self, track: Track) -> Losses {
-        match track {
-            Track::Physical => self.physical,
-            Track::Mental => self.mental,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn losses_mut(&mut self, track: Track) -> &mut Losses {
-        match track {
-            Track::Physical => &mut self.physical,
-            Track::Mental => &mut self.mental,
-        }
-    }
 }
 
 impl<const N: usize> State<N> {

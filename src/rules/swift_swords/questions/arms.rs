@@ -3,9 +3,7 @@
 //! Clauses: SST-8-1, SST-8-2, SST-12-1..3, SST-32-1, SST-33-1.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::fighter::FISTS;
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::reading::tables::{Code, LIGHT};
+use crate::rules::swift_swords::nouns::{Code, FISTS, LIGHT, View};
 
 /// Any weapon.
 pub(crate) const ANY: u64 = u64::MAX;
@@ -40,6 +38,12 @@ impl<const N: usize> View<'_, N> {
         let mut carries = self.fighter(who).carries.iter().copied();
         let natural = carries.find(|&weapon| natural(weapon) && fits(weapon));
         natural.or(meant(FISTS).then_some(FISTS))
+    }
+
+    /// Whether somebody has a weapon in hand that it can lose.
+    pub(crate) fn is_armed(self, who: FighterId) -> bool {
+        let weapon = self.in_hand(who);
+        weapon.is_some_and(|weapon| !self.arena.weapon(weapon).natural)
     }
 
     /// Whether a weapon can strike where somebody stands: in contact none that reaches, in close combat none that is too long
@@ -127,8 +131,19 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether somebody has a weapon in hand that is of no use in contact, and is there: it is unarmed [SST-33-1].
     fn is_outreached(self, who: FighterId) -> bool {
-        let reaches = |weapon| self.arena.weapon(weapon).reach;
-        self.body(who).group != 0 && self.in_hand(who).is_some_and(reaches)
+        self.body(who).group != 0 && self.has_reach(who)
+    }
+
+    /// Whether somebody has a weapon with reach in hand.
+    fn has_reach(self, who: FighterId) -> bool {
+        let weapon = self.in_hand(who);
+        weapon.is_some_and(|weapon| self.arena.weapon(weapon).reach)
+    }
+
+    /// Whether somebody with such a weapon keeps an enemy of its zone off.
+    pub(crate) fn keeps_off(self, who: FighterId, foe: FighterId) -> bool {
+        let near = self.body(who).zone == self.body(foe).zone;
+        near && !self.state.together(who, foe) && self.has_reach(who)
     }
 
     /// Whether somebody's right hand is of no use, or has lost its weapon and has not taken another [SST-22-7, SST-35-2]. In close

@@ -3,9 +3,8 @@
 //! Clauses: SST-7-4, SST-8-1, SST-8-2, SST-14-2, SST-32-2.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Manner, Shot, Way};
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::nouns::state::{Aim, State};
+use crate::rules::swift_swords::fields::pips;
+use crate::rules::swift_swords::nouns::{Aim, Cost, Deed, Grapple, Manner, Shot, State, View, Way};
 
 impl Deed {
     /// What it takes.
@@ -13,24 +12,30 @@ impl Deed {
     pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
         let costs = &view.arena.costs;
         Cost::Pips(match self {
-            Self::Attack { target, .. } if view.state.locked(who, target) => costs.attack_close,
+            Self::Attack { target, .. } if view.state.locked(who, target) => {
+                costs[const { pips("attack-close") }]
+            }
             Self::Attack { weapon, .. } => view.attack_cost(who, weapon),
-            Self::Break { .. } => costs.break_pool,
+            Self::Break { .. } => costs[const { pips("break") }],
             Self::Dual(tactic) => {
-                let more = matches!(tactic.manner, Manner::DoubleStrike { .. });
-                let more = if more { costs.double_strike } else { 0 };
+                let twice = tactic.manner == Manner::DoubleStrike;
+                let more = if twice {
+                    costs[const { pips("double-strike") }]
+                } else {
+                    0
+                };
                 view.attack_cost(who, tactic.weapon) + more
             }
-            Self::Grapple(Grapple::Close { .. }) => costs.close,
-            Self::Grapple(Grapple::Hold { .. }) => costs.hold,
-            Self::Grapple(Grapple::KnockDown { .. }) => costs.knock_down,
-            Self::Grapple(Grapple::Squeeze { .. }) => costs.squeeze,
-            Self::Grapple(Grapple::Improve { .. }) => costs.improve,
-            Self::Grapple(Grapple::Subdue { .. }) => costs.subdue,
-            Self::Grapple(Grapple::BreakHold) => costs.break_hold,
-            Self::Grapple(Grapple::Reverse) => costs.reverse,
-            Self::Slam { .. } => costs.slam,
-            Self::Daunt { .. } => costs.mental,
+            Self::Grapple(Grapple::Close { .. }) => costs[const { pips("close") }],
+            Self::Grapple(Grapple::Hold { .. }) => costs[const { pips("hold") }],
+            Self::Grapple(Grapple::KnockDown { .. }) => costs[const { pips("knock-down") }],
+            Self::Grapple(Grapple::Squeeze { .. }) => costs[const { pips("squeeze") }],
+            Self::Grapple(Grapple::Improve { .. }) => costs[const { pips("improve") }],
+            Self::Grapple(Grapple::Subdue { .. }) => costs[const { pips("subdue") }],
+            Self::Grapple(Grapple::BreakHold) => costs[const { pips("break-hold") }],
+            Self::Grapple(Grapple::Reverse) => costs[const { pips("reverse") }],
+            Self::Slam { .. } => costs[const { pips("slam") }],
+            Self::Daunt { .. } => costs[const { pips("mental") }],
             Self::Way(way) => return way.cost(view, who),
             Self::Shot(shot) => return shot.cost(view, who),
             Self::Pool => return Cost::Die,
@@ -54,12 +59,16 @@ impl Way {
     pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
         let costs = &view.arena.costs;
         Cost::Pips(match self {
-            Self::Move { .. } | Self::Retreat => costs.moving + u8::from(view.body(who).hamstrung),
-            Self::Withdraw { .. } => costs.withdraw,
-            Self::Charge { weapon, .. } => view.attack_cost(who, weapon) + costs.charge,
-            Self::Drag { .. } => costs.drag,
-            Self::Stand => costs.stand,
-            Self::Ready { .. } => costs.ready,
+            Self::Move { .. } | Self::Retreat => {
+                costs[const { pips("move") }] + u8::from(view.body(who).hamstrung)
+            }
+            Self::Withdraw { .. } => costs[const { pips("withdraw") }],
+            Self::Charge { weapon, .. } => {
+                view.attack_cost(who, weapon) + costs[const { pips("charge") }]
+            }
+            Self::Drag { .. } => costs[const { pips("drag") }],
+            Self::Stand => costs[const { pips("stand") }],
+            Self::Ready { .. } => costs[const { pips("ready") }],
         })
     }
 }
@@ -71,8 +80,12 @@ impl Shot {
         match self {
             Self::Shoot { .. } | Self::Cast { .. } if gathered => Cost::Free,
             Self::Aim { .. } | Self::Gather if gathered => Cost::Die,
-            Self::Shoot { .. } | Self::Aim { .. } => Cost::Pips(view.arena.costs.missile),
-            Self::Cast { .. } | Self::Gather => Cost::Pips(view.arena.costs.cast),
+            Self::Shoot { .. } | Self::Aim { .. } => {
+                Cost::Pips(view.arena.costs[const { pips("missile") }])
+            }
+            Self::Cast { .. } | Self::Gather => {
+                Cost::Pips(view.arena.costs[const { pips("cast") }])
+            }
         }
     }
 

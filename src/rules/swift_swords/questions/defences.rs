@@ -3,9 +3,7 @@
 //! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::defence::Kind;
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::nouns::state::{Pool, Ward, Wits};
+use crate::rules::swift_swords::nouns::{Kind, View, Ward, Wits};
 
 impl<const N: usize> View<'_, N> {
     /// Whether somebody can defend itself at all [SST-12-5, SST-13-1, SST-17-2, SST-19-6, SST-29-1].
@@ -33,24 +31,16 @@ impl<const N: usize> View<'_, N> {
     /// Dice of a defence, injuries and all; Effort is extra.
     #[inline]
     pub(crate) fn skill(self, who: FighterId, kind: Kind) -> u8 {
-        let fighter = self.fighter(who);
-        let (dice, lame) = match kind {
-            Kind::Dodge => (fighter.dodge, self.body(who).hamstrung),
-            Kind::Block => (fighter.block, false),
-            Kind::Parry => (fighter.parry, false),
-        };
-        let penalty = u8::from(lame) + self.body(who).injuries.of_defence(kind);
-        dice.saturating_sub(penalty)
+        let body = self.body(who);
+        let lame = kind == Kind::Dodge && body.hamstrung;
+        let penalty = u8::from(lame) + body.injuries.of_defence(kind);
+        self.fighter(who).defences[kind as usize].saturating_sub(penalty)
     }
 
     /// Dice that a Pool action can still add [SST-14-3].
     pub(crate) fn pool_room(self, who: FighterId) -> u8 {
         let pool = self.body(who).pool;
-        let cap = match pool {
-            Pool::None => return 0,
-            Pool::Dodge(_) => self.skill(who, Kind::Dodge),
-            Pool::Block(_) => self.skill(who, Kind::Block),
-        };
-        cap.saturating_sub(pool.dice())
+        let room = |kind| self.skill(who, kind).saturating_sub(pool.dice());
+        pool.kind().map_or(0, room)
     }
 }

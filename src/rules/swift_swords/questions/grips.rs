@@ -1,36 +1,12 @@
-//! Holds: who has one on whom, on whom one can be put, and what the lists about them mean.
+//! Holds: who has one on whom, and on whom one can be put.
 //!
 //! Clauses: SST-12-4..6, SST-12-9.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple};
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::nouns::state::{Grip, State};
-use crate::rules::swift_swords::words::{grip, held};
+use crate::rules::swift_swords::nouns::{Grip, State, View};
 
 /// The tightest hold.
 const TIGHTEST: u8 = 4;
-
-/// What an action of the list `held` comes to.
-pub(crate) const fn of_held(action: u8) -> Deed {
-    match action {
-        held::REVERSE => Deed::Grapple(Grapple::Reverse),
-        held::YIELD => Deed::Yield,
-        held::WAIT => Deed::Wait,
-        _ => Deed::Grapple(Grapple::BreakHold),
-    }
-}
-
-/// What an action of the list `grip` comes to; `None` is to let go.
-pub(crate) const fn of_grip(action: u8, target: FighterId) -> Option<Deed> {
-    Some(match action {
-        grip::IMPROVE => Deed::Grapple(Grapple::Improve { target }),
-        grip::SUBDUE => Deed::Grapple(Grapple::Subdue { target }),
-        grip::LET_GO => return None,
-        grip::WAIT => Deed::Wait,
-        _ => Deed::Grapple(Grapple::Squeeze { target }),
-    })
-}
 
 impl<const N: usize> View<'_, N> {
     /// Whether there is a tighter hold than that on somebody.

@@ -3,15 +3,12 @@
 //! Nothing here changes anything, and nothing is rolled.
 
 pub(crate) mod arms;
-mod attacks;
 mod costs;
 mod cover;
 mod defences;
-pub(crate) mod grips;
+mod grips;
 pub(crate) mod parts;
-mod penalties;
 mod ranks;
-mod reach;
+pub(crate) mod reach;
 mod routes;
-pub(crate) mod shots;
 pub(crate) mod tohit;

@@ -3,9 +3,7 @@
 //! Clauses: SST-15-5, SST-15-6, SST-16-5.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::nouns::state::Daze;
+use crate::rules::swift_swords::nouns::{Daze, Track, View};
 
 /// The rank at which a track cannot be hurt [SST-15-6].
 const BEYOND: u8 = 9;
@@ -16,7 +14,13 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn ranks_left(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
         let most = fighter.real(track) + fighter.depth;
-        most.saturating_sub(self.body(who).losses(track).total())
+        most.saturating_sub(self.body(who).losses[track as usize].total())
+    }
+
+    /// The rank at which somebody is on a track now; below 0, it is heroic.
+    pub(crate) fn rank_now(self, who: FighterId, track: Track) -> i32 {
+        let lost = self.body(who).losses[track as usize].total();
+        i32::from(self.fighter(who).real(track)) - i32::from(lost)
     }
 
     /// Whether somebody can be put in a State, and is not in it [SST-17-1].
@@ -29,7 +33,12 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn rank(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
         let applies = !fighter.bonus_by_place || self.body(who).covered;
-        fighter.real(track) + if applies { fighter.bonus(track) } else { 0 }
+        fighter.real(track)
+            + if applies {
+                fighter.bonus[track as usize]
+            } else {
+                0
+            }
     }
 
     /// Whether a track is beyond all but what is made against it [SST-15-6].

@@ -1,18 +1,30 @@
-//! Who is in contact with whom, and who gets at whom.
+//! Who is in contact with whom, and who gets at whom, by blows, shots and spells.
 //!
-//! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-27-4, SST-33-1, SST-37-3, SST-37-5. How melees and close combat come about, and
-//! how they are numbered, is in `contact`.
+//! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-3-12, SST-11-3, SST-11-4, SST-27-4, SST-33-1, SST-37-3, SST-37-5. Distances are
+//! zones. How melees and close combat come about, and how they are numbered, is in `contact`. Readings: a spell reaches as far
+//! as the book's bow; most dice of a pool is [`MOST_GATHERED`].
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::swift_swords::nouns::deeds::{Deed, Way};
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::{Deed, State, View, Way};
+
+/// Most dice that are gathered for one action.
+pub(crate) const MOST_GATHERED: u8 = 12;
+
+/// Zones that a spell reaches.
+const SPELL_RANGE: u8 = 3;
 
 impl<const N: usize> View<'_, N> {
     /// Whether somebody can strike at an enemy it gets at: not too many have done so in this round [SST-3-11].
     #[inline]
     pub(crate) fn can_strike(self, who: FighterId, target: FighterId) -> bool {
         self.state.reaches(who, target) && self.has_room(who, target) && self.in_reach(who, target)
+    }
+
+    /// Zones from one to another.
+    #[inline]
+    pub(crate) fn distance(self, who: FighterId, other: FighterId) -> u8 {
+        let [here, there] = [who, other].map(|who| self.body(who).zone);
+        self.arena.field.ways.distance(here, there)
     }
 
     /// Whether one more may strike at somebody in this round [SST-3-11].
@@ -30,6 +42,21 @@ impl<const N: usize> View<'_, N> {
         } else {
             self.state.together(who, target)
         }
+    }
+
+    /// Whether a shot with this weapon, or a spell, carries to a target [SST-3-12, SST-11-3].
+    pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
+        let [here, there] = [who, target].map(|who| self.body(who).zone);
+        let range = weapon.map_or(SPELL_RANGE, |weapon| self.arena.weapon(weapon).range);
+        self.distance(who, target) <= range && self.arena.field.sees(here, there)
+    }
+
+    /// The missile weapon in hand that somebody would gather for or shoot with, if it is one of those meant and it can
+    /// [SST-11-3].
+    pub(crate) fn shooting_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
+        let weapon = self.in_hand(who)?;
+        let meant = wish >> weapon & 1 == 1 && self.arena.weapon(weapon).range > 0;
+        (meant && self.body(who).group == 0).then_some(weapon)
     }
 
     /// Whether somebody is in the air.

@@ -3,10 +3,7 @@
 //! Clauses: SST-8-5, SST-19-5, SST-37-1.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::deeds::Way;
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::nouns::state::Wits;
-use crate::rules::swift_swords::reading::zones::NONE;
+use crate::rules::swift_swords::nouns::{NO_WAY, View, Way, Wits};
 
 impl<const N: usize> View<'_, N> {
     /// Whether somebody could get away from its enemies at all, and be the better for it.
@@ -28,13 +25,14 @@ impl<const N: usize> View<'_, N> {
         let far = |zone: u8| {
             let distances = foes.iter().map(|foe| {
                 let there = self.body(foe).zone;
-                self.arena.field.distance(zone, there)
+                self.arena.field.ways.distance(zone, there)
             });
             distances.min().unwrap_or(0)
         };
         let count = u8::try_from(self.arena.field.count()).expect("few zones");
         let (mut best, mut most) = (here, far(here));
-        for zone in (0..count).filter(|&zone| self.arena.field.distance(here, zone) != NONE) {
+        for zone in (0..count).filter(|&zone| self.arena.field.ways.distance(here, zone) != NO_WAY)
+        {
             if far(zone) > most {
                 (best, most) = (zone, far(zone));
             }

@@ -4,7 +4,8 @@
 
 use indexmap::IndexMap;
 
-use super::tables::Tables;
+use super::sheet::Track;
+use super::tables::{MEDIUM, Tables};
 use crate::scenario::tables::known_names;
 use crate::scenario::{Fault, Faults, Fields, Span, Value};
 
@@ -17,8 +18,8 @@ pub(crate) struct Spell {
     pub dice: u8,
     /// A place in the table of codes.
     pub code: u8,
-    /// Whether it hurts the mind.
-    pub mental: bool,
+    /// What it hurts.
+    pub track: Track,
     /// Whether Block and armour help against it.
     pub stopped: bool,
 }
@@ -66,29 +67,14 @@ pub(crate) fn carries(
     known_names(names, known, (code, "weapon", place), faults)
 }
 
-/// A damage code by name; light without one.
-pub(crate) fn code(f: &mut Fields<'_>, key: &'static str, tables: &Tables, faults: &Faults) -> u8 {
-    row(f, (key, "damage code"), &tables.codes, faults).unwrap_or(super::tables::LIGHT)
-}
-
-/// The place of a row that a field names.
+/// The place of a row by its name.
 pub(crate) fn row<T>(
-    f: &mut Fields<'_>,
-    (key, kind): (&'static str, &'static str),
+    name: Option<(&str, Span)>,
+    kind: &str,
     rows: &IndexMap<String, T>,
     faults: &Faults,
 ) -> Option<u8> {
-    let (name, span) = f.text(key)?;
-    place(name, span, kind, rows, faults)
-}
-
-fn place<T>(
-    name: &str,
-    span: Span,
-    kind: &'static str,
-    rows: &IndexMap<String, T>,
-    faults: &Faults,
-) -> Option<u8> {
+    let (name, span) = name?;
     let at = rows.get_index_of(name);
     if at.is_none() {
         let known = rows.keys().map(String::as_str);
@@ -98,18 +84,24 @@ fn place<T>(
     at.map(|at| u8::try_from(at).expect("tables are short"))
 }
 
-/// The place of a row that a field may name; `"none"` is as good as nothing, for an axis that begins without.
+/// The same; `"none"` is as good as no name, for an axis that begins without.
 pub(crate) fn row_if_any<T>(
-    f: &mut Fields<'_>,
-    (key, kind): (&'static str, &'static str),
+    name: Option<(&str, Span)>,
+    kind: &str,
     rows: &IndexMap<String, T>,
     faults: &Faults,
 ) -> Option<u8> {
-    let (name, span) = f.text(key)?;
-    if name == "none" {
-        return None;
-    }
-    place(name, span, kind, rows, faults)
+    row(name.filter(|(name, _)| *name != "none"), kind, rows, faults)
+}
+
+/// A damage code by name.
+pub(crate) fn code(
+    f: &mut Fields<'_>,
+    key: &'static str,
+    tables: &Tables,
+    faults: &Faults,
+) -> Option<u8> {
+    row(f.text(key), "damage code", &tables.codes, faults)
 }
 
 /// `{ dice = 5, code = "heavy", track = "mental" }`.
@@ -117,9 +109,8 @@ pub(crate) fn spell(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Opt
     let (mut fields, _) = f.inner("cast", "`cast`")?;
     let spell = Spell {
         dice: fields.number("dice"),
-        code: row(&mut fields, ("code", "damage code"), &tables.codes, faults)
-            .unwrap_or(super::tables::MEDIUM),
-        mental: fields.choice("track", [false, true]),
+        code: code(&mut fields, "code", tables, faults).unwrap_or(MEDIUM),
+        track: fields.choice("track", Track::ALL),
         stopped: fields.flag("stopped"),
     };
     fields.finish();

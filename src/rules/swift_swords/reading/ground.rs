@@ -211,7 +211,7 @@ fn walls(
         let Some(mut row) = row(name, &entry.node, what, WALL, faults) else {
             continue;
         };
-        let cover = super::gear::row(&mut row, ("cover", "cover"), covers, faults);
+        let cover = super::gear::row(row.text("cover"), "cover", covers, faults);
         let choke = row.number("choke");
         row.finish();
         let found = |text: &str| names.iter().position(|name| name == text).map(small);
@@ -223,10 +223,8 @@ fn walls(
                 choke,
             }),
             _ => {
-                let (code, label) = (
-                    "swift-swords::unknown-zone",
-                    "not two zones that are joined",
-                );
+                let code = "swift-swords::unknown-zone";
+                let label = "not two zones that are joined";
                 let message = format!("`{name}` is no boundary");
                 let fault = Fault::at(code, entry.key, message, label);
                 faults.push(fault.help("write the two zones as `\"0|1\"`"));
@@ -322,7 +320,7 @@ fn spot(
             .and_then(|node| zone(node, names, faults))
             .unwrap_or(0),
         alone: fields.truth("alone").unwrap_or(here.alone),
-        cover: super::gear::row(&mut fields, ("cover", "cover"), covers, faults),
+        cover: super::gear::row(fields.text("cover"), "cover", covers, faults),
     };
     fields.finish();
     spot

@@ -132,13 +132,6 @@ impl Hand {
         self.0 -= 1 << Self::shift(face);
     }
 
-    /// Both hands together.
-    #[inline]
-    #[must_use]
-    pub(crate) const fn with(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-
     /// What is left without these dice, which must be in it.
     #[inline]
     #[must_use]
@@ -148,28 +141,21 @@ impl Hand {
 
     /// The lowest usable face.
     #[inline]
-    pub(crate) const fn lowest(self) -> Option<u8> {
+    pub(crate) fn lowest(self) -> Option<u8> {
         let usable = self.0 >> 8;
-        if usable == 0 {
-            None
-        } else {
-            Some(2 + (usable.trailing_zeros() / 8).to_le_bytes()[0])
-        }
+        (usable > 0).then(|| 2 + (usable.trailing_zeros() / 8).to_le_bytes()[0])
     }
 
     /// The highest usable face.
     #[inline]
-    pub(crate) const fn highest(self) -> Option<u8> {
-        if self.0 <= 0xFF {
-            None
-        } else {
-            Some(8 - (self.0.leading_zeros() / 8).to_le_bytes()[0])
-        }
+    pub(crate) fn highest(self) -> Option<u8> {
+        let is_usable = self.is_usable();
+        is_usable.then(|| 8 - (self.0.leading_zeros() / 8).to_le_bytes()[0])
     }
 
     /// The highest usable face, or the lowest.
     #[inline]
-    pub(crate) const fn end(self, highest: bool) -> Option<u8> {
+    pub(crate) fn end(self, highest: bool) -> Option<u8> {
         if highest {
             self.highest()
         } else {
@@ -272,6 +258,15 @@ impl Hand {
     #[inline]
     const fn shift(face: u8) -> u32 {
         (face as u32 - 1) * 8
+    }
+}
+
+impl std::ops::Add for Hand {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
     }
 }
 

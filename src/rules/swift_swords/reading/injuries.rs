@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use crate::rules::swift_swords::fields::LOCATION;
 use crate::rules::swift_swords::words::{Toll, WOUNDS, WoundKind};
-use crate::scenario::tables::{entries, known_names, of, rows};
+use crate::scenario::tables::{entries, known_names, of, read};
 use crate::scenario::{Fault, Faults, Node, Table, Value};
 
 /// A part of the body that can be wounded. Locations are known by their place in the table.
@@ -44,29 +44,31 @@ impl fmt::Display for Wound {
 
 pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
     let effects = of(tree, "injuries");
-    let locations: IndexMap<String, Location> =
-        rows(tree, "locations", "location", LOCATION, faults)
-            .map(|(name, _, mut fields)| {
-                let next = fields.texts("next").unwrap_or_default();
-                let (code, place) = ("swift-swords::unknown-location", "among the locations");
-                let known = || of(tree, "locations").keys();
-                let next = known_names(next, known, (code, "location", place), faults);
-                let row = fields.text("effects");
-                if let Some((word, span)) = row
-                    && effects.get(word).is_none()
-                {
-                    let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
-                    faults.unknown(code, "row of injuries", word, span, effects.keys(), place);
-                }
-                let location = Location {
-                    number: fields.number("number"),
-                    effects: row.map_or("", |(word, _)| word).to_owned(),
-                    next,
-                };
-                fields.finish();
-                (name.to_owned(), location)
-            })
-            .collect();
+    let known = || of(tree, "locations").keys();
+    let locations = read(
+        tree,
+        "locations",
+        "location",
+        LOCATION,
+        faults,
+        |_, _, fields| {
+            let next = fields.texts("next").unwrap_or_default();
+            let (code, place) = ("swift-swords::unknown-location", "among the locations");
+            let next = known_names(next, known, (code, "location", place), faults);
+            let row = fields.text("effects");
+            if let Some((word, span)) = row
+                && effects.get(word).is_none()
+            {
+                let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
+                faults.unknown(code, "row of injuries", word, span, effects.keys(), place);
+            }
+            Location {
+                number: fields.number("number"),
+                effects: row.map_or("", |(word, _)| word).to_owned(),
+                next,
+            }
+        },
+    );
     check_numbers(tree, &locations, faults);
     locations
 }
@@ -86,10 +88,8 @@ fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &
         let count = parts.filter(|part| part.number == number).count();
         if count != 1 {
             let message = format!("{count} parts of the body have the number {number}");
-            let (code, label) = (
-                "swift-swords::part-number",
-                "each number from 1 to 6 is one part's",
-            );
+            let code = "swift-swords::part-number";
+            let label = "each number from 1 to 6 is one part's";
             faults.push(Fault::at(code, span, message, label));
         }
     }

@@ -6,16 +6,16 @@
 
 use indexmap::IndexMap;
 
-use super::figures::{Costs, Fear, Modifiers, SizeRow, Unit};
+use super::figures::{Fear, SizeRow, Unit};
 use super::hand::Hand;
 use super::injuries::{Location, Wound};
 use super::zones::Cover;
-use crate::rules::swift_swords::fields::{CODE, STOPS, WEAPON};
-use crate::scenario::tables::{numbers, rows};
+use crate::rules::swift_swords::fields::{CODE, COSTS, MODIFIERS, STOPS, WEAPON};
+use crate::scenario::tables::{figures, numbers, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
 /// A damage code: how much so many successes do [SST-16-2].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Code {
     pub base: u8,
     /// Further successes for one point more; 0: none ever.
@@ -41,7 +41,7 @@ impl Code {
 }
 
 /// A weapon of the matchup.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the weapon's row, named as in the scenario"
@@ -85,8 +85,10 @@ pub(crate) struct Tables {
     pub shields: IndexMap<String, u8>,
     /// Fixed hands by their number of dice, from 1.
     pub sets: Vec<Hand>,
-    pub costs: Costs,
-    pub modifiers: Modifiers,
+    /// Pips of everything but a melee attack, by the rows of [`COSTS`].
+    pub costs: [u8; COSTS.len()],
+    /// Dice more or fewer of an attack roll, by the rows of [`MODIFIERS`].
+    pub modifiers: [i8; MODIFIERS.len()],
     /// By size, from 0.
     pub sizes: Vec<SizeRow>,
     pub covers: IndexMap<String, Cover>,
@@ -102,21 +104,22 @@ impl Tables {
     /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
     /// for those who use it, and one mistake is one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let codes: IndexMap<String, Code> = rows(tree, "codes", "code", CODE, faults)
-            .map(|(name, _, fields)| (name.to_owned(), code(fields)))
-            .collect();
-        let weapons: IndexMap<String, Weapon> = rows(tree, "weapons", "weapon", WEAPON, faults)
-            .map(|(name, node, fields)| {
-                (name.to_owned(), weapon(fields, node, name, &codes, faults))
-            })
-            .collect();
+        let codes = read(tree, "codes", "code", CODE, faults, |_, _, fields| Code {
+            base: fields.number("base"),
+            per: fields.number("per"),
+            cost: fields.number("cost"),
+            massive: fields.flag("massive"),
+        });
+        let weapon = |name: &str, node: &Node, fields: &mut Fields<'_>| {
+            weapon(fields, node, name, &codes, faults)
+        };
         Self {
-            weapons,
+            weapons: read(tree, "weapons", "weapon", WEAPON, faults, weapon),
             armours: numbers(tree, "armours", STOPS, faults),
             shields: numbers(tree, "shields", STOPS, faults),
             sets: super::figures::sets(tree, faults),
-            costs: Costs::read(tree, faults),
-            modifiers: Modifiers::read(tree, faults),
+            costs: figures(tree, "costs", COSTS, faults),
+            modifiers: figures(tree, "modifiers", MODIFIERS, faults),
             sizes: super::figures::sizes(tree, faults),
             covers: super::zones::covers(tree, faults),
             locations: super::injuries::locations(tree, faults),
@@ -128,19 +131,8 @@ impl Tables {
     }
 }
 
-fn code(mut fields: Fields<'_>) -> Code {
-    let code = Code {
-        base: fields.number("base"),
-        per: fields.number("per"),
-        cost: fields.number("cost"),
-        massive: fields.flag("massive"),
-    };
-    fields.finish();
-    code
-}
-
 fn weapon(
-    mut fields: Fields<'_>,
+    fields: &mut Fields<'_>,
     node: &Node,
     name: &str,
     codes: &IndexMap<String, Code>,
@@ -180,12 +172,9 @@ fn weapon(
     };
     let (code, why) = ("swift-swords::no-use", "it does not strike");
     fields.check_use("reach", weapon.melee || !weapon.reach, code, why);
-    fields.finish();
     if !weapon.melee && range == 0 {
-        let (code, label) = (
-            "swift-swords::weapon-kind",
-            "no melee weapon, and without a range",
-        );
+        let code = "swift-swords::weapon-kind";
+        let label = "no melee weapon, and without a range";
         let message = format!("weapon `{name}` neither strikes nor shoots");
         let fault = Fault::at(code, node.span, message, label);
         faults.push(fault.help("give it a `range`, or leave out `melee = false`"));
@@ -197,7 +186,7 @@ fn weapon(
 mod tests {
     use super::*;
     use crate::dice::outcomes;
-    use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck};
+    use crate::rules::swift_swords::nouns::{AttackRoll, Luck};
 
     fn code(base: u8, per: u8) -> Code {
         Code {

@@ -5,12 +5,11 @@
 use indexmap::IndexMap;
 
 use crate::rules::swift_swords::fields::COVER;
-use crate::scenario::Faults;
-use crate::scenario::Table;
-use crate::scenario::tables::rows;
+use crate::scenario::tables::read;
+use crate::scenario::{Faults, Table};
 
 /// No way from one zone to another.
-pub(crate) const NONE: u8 = u8::MAX;
+pub(crate) const NO_WAY: u8 = u8::MAX;
 
 /// Cover against missiles and spells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,21 +44,66 @@ impl Wall {
     }
 }
 
-/// How often the defenders of each boundary with a choke value have stopped somebody in this round [SST-31-3].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Chokes(u64);
-
 /// Most boundaries with a choke value.
 pub(crate) const MOST_CHOKES: usize = 8;
 
-impl Chokes {
-    pub(crate) const fn count(self, at: u8) -> u8 {
-        (self.0 >> (8 * at) & 0xff) as u8
+/// How often the defenders of each boundary with a choke value have stopped somebody in this round [SST-31-3].
+pub(crate) type Chokes = [u8; MOST_CHOKES];
+
+/// Places, zones or parts of a body: how they are joined, and how far each is from every other.
+#[derive(Debug, Clone)]
+pub(crate) struct Ways {
+    /// Those next to each, as bits.
+    next: Vec<u32>,
+    /// Steps from one to another, row by row.
+    distance: Vec<u8>,
+}
+
+impl Ways {
+    /// By the places next to each, as bits.
+    pub(crate) fn new(next: Vec<u32>) -> Self {
+        let count = next.len();
+        let mut distance = vec![NO_WAY; count * count];
+        for from in 0..count {
+            let (mut reached, mut far) = (1u32 << from, 0u8);
+            loop {
+                for to in (0..count).filter(|&to| reached >> to & 1 == 1) {
+                    let known = &mut distance[from * count + to];
+                    *known = (*known).min(far);
+                }
+                let wider = (0..count)
+                    .filter(|&at| reached >> at & 1 == 1)
+                    .fold(reached, |bits, at| bits | next[at]);
+                if wider == reached {
+                    break;
+                }
+                reached = wider;
+                far += 1;
+            }
+        }
+        Self { next, distance }
     }
 
-    /// Counts one more; there are never more than the choke value, which is small.
-    pub(crate) const fn add(&mut self, at: u8) {
-        self.0 += 1 << (8 * at);
+    /// Steps from one to another; [`NO_WAY`] where no way leads.
+    #[inline]
+    pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
+        if a == b {
+            0
+        } else {
+            self.distance[usize::from(a) * self.next.len() + usize::from(b)]
+        }
+    }
+
+    /// The next place on the shortest way from one to another, the first listed of several; none where there is no way, or
+    /// nothing left of it.
+    pub(crate) fn towards(&self, from: u8, to: u8) -> Option<u8> {
+        let far = self.distance(from, to);
+        if far == 0 || far == NO_WAY {
+            return None;
+        }
+        let next = self.next[usize::from(from)];
+        let mut next = (0..32u8).filter(|&other| next >> other & 1 == 1);
+        next.find(|&next| self.distance(next, to) < far)
     }
 }
 
@@ -67,10 +111,7 @@ impl Chokes {
 #[derive(Debug, Clone)]
 pub(crate) struct Field {
     pub names: Vec<String>,
-    /// The zones next to each, as bits.
-    pub next: Vec<u32>,
-    /// Zones from one to another, row by row.
-    distance: Vec<u8>,
+    pub ways: Ways,
     /// Zones that cannot be seen from each, as bits.
     pub hidden: Vec<u32>,
     pub walls: Vec<Wall>,
@@ -96,11 +137,9 @@ impl Field {
             }
             bits
         };
-        let next = pairs(joins);
         Self {
-            distance: distances(&next),
+            ways: Ways::new(pairs(joins)),
             hidden: pairs(hidden),
-            next,
             names,
             walls,
             light,
@@ -112,41 +151,14 @@ impl Field {
         self.names.len()
     }
 
-    /// Zones from one to another; [`NONE`] where no way leads.
-    #[inline]
-    pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
-        if a == b {
-            0
-        } else {
-            self.distance[usize::from(a) * self.names.len() + usize::from(b)]
-        }
-    }
-
-    /// The next zone on the shortest way from one to another, the first listed of several; none where there is no way, or
-    /// nothing left of it.
-    pub(crate) fn towards(&self, from: u8, to: u8) -> Option<u8> {
-        let far = self.distance(from, to);
-        if far == 0 || far == NONE {
-            return None;
-        }
-        self.next_to(from)
-            .find(|&next| self.distance(next, to) < far)
-    }
-
-    /// The zones next to one, in order.
-    pub(crate) fn next_to(&self, zone: u8) -> impl Iterator<Item = u8> + use<> {
-        let bits = self.next[usize::from(zone)];
-        (0..32u8).filter(move |&other| bits >> other & 1 == 1)
-    }
-
     /// Whether one can see from one zone to another.
     pub(crate) fn sees(&self, a: u8, b: u8) -> bool {
         self.hidden[usize::from(a)] >> b & 1 == 0
     }
 
     /// Which of the boundaries with a choke value the one between two zones is, and its value [SST-31-3].
-    pub(crate) fn choke(&self, a: u8, b: u8) -> Option<(u8, u8)> {
-        let mut chokes = (0u8..).zip(self.walls.iter().filter(|wall| wall.choke > 0));
+    pub(crate) fn choke(&self, a: u8, b: u8) -> Option<(usize, u8)> {
+        let mut chokes = self.walls.iter().filter(|wall| wall.choke > 0).enumerate();
         let (at, wall) = chokes.find(|(_, wall)| wall.is_between(a, b))?;
         Some((at, wall.choke))
     }
@@ -158,41 +170,14 @@ impl Field {
 }
 
 pub(crate) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
-    rows(tree, "covers", "cover", COVER, faults)
-        .map(|(name, _, mut fields)| {
-            let cover = Cover {
-                dice: fields.number("dice"),
-                effort: fields.flag("effort"),
-                hard: fields.truth("hard").unwrap_or(name.starts_with("hard")),
-            };
-            fields.finish();
-            (name.to_owned(), cover)
-        })
-        .collect()
-}
-
-/// The length of the shortest way between any two zones.
-fn distances(next: &[u32]) -> Vec<u8> {
-    let count = next.len();
-    let mut found = vec![NONE; count * count];
-    for from in 0..count {
-        let (mut reached, mut far) = (1u32 << from, 0u8);
-        loop {
-            for to in (0..count).filter(|&to| reached >> to & 1 == 1) {
-                let known = &mut found[from * count + to];
-                *known = (*known).min(far);
-            }
-            let wider = (0..count)
-                .filter(|&at| reached >> at & 1 == 1)
-                .fold(reached, |bits, at| bits | next[at]);
-            if wider == reached {
-                break;
-            }
-            reached = wider;
-            far += 1;
+    let by_name = |name: &str| name.starts_with("hard");
+    read(tree, "covers", "cover", COVER, faults, |name, _, fields| {
+        Cover {
+            dice: fields.number("dice"),
+            effort: fields.flag("effort"),
+            hard: fields.truth("hard").unwrap_or(by_name(name)),
         }
-    }
-    found
+    })
 }
 
 #[cfg(test)]
@@ -209,9 +194,10 @@ mod tests {
             Vec::new(),
             (Light::Bright, 0),
         );
-        assert_eq!((field.distance(0, 0), field.distance(2, 0)), (0, 2));
-        assert_eq!(field.distance(0, 3), NONE);
-        assert_eq!(field.next_to(1).collect::<Vec<_>>(), [0, 2]);
+        let ways = &field.ways;
+        assert_eq!((ways.distance(0, 0), ways.distance(2, 0)), (0, 2));
+        assert_eq!(ways.distance(0, 3), NO_WAY);
+        assert_eq!(ways.next[1], 0b101);
         assert!(field.sees(0, 1) && !field.sees(2, 0));
     }
 }

@@ -9,13 +9,11 @@ use super::phrases::{dice, successes};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
-use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming, Means, Purpose, Result};
-use crate::rules::swift_swords::nouns::choices::Helps;
-use crate::rules::swift_swords::nouns::defence::{Defence, Kind};
-use crate::rules::swift_swords::nouns::luck::{AttackRoll, MOST_DICE, Rolled, need};
-use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::{
+    Attack, AttackRoll, Code, Defence, Helps, Hit, Incoming, Kind, MOST_DICE, Means, Purpose,
+    Result, Rolled, Scene, Status, need,
+};
 use crate::rules::swift_swords::questions::{arms, tohit};
-use crate::rules::swift_swords::reading::tables::Code;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
@@ -31,8 +29,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         weapon: u8,
         bonus: i8,
     ) -> Result {
+        self.strike_to(Purpose::Harm, who, target, weapon, bonus)
+    }
+
+    /// The same for another purpose.
+    pub(super) fn strike_to(
+        &mut self,
+        purpose: Purpose,
+        who: FighterId,
+        target: FighterId,
+        weapon: u8,
+        bonus: i8,
+    ) -> Result {
         self.engage(who, target, weapon);
         self.attack(Attack {
+            purpose,
             bonus,
             ..Attack::new(who, target, Means::Melee(weapon))
         })
@@ -49,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn resolve(&mut self, attack: Attack) -> Result {
         let (who, target) = (attack.attacker, attack.target);
         let fallen = !self.state.fighting.has(target);
-        if fallen && !self.body(target).status.is_down() {
+        if fallen && self.body(target).status != Status::Out {
             return self.missed(attack);
         }
         if !fallen
@@ -169,12 +180,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let ones = rolled.ones + converted;
         let natural = rolled.ones > rolled.hits;
         let fumble = natural || (options.parry_can_fumble && ones > rolled.hits);
-        let exposures = if !fumble {
-            ones
-        } else if options.parry_keep_on_fumble {
-            converted
-        } else {
-            0
+        let exposures = match fumble {
+            false => ones,
+            true if options.parry_keep_on_fumble => converted,
+            true => 0,
         };
         self.expose(who, exposures);
         if fumble && self.state.fighting.has(who) {
@@ -194,15 +203,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 (false, more) => format!("{who} is exposed by {}.", dice(more)),
             });
         }
-        let fumbled = if options.fumble_negates {
-            0
-        } else {
-            rolled.hits
-        };
+        let lost = options.fumble_negates;
         Settled {
             rolled,
-            counted: if fumble { fumbled } else { rolled.hits },
-            unparried: if natural { fumbled } else { rolled.hits },
+            counted: if lost && fumble { 0 } else { rolled.hits },
+            unparried: if lost && natural { 0 } else { rolled.hits },
         }
     }
 
@@ -281,7 +286,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             damage: points,
             massive: code.massive,
         };
-        let weapon = self.arena.counted(attack.means.cause());
+        let weapon = self.arena.counted(attack.means);
         let hurts = self.land(who, weapon, rolled, hit);
         if hurts {
             self.carry_out_special(attack, last);
@@ -293,10 +298,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
-        if there == 0 || attack.means.is_riposte() {
-            return 0;
-        }
-        if !self.picks_up(attack.attacker, attack.target) {
+        let some = there > 0 && !attack.means.is_riposte();
+        if !some || !self.picks_up(attack.attacker, attack.target) {
             return 0;
         }
         let all = self.arena.options.pickup_all;
@@ -340,7 +343,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(super) fn count(&mut self, attack: Attack, blow: Blow) {
         let (who, target) = (attack.attacker, attack.target);
-        let weapon = self.arena.counted(attack.means.cause());
+        let weapon = self.arena.counted(attack.means);
         self.witness.attacked(who, target, weapon, blow);
     }
 }
@@ -357,21 +360,13 @@ struct Settled {
 
 /// How the tally counts it.
 fn ended(settled: Settled, blocked: block::Blocked, code: Code, points: u8) -> Blow {
-    let counted = settled.counted;
-    if counted == 0 {
-        if settled.unparried > 0 {
-            Blow::Evaded
-        } else {
-            Blow::Missed
-        }
-    } else if points == 0 && blocked.without_shield > 0 {
-        Blow::Evaded
-    } else {
-        let rolled = u32::from(code.damage(counted).max(points));
-        Blow::Landed {
-            rolled,
-            stopped: rolled - u32::from(points),
-            dealt: points.into(),
+    match settled.counted {
+        0 if settled.unparried > 0 => Blow::Evaded,
+        0 => Blow::Missed,
+        _ if points == 0 && blocked.without_shield > 0 => Blow::Evaded,
+        counted => {
+            let rolled = code.damage(counted).max(points);
+            Blow::landed(rolled.into(), points.into())
         }
     }
 }

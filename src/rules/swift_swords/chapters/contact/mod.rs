@@ -7,8 +7,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::lineup::Lineup;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::{Scene, State};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What announcing a melee attack brings about: contact, unless the weapon reaches over, and one striker more
@@ -109,15 +108,11 @@ impl<const N: usize> State<N> {
             // Those seen already have their new numbers, which may be old numbers of others.
             let members = self.group(who).without(seen);
             seen.0 |= members.0;
-            if members.without(lineup.allies(who)).is_empty() {
-                for member in members.iter() {
-                    self.body_mut(member).group = 0;
-                }
-            } else {
-                self.number(members);
-                for member in members.iter() {
-                    self.body_mut(member).covered = false;
-                }
+            let alone = members.without(lineup.allies(who)).is_empty();
+            for member in members.iter() {
+                let body = self.body_mut(member);
+                body.group = if alone { 0 } else { who.0 + 1 };
+                body.covered &= alone;
             }
         }
         if knots {

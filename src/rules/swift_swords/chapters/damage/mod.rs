@@ -1,17 +1,16 @@
-//! What damage does: a State or a Rank, a Trauma, a Killing Blow, Massive damage.
+//! What damage does unless it is soaked off: a State or a Rank, a Trauma, a Killing Blow, Massive damage.
 //!
-//! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2, SST-21-3.
+//! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2,
+//! SST-19-4, SST-21-3. Reading: of those who are held nobody soaks.
 
 use super::injury;
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result, band};
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::{Daze, Status};
-use crate::rules::swift_swords::options::ArmourMode;
-use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::reading::tables::Code;
+use crate::rules::swift_swords::nouns::{
+    Attack, Band, Code, Cost, Daze, Hit, Means, Result, Scene, Status, Track, Trait, View, Wits,
+    band,
+};
+use crate::rules::swift_swords::options::{ArmourMode, Soak};
 
 /// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
 pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
@@ -33,21 +32,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lands a hit of so much damage before armour, tells what of it is dealt, and does it. Whether anything is.
     pub(crate) fn land(&mut self, by: FighterId, weapon: WeaponId, rolled: u32, hit: Hit) -> bool {
         let damage = self.taken(hit);
-        let dealt = u32::from(damage);
-        let blow = Blow::Landed {
-            rolled,
-            stopped: rolled - dealt,
-            dealt,
-        };
+        let blow = Blow::landed(rolled, damage.into());
         self.witness.attacked(by, hit.target, weapon, blow);
-        let hurts = damage > 0;
-        let lost = if hurts {
-            self.hurt(Hit { damage, ..hit })
-        } else {
-            0
+        let lost = match damage {
+            0 => 0,
+            damage => self.hurt(Hit { damage, ..hit }),
         };
         self.witness.lost(by, hit.target, weapon, lost.into());
-        hurts
+        damage > 0
     }
 
     /// What somebody takes of the damage of a hit: nothing if it is beyond such damage, else what soaking leaves
@@ -67,6 +59,33 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.soaked(hit)
     }
 
+    /// What soaking leaves of the damage of a hit [SST-19-4].
+    #[inline]
+    pub(crate) fn soaked(&mut self, hit: Hit) -> u8 {
+        let which = match (hit.track, self.arena.options.soak) {
+            (Track::Mental, Soak::Mental | Soak::Both) => Trait::Spirit,
+            (Track::Physical, Soak::Both) => Trait::Body,
+            _ => return hit.damage,
+        };
+        let who = hit.target;
+        let body = self.body(who);
+        let able = body.hand.is_usable()
+            && !body.states.any()
+            && body.held.is_none()
+            && !matches!(body.wits, Wits::Crushed { .. })
+            && !self.state.surprised.has(who);
+        if !able || !self.soaks(hit) {
+            return hit.damage;
+        }
+        self.pay(who, Cost::Die);
+        let successes = self.successes(who, which, 0);
+        let left = hit.damage.saturating_sub(successes);
+        self.say("SST-19-4", [who], |[who]| {
+            format!("{who} soaks: {left} of {} damage is left.", hit.damage)
+        });
+        left
+    }
+
     /// Does damage that is taken to somebody who is in the fight, or is down. How many Ranks that costs at once: the hit's own
     /// and those of its injury, on the track where they are lost; not what crosses over from there, nor what bleeding costs
     /// later. Whoever is out by a Killing Blow has lost the one Rank.
@@ -77,11 +96,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return 0;
         }
         let rank = self.view().rank(who, track);
-        let band = if hit.massive {
-            Band::Massive
-        } else {
-            band(damage, rank)
-        };
+        let massive = hit.massive.then_some(Band::Massive);
+        let band = massive.unwrap_or(band(damage, rank));
         self.tell_band(hit, rank, band);
         let dazed = self.takes_state(hit, band);
         let mut lost = 0;
@@ -94,15 +110,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.drop_pools(who);
         match (track, band) {
             // Also where it takes the last Rank.
-            (Track::Physical, Band::Killing | Band::Massive) => {
-                self.killing(who, band);
-            }
+            (Track::Physical, Band::Killing | Band::Massive) => self.killing(who, band),
             _ if !self.state.fighting.has(who) => {}
-            (Track::Physical, _) => {
-                if self.arena.options.injuries {
-                    lost += self.suffer(hit);
-                }
-            }
+            (Track::Physical, _) => lost += self.suffer(hit),
             (Track::Mental, Band::Trauma) => self.panic(who),
             (Track::Mental, _) => self.crush(who),
         }
@@ -111,21 +121,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     #[inline]
     fn tell_band(&mut self, hit: Hit, rank: u8, band: Band) {
-        let (clause, what) = match (hit.track, band) {
+        let (clause, which, what) = match (hit.track, band) {
             (_, Band::Plain) => return,
-            (Track::Physical, Band::Trauma) => ("SST-16-5", "is a Trauma to"),
-            (Track::Physical, Band::Killing) => ("SST-16-5", "is a Killing Blow to"),
-            (Track::Physical, Band::Massive) => ("SST-16-5", "is Massive damage to"),
-            (Track::Mental, Band::Trauma) => ("SST-19-2", "panics"),
-            (Track::Mental, Band::Killing | Band::Massive) => ("SST-19-2", "crushes"),
-        };
-        let mental = if hit.track == Track::Mental {
-            "Mental "
-        } else {
-            ""
+            (Track::Physical, Band::Trauma) => ("SST-16-5", "rank", "is a Trauma to"),
+            (Track::Physical, Band::Killing) => ("SST-16-5", "rank", "is a Killing Blow to"),
+            (Track::Physical, Band::Massive) => ("SST-16-5", "rank", "is Massive damage to"),
+            (Track::Mental, Band::Trauma) => ("SST-19-2", "Mental rank", "panics"),
+            (Track::Mental, _) => ("SST-19-2", "Mental rank", "crushes"),
         };
         self.say(clause, [hit.target], |[who]| {
-            format!("{} against {mental}rank {rank} {what} {who}.", hit.damage)
+            format!("{} against {which} {rank} {what} {who}.", hit.damage)
         });
     }
 
@@ -151,16 +156,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A Killing Blow puts anybody out; Massive damage may kill [SST-18-5, SST-18-6].
     fn killing(&mut self, who: FighterId, band: Band) {
-        let clause = if band == Band::Massive {
-            "SST-18-6"
-        } else {
-            "SST-18-5"
-        };
+        let massive = band == Band::Massive;
+        let clause = if massive { "SST-18-6" } else { "SST-18-5" };
         self.put_out(who, Status::Out, clause);
         // Whoever is out takes no further part: whether it lives is told, and decides nothing.
-        if band == Band::Massive
-            && (self.arena.options.massive_kills || !self.passes(who, Trait::Body, 0))
-        {
+        if massive && (self.arena.options.massive_kills || !self.passes(who, Trait::Body, 0)) {
             self.body_mut(who).status = Status::Killed;
             self.tell("SST-18-6", who, "is killed");
         }
@@ -176,13 +176,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Somebody of rank 0 is beaten by the mere effort [SST-15-7], without a Rank to lose.
     pub(crate) fn squash(&mut self, attack: Attack) -> Result {
-        let weapon = self.arena.counted(attack.means.cause());
-        let blow = Blow::Landed {
-            rolled: 1,
-            stopped: 0,
-            dealt: 1,
-        };
-        self.count(attack, blow);
+        let weapon = self.arena.counted(attack.means);
+        self.count(attack, Blow::landed(1, 1));
         self.witness.lost(attack.attacker, attack.target, weapon, 0);
         self.put_out(attack.target, Status::Out, "SST-15-7");
         Result {

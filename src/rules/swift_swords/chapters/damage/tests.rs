@@ -1,9 +1,9 @@
 //! Tests: what damage does.
 
 use crate::fight::{Ending, SideId};
-use crate::rules::swift_swords::nouns::attack::{Band, band};
-use crate::rules::swift_swords::nouns::fighter::{Track::Mental, Track::Physical};
-use crate::rules::swift_swords::nouns::state::{Daze, Pool, Status};
+use crate::rules::swift_swords::nouns::{
+    Band, Daze, Defence, Status, Track::Mental, Track::Physical, band,
+};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// A creature with these stats, and another.
@@ -68,19 +68,19 @@ fn a_policy_may_prefer_the_rank() {
 
 #[test] // SST-17-2, SST-18-4
 fn states_and_traumas_end_what_is_kept_up() {
-    let pooled = || hero().given("a", |a| a.pool = Pool::Dodge(3));
+    let pooled = || hero().given("a", |a| a.pool = Defence::Dodge(3));
     assert_eq!(
         pooled().hurt("a", (Physical, 1), []).body("a").pool,
-        Pool::None
+        Defence::None
     );
     assert_eq!(
         pooled().hurt("a", (Physical, 4), []).body("a").pool,
-        Pool::None
+        Defence::None
     );
     let stunned = pooled().given("a", |a| a.states.add(Daze::Stun));
     assert_eq!(
         stunned.hurt("a", (Physical, 1), []).body("a").pool,
-        Pool::Dodge(3)
+        Defence::Dodge(3)
     );
 }
 

@@ -5,15 +5,12 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Incoming, Means};
-use crate::rules::swift_swords::nouns::choices::Helps;
-use crate::rules::swift_swords::nouns::deeds::Cost;
-use crate::rules::swift_swords::nouns::defence::{Defence, Kind};
-use crate::rules::swift_swords::nouns::luck::{AttackRoll, Faces, Successes, need};
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::Pool;
+use crate::rules::swift_swords::decisions::lists::DEFEND;
+use crate::rules::swift_swords::nouns::{
+    Attack, AttackRoll, Cost, Defence, Faces, Helps, Incoming, Kind, Means, Scene, Successes, View,
+    need,
+};
 use crate::rules::swift_swords::options::ShieldDice;
-use crate::rules::swift_swords::words::DEFEND;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Meets an attack: with the pool that is kept up, or with what the target's policy declares. What it comes to is
@@ -21,21 +18,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn defend(&mut self, attack: Attack, incoming: Incoming) -> Defence {
         let who = attack.target;
         let decides = self.fighter(who).decides(DEFEND);
-        if !(decides || self.body(who).pool != Pool::None) || !self.view().can_defend(who) {
+        if !(decides || self.body(who).pool != Defence::None) || !self.view().can_defend(who) {
             return Defence::None;
         }
         let missile = attack.means.is_shot();
-        let pool = self.body(who).pool;
-        match pool {
-            Pool::Dodge(kept) if self.view().works(attack, Kind::Dodge) => {
-                self.keep_up(who, pool);
-                return Defence::Dodge(against(kept, missile));
-            }
-            Pool::Block(kept) if self.view().works(attack, Kind::Block) => {
-                self.keep_up(who, pool);
-                return Defence::Block(kept);
-            }
-            _ => {}
+        let kept = self.body(who).pool;
+        if let Some(kind) = kept.kind()
+            && self.view().works(attack, kind)
+        {
+            self.say("SST-14-1", [who], |[who]| format!("{who} keeps up {kept}."));
+            return kept.against(missile);
         }
         if !decides || !self.body(who).hand.is_usable() {
             return Defence::None;
@@ -50,23 +42,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         self.pay(who, Cost::Die);
         let successes = self.roll_defence(who, kind, incoming);
-        match kind {
-            Kind::Dodge => {
-                self.body_mut(who).pool = Pool::Dodge(0).of(successes);
-                Defence::Dodge(against(successes, missile))
-            }
+        let defence = match kind {
+            Kind::Dodge => Defence::Dodge(successes),
             Kind::Block => {
                 let shield = self.fighter(who).shield;
-                let pool = match self.arena.options.shield_dice {
+                Defence::Block(match self.arena.options.shield_dice {
                     ShieldDice::Always => successes + shield,
                     ShieldDice::AfterSuccess if successes > 0 => successes + shield,
                     _ => successes,
-                };
-                self.body_mut(who).pool = Pool::Block(0).of(pool);
-                Defence::Block(pool)
+                })
             }
-            Kind::Parry => Defence::Parry(successes),
-        }
+            Kind::Parry => return Defence::Parry(successes),
+        };
+        self.body_mut(who).pool = defence.of(defence.dice());
+        defence.against(missile)
     }
 
     /// Takes dice off a pool after it has been used [SST-14-4].
@@ -74,10 +63,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn decay(&mut self, who: FighterId, dice: u8) {
         let pool = &mut self.body_mut(who).pool;
         *pool = pool.of(pool.dice().saturating_sub(dice));
-    }
-
-    fn keep_up(&mut self, who: FighterId, pool: Pool) {
-        self.say("SST-14-1", [who], |[who]| format!("{who} keeps up {pool}."));
     }
 
     /// Rolls a defence that has been paid for.
@@ -120,23 +105,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-/// A Dodge counts one success less against a missile [SST-13-3].
-const fn against(successes: u8, missile: bool) -> u8 {
-    successes.saturating_sub(missile as u8)
-}
-
 impl<const N: usize> View<'_, N> {
     /// Whether a defence helps against an attack, and the target has what it takes.
     fn works(self, attack: Attack, kind: Kind) -> bool {
         let who = attack.target;
-        let stopped = match attack.means {
-            Means::Mind => return false,
-            Means::Spell => self.fighter(attack.attacker).casts(|spell| spell.stopped),
-            _ => true,
-        };
         let helps = match kind {
+            _ if attack.means == Means::Mind => false,
             Kind::Dodge => true,
-            Kind::Block => stopped,
+            Kind::Block => self.is_stopped_by_gear(attack),
             Kind::Parry => {
                 let shot = attack.means.is_shot();
                 attack.means != Means::Spell && (!shot || self.fighter(who).parry_missiles)

@@ -5,9 +5,8 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::deeds::{Cost, Manner, Tactic};
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::Ward;
+use crate::rules::swift_swords::fields::modifier;
+use crate::rules::swift_swords::nouns::{Cost, Manner, Scene, Tactic, Ward};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out what has been paid for.
@@ -16,10 +15,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         match tactic.manner {
             Manner::AllOut => {
                 self.body_mut(who).ward = Ward::None;
-                let bonus = self.arena.modifiers.all_out;
+                let bonus = self.arena.modifiers[const { modifier("all_out") }];
                 self.strike(who, target, weapon, bonus);
             }
-            Manner::DoubleStrike { second } => {
+            Manner::DoubleStrike => {
                 self.body_mut(who).ward = Ward::DodgeOnly;
                 self.strike(who, target, weapon, 0);
                 if !self.state.fighting.has(who) {
@@ -27,7 +26,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
                 let reach = |&foe: &FighterId| self.view().can_strike(who, foe);
                 let mut foes = self.view().foes(who).iter();
-                let next = Some(second).filter(|foe| self.state.fighting.has(*foe) && reach(foe));
+                let next =
+                    Some(tactic.second).filter(|foe| self.state.fighting.has(*foe) && reach(foe));
                 if let Some(second) = next.or_else(|| foes.find(reach)) {
                     self.strike(who, second, tactic.off, 0);
                 }

@@ -1,6 +1,6 @@
 //! Tests: tactics with two weapons, and weapons with reach.
 
-use crate::rules::swift_swords::nouns::state::Ward;
+use crate::rules::swift_swords::nouns::Ward;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -64,7 +64,7 @@ fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
     // The second goes to another if the first is out.
     let after = does("double-strike", TWO).begun([]);
     let after = after
-        .given("b", |body| body.physical.direct = 2)
+        .given("b", |body| body.losses[0].direct = 2)
         .step([5, 2, 2, 2, 2, 2, 2]);
     assert_eq!(after.targets()[1], "c");
 }

@@ -6,9 +6,7 @@
 
 use crate::dice::Dice;
 use crate::fight::Witness;
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::nouns::{Scene, Track, Trait};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What happens at the start of this round.
@@ -33,8 +31,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     self.lose_ranks(who, Track::Mental, count);
                 } else {
                     self.regain(who, Track::Mental, count);
-                    let real = i32::from(self.fighter(who).mental);
-                    let now = real - i32::from(self.body(who).mental.total());
+                    let now = self.view().rank_now(who, Track::Mental);
                     self.say("SST-19-7", [who], |[who]| {
                         format!("{who} is back to Mental {now}.")
                     });

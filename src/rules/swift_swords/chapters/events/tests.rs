@@ -1,7 +1,7 @@
 //! Tests: what strikes at a whole side, and fatigue.
 
 use crate::fight::Fight;
-use crate::rules::swift_swords::nouns::fighter::Track;
+use crate::rules::swift_swords::nouns::Track;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 fn shaken(event: &str) -> Setup {

@@ -6,12 +6,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::Hit;
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::Daze;
-use crate::rules::swift_swords::reading::figures::{Dread, Fear};
-use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::nouns::{Daze, Dread, Fear, Hit, Scene, Track, Trait, View};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Tests somebody who acts, after its dice are paid. False: the action is lost.
@@ -50,21 +45,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
         self.body_mut(who).brave = true;
-        self.say("SST-23-1", [who, by], |[who, by]| {
-            format!("{who} stands up to {by}.")
-        });
+        self.tell_of("SST-23-1", [who, by], "stands up to");
         true
     }
 
     /// Whether somebody takes the Shock rather than losing a Rank. If so, it has been taken.
     fn shocked(&mut self, who: FighterId) -> bool {
-        let hit = Hit {
-            target: who,
-            by: None,
-            track: Track::Mental,
-            damage: 1,
-            massive: false,
-        };
+        let hit = Hit::of_itself(who, Track::Mental, 1);
         let able = self.view().may_take(who, Daze::Shock);
         let takes = able && !self.view().is_beyond(who, hit.track) && self.prefers_state(hit);
         if takes {
@@ -77,14 +64,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 impl<const N: usize> View<'_, N> {
     /// The worst fear that reaches somebody, and who inspires it [SST-23-2].
     fn worst_fear(self, who: FighterId) -> Option<(FighterId, Fear)> {
-        let here = self.body(who).zone;
         let mut found: Option<(FighterId, Fear)> = None;
         for foe in self.foes(who).iter() {
             let Some(fear) = self.fighter(foe).fear else {
                 continue;
             };
-            let zones = self.arena.field.distance(here, self.body(foe).zone);
-            let reaches = zones <= u8::from(fear.adjacent);
+            let reaches = self.distance(who, foe) <= u8::from(fear.adjacent);
             if reaches && found.is_none_or(|(_, worst)| fear.level > worst.level) {
                 found = Some((foe, fear));
             }

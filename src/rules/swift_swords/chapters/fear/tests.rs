@@ -1,6 +1,6 @@
 //! Tests: what fear costs, and when it is over.
 
-use crate::rules::swift_swords::nouns::state::Daze;
+use crate::rules::swift_swords::nouns::Daze;
 use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 /// A minor who attacks something that inspires fear.
@@ -126,7 +126,7 @@ fn fear_takes_no_die_of_its_source() {
 #[test] // SST-15-6, SST-23-3
 fn a_mind_beyond_damage_loses_no_rank_to_fear() {
     let after = facing("fell", "mental = 9").begun([]).step([1, 1, 1, 3]);
-    assert_eq!(after.body("a").mental.total(), 0);
+    assert_eq!(after.body("a").losses[1].total(), 0);
 }
 
 #[test] // SST-23-2

@@ -6,8 +6,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::deeds::{Deed, Way};
-use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::{Deed, Scene, Way};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Brings somebody down who is in the air and does what cannot be done in flight, once it has paid for it [SST-37-1].

@@ -6,14 +6,9 @@
 use super::phrases::listed;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::swift_swords::nouns::arena::Cause;
-use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Means, Purpose};
-use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Wanted};
-use crate::rules::swift_swords::nouns::fighter::{FISTS, Track};
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Grip, Status};
-use crate::rules::swift_swords::questions::grips;
-use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::nouns::{
+    Cost, Deed, FISTS, Grapple, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
+};
 
 /// Classes of holds, the loosest first.
 const CLASSES: [&str; 5] = ["Light", "Medium", "Heavy", "Large", "Huge"];
@@ -26,16 +21,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return None;
         }
         let (deed, passed) = if let Some(grip) = self.body(who).held {
-            let (action, passed) = self.when_held(who, grip.by);
-            (grips::of_held(action), passed)
+            self.when_held(who, grip.by)
         } else {
             let target = self.view().holding(who)?;
-            let (action, passed) = self.with_grip(who, target);
-            let Some(deed) = grips::of_grip(action, target) else {
+            let (deed, passed) = self.with_grip(who, target);
+            let Some(deed) = deed else {
                 self.body_mut(target).held = None;
-                self.say("SST-12-6", [who, target], |[who, target]| {
-                    format!("{who} lets go of {target}.")
-                });
+                self.tell_of("SST-12-6", [who, target], "lets go of");
                 return None;
             };
             (deed, passed)
@@ -54,7 +46,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn grapple(&mut self, who: FighterId, grapple: Grapple) {
         match grapple {
             Grapple::Close { target, weapon } => {
-                self.engage(who, target, weapon);
                 if self.grabs(who, target, weapon, 0) {
                     self.tangle(who, target);
                     self.tell_closing(who, target);
@@ -125,20 +116,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// An attack that is to touch. Whether it does, and both are still there.
     fn grabs(&mut self, who: FighterId, target: FighterId, weapon: u8, bonus: i8) -> bool {
-        let attack = Attack {
-            purpose: Purpose::Touch,
-            bonus,
-            ..Attack::new(who, target, Means::Melee(weapon))
-        };
-        let touched = self.attack(attack).last > 0;
-        touched && self.state.fighting.has(who) && self.state.fighting.has(target)
+        let attack = self.strike_to(Purpose::Touch, who, target, weapon, bonus);
+        attack.last > 0 && self.state.fighting.has(who) && self.state.fighting.has(target)
     }
 
     /// The same with the wrestling pool and bare hands.
     fn wrestles(&mut self, who: FighterId, target: FighterId) -> bool {
         let fighter = self.fighter(who);
         let bonus = fighter.wrestle.cast_signed() - fighter.attack.cast_signed();
-        self.engage(who, target, FISTS);
         self.grabs(who, target, FISTS, bonus) && self.state.locked(who, target)
     }
 
@@ -154,18 +139,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn squeeze(&mut self, who: FighterId, target: FighterId) {
         let class = usize::from(self.state.grip_of(target).level);
         let points = self.arena.codes[class].damage(1);
-        let weapon = self.arena.counted(Cause::Hold);
         self.say("SST-12-7", [who, target], |[who, target]| {
             format!("{who}'s Hold does {points} to {target}.")
         });
-        let hit = Hit {
-            target,
-            by: None,
-            track: Track::Physical,
-            damage: points,
-            massive: false,
-        };
-        self.land(who, weapon, points.into(), hit);
+        let hit = Hit::of_itself(target, Track::Physical, points);
+        self.land(who, self.arena.holds(), points.into(), hit);
     }
 
     fn tell_closing(&mut self, who: FighterId, target: FighterId) {

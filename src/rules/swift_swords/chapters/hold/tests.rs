@@ -1,6 +1,6 @@
 //! Tests: close combat and holds.
 
-use crate::rules::swift_swords::nouns::state::{Body, Grip, Pool};
+use crate::rules::swift_swords::nouns::{Body, Defence, Grip};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -130,7 +130,7 @@ fn the_held_neither_attack_nor_defend() {
     let by = trial.who("b");
     let begun = trial.given("a", |body| {
         body.held = Some(Grip { by, level: 0 });
-        body.pool = Pool::Dodge(3);
+        body.pool = Defence::Dodge(3);
     });
     // The holder squeezes; nothing is rolled.
     let after = begun.step([]);
@@ -245,7 +245,7 @@ fn a_hold_ends_when_the_holder_is_out_or_gone() {
         .given("a", tangled)
         .given("a", |body| body.held = Some(Grip { by, level: 0 }))
         .given("b", tangled)
-        .given("b", |body| body.physical.direct = 2);
+        .given("b", |body| body.losses[0].direct = 2);
     let after = begun.step([5, 2, 2, 2]);
     assert!(!after.fights("b"));
     assert_eq!((after.body("a").held, after.body("a").close), (None, 0));
@@ -256,7 +256,7 @@ fn a_policy_sees_the_hold_and_the_other_one() {
     let choice = "subdue if hold >= 2 and other.physical < 3 and other.larger == 0";
     let setup = grips(choice, "", "");
     let rolls = |level: u8, lost: u8| {
-        let begun = held(&setup, level).given("b", |body| body.physical.direct = lost);
+        let begun = held(&setup, level).given("b", |body| body.losses[0].direct = lost);
         begun
             .odds(|t| t.attackers().is_empty())
             .of(|&subdues| subdues)

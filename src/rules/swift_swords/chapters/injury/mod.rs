@@ -10,21 +10,22 @@ pub(crate) use wounds::MOST_COST;
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::attack::Hit;
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::luck::{D6, Scattered};
-use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::{Arena, D6, Deal, Hit, Scene, Track, Trait};
 use crate::rules::swift_swords::questions::parts::Landing;
-use crate::rules::swift_swords::reading::sheet::Trait;
 use wounds::WORSE;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many
     /// Ranks it costs.
     pub(crate) fn suffer(&mut self, hit: Hit) -> u8 {
+        if !self.arena.options.injuries {
+            return 0;
+        }
         self.dice.about(Topic::Damage);
-        let (hand, faces) = self.roll(Scattered(4));
+        let (hand, faces) = self.roll(Deal {
+            dice: 4,
+            sixes: false,
+        });
         let landing = Landing::of(hand);
         let Some(rolled) = self.arena.part_numbered(landing.number) else {
             return 0;

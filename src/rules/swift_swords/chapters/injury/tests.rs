@@ -1,8 +1,7 @@
 //! Tests: where wounds land, what they do at once, and what they leave.
 
 use super::*;
-use crate::rules::swift_swords::nouns::injuries::Injuries;
-use crate::rules::swift_swords::nouns::state::{Body, Daze, Status};
+use crate::rules::swift_swords::nouns::{Body, Daze, Injuries, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::Heard;
 
@@ -100,7 +99,7 @@ fn a_trauma_costs_a_rank_and_wounds_who_is_not_out() {
     // The last rank is gone: no wound is rolled.
     let last = traumatic("")
         .begun([])
-        .given("b", |body| body.physical.direct = 1);
+        .given("b", |body| body.losses[0].direct = 1);
     assert!(!last.step([5, 5, 5]).fights("b"));
 }
 
@@ -243,7 +242,7 @@ fn the_worst_wounds() {
     let maimed = dealt("maim", []);
     assert_eq!(
         (
-            maimed.body("b").mental.direct,
+            maimed.body("b").losses[1].direct,
             maimed.body("b").injuries.all
         ),
         (1, 1)
@@ -251,7 +250,7 @@ fn the_worst_wounds() {
     // What may kill: the roll comes before the ranks, and all dice are gone.
     let near = dealt("kill", [4, 5]);
     assert_eq!(
-        (near.hand("b").as_str(), near.body("b").mental.direct),
+        (near.hand("b").as_str(), near.body("b").losses[1].direct),
         ("no dice", 2)
     );
     assert_eq!(dealt("kill", [4, 4]).body("b").status, Status::Out);

@@ -6,14 +6,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::chapters::phrases::dice;
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::injuries::Part;
-use crate::rules::swift_swords::nouns::luck::D6;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Daze, Status};
-use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::injuries::Wound;
-use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::nouns::{D6, Daze, Hand, Part, Scene, Status, Track, Trait, Wound};
 use crate::rules::swift_swords::words::{Toll, WOUNDS, WoundKind};
 
 /// Dice that a wound marked as worse takes off its roll [SST-22-4].

@@ -6,9 +6,8 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Way};
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::words::INTERRUPT;
+use crate::rules::swift_swords::decisions::lists::INTERRUPT;
+use crate::rules::swift_swords::nouns::{Deed, Grapple, Scene, Shot, View, Way};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lets those who wait strike at an enemy who has declared and paid for an action. Whether the action takes place.
@@ -34,9 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             }
             self.has_swarmed(foe);
-            self.say("SST-8-8", [foe, who], |[foe, who]| {
-                format!("{foe} comes before {who}.")
-            });
+            self.tell_of("SST-8-8", [foe, who], "comes before");
             self.strike(foe, target, weapon, 0);
         }
         let able = self.state.fighting.has(who) && !self.body(who).states.any();

@@ -1,7 +1,7 @@
 //! Tests: held attacks.
 
 use crate::fight::{Fight, Silent, Stream};
-use crate::rules::swift_swords::nouns::state::Aim;
+use crate::rules::swift_swords::nouns::Aim;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 /// `a` waits, and `b` acts.

@@ -8,11 +8,7 @@
 use super::characteristics::Extra;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Means};
-use crate::rules::swift_swords::nouns::deeds::{Deed, Took, Way};
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::Wits;
-use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::nouns::{Attack, Deed, Means, Scene, Took, Trait, Way, Wits};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
@@ -21,6 +17,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if result.hurt && self.fighter(who).mental_fear && self.state.fighting.has(target) {
             self.body_mut(target).brave = false;
         }
+    }
+
+    /// Panic [SST-19-5].
+    pub(crate) fn panic(&mut self, who: FighterId) {
+        if !matches!(self.body(who).wits, Wits::Crushed { .. }) {
+            self.body_mut(who).wits = Wits::Panicked { fresh: true };
+            self.tell("SST-19-5", who, "panics");
+        }
+    }
+
+    /// Crushed [SST-19-6].
+    pub(crate) fn crush(&mut self, who: FighterId) {
+        self.body_mut(who).wits = Wits::Crushed { fresh: true };
+        self.tell("SST-19-6", who, "is crushed");
     }
 
     /// The turn of somebody who is Crushed: it loses a die; `None` where it is not, or not any more [SST-19-6].

@@ -2,10 +2,7 @@
 
 use super::*;
 use crate::fight::Blow;
-use crate::rules::swift_swords::nouns::attack::Hit;
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::state::{Daze, Grip, Status};
-use crate::rules::swift_swords::reading::hand::Hand;
+use crate::rules::swift_swords::nouns::{Daze, Grip, Hand, Hit, Status, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// `a` daunts `b`, with this many dice.
@@ -80,7 +77,7 @@ fn bands_of_the_mind() {
     // Lost ranks do not lower the thresholds, and bonus ranks raise them.
     let worn = daunting(1, "")
         .begun([])
-        .given("b", |body| body.mental.direct = 1);
+        .given("b", |body| body.losses[1].direct = 1);
     assert_eq!(
         worn.hurt("b", (Track::Mental, 3), []).body("b").wits,
         Wits::Calm
@@ -177,7 +174,7 @@ fn what_can_be_soaked_and_by_whom() {
         hit(soaking("").given("b", |body| body.hand = Hand::of(&[1]))),
         2
     );
-    let crushed = |body: &mut crate::rules::swift_swords::nouns::state::Body| {
+    let crushed = |body: &mut crate::rules::swift_swords::nouns::Body| {
         body.wits = Wits::Crushed { fresh: false };
     };
     assert_eq!(hit(soaking("").given("b", crushed)), 2);

@@ -6,11 +6,8 @@
 use super::phrases::dice;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Means};
-use crate::rules::swift_swords::nouns::deeds::Shot;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::Aim;
-use crate::rules::swift_swords::questions::shots::MOST_GATHERED;
+use crate::rules::swift_swords::nouns::{Aim, Attack, Means, Scene, Shot};
+use crate::rules::swift_swords::questions::reach::MOST_GATHERED;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out what has been paid for. `gathered` is what had been gathered for it before.
@@ -35,12 +32,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     fn gather(&mut self, who: FighterId, aim: Aim) {
         self.body_mut(who).aim = aim;
-        self.say("SST-7-4", [who], |[who]| match aim {
-            Aim::None | Aim::Shot { dice: 0, .. } => format!("{who} begins to aim."),
-            Aim::Spell { dice: 0 } => format!("{who} begins to gather for the spell."),
-            Aim::Shot { dice: more, .. } | Aim::Spell { dice: more } => {
-                format!("{who} has gathered {}.", dice(more))
-            }
+        self.say("SST-7-4", [who], |[who]| match (aim.dice(), aim) {
+            (0, Aim::Spell { .. }) => format!("{who} begins to gather for the spell."),
+            (0, _) => format!("{who} begins to aim."),
+            (more, _) => format!("{who} has gathered {}.", dice(more)),
         });
     }
 }

@@ -41,7 +41,12 @@ fn dice_of_the_many() {
     };
     let crowd = of("dodge = 1\nmental_attack = 1");
     assert_eq!(
-        (crowd.attack, crowd.dodge, crowd.mental_attack, crowd.parry),
+        (
+            crowd.attack,
+            crowd.defences[0],
+            crowd.mental_attack,
+            crowd.defences[2]
+        ),
         (2, 3, 3, 0)
     );
     assert_eq!((crowd.levels, crowd.depth, crowd.ad), ([0; 6], 0, 2));
@@ -62,7 +67,7 @@ fn dice_of_the_many() {
 fn losses_do_not_weaken_the_many() {
     let worn = mob("horde", 1, "")
         .begun([])
-        .given("m", |body| body.physical.direct = 4);
+        .given("m", |body| body.losses[0].direct = 4);
     assert_eq!(worn.step([3, 3, 3]).attackers().len(), 1);
 }
 

@@ -6,10 +6,8 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::swift_swords::nouns::deeds::Way;
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Status, Wits};
-use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::fields::modifier;
+use crate::rules::swift_swords::nouns::{Scene, Status, Trait, Way, Wits};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out what has been paid for.
@@ -83,7 +81,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Goes into the next zone on the way to another. Whether it can go on: it is not there yet, and nobody has stopped it.
     fn enters(&mut self, who: FighterId, to: u8, except: FighterSet) -> bool {
         let here = self.body(who).zone;
-        let Some(next) = self.arena.field.towards(here, to) else {
+        let Some(next) = self.arena.field.ways.towards(here, to) else {
             return false;
         };
         let body = self.body_mut(who);
@@ -110,9 +108,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn charge(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let there = self.body(target).zone;
         let goal = self.state.group(target);
-        self.say("SST-8-5", [who, target], |[who, target]| {
-            format!("{who} charges {target}.")
-        });
+        self.tell_of("SST-8-5", [who, target], "charges");
         let stopped = if self.body(who).zone == there {
             self.is_stopped(who, None, goal)
         } else {
@@ -126,7 +122,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if stopped || !self.state.reaches(who, target) {
             return;
         }
-        self.strike(who, target, weapon, self.arena.modifiers.charge);
+        self.strike(
+            who,
+            target,
+            weapon,
+            self.arena.modifiers[const { modifier("charge") }],
+        );
     }
 
     /// Tries to pull somebody who stands alone into one's melee [SST-3-9].

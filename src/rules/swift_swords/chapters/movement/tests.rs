@@ -1,6 +1,6 @@
 //! Tests: moving, withdrawing, charging, dragging, standing up, taking a weapon in hand.
 
-use crate::rules::swift_swords::nouns::state::Body;
+use crate::rules::swift_swords::nouns::Body;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";

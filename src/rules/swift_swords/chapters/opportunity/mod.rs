@@ -6,9 +6,8 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::swift_swords::nouns::deeds::Cost;
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::Wits;
+use crate::rules::swift_swords::fields::pips;
+use crate::rules::swift_swords::nouns::{Cost, Scene, View, Wits};
 use crate::rules::swift_swords::questions::arms;
 
 impl<const N: usize> View<'_, N> {
@@ -58,16 +57,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     ) -> bool {
         let zone = self.body(who).zone;
         let foes = self.view().foes(who).without(except);
-        let price = Cost::Pips(self.arena.costs.intercept);
+        let price = Cost::Pips(self.arena.costs[const { pips("intercept") }]);
         let crossed = from.and_then(|from| self.arena.field.choke(from, zone));
         for foe in foes.iter() {
             let apart = self.body(foe).zone != zone || !self.view().in_reach(foe, who);
             if apart || !self.view().may_answer(foe) {
                 continue;
             }
-            let free = crossed.is_some_and(|(at, most)| self.state.chokes.count(at) < most);
+            let free = crossed.is_some_and(|(at, most)| self.state.chokes[at] < most);
             if let (true, Some((at, _))) = (free, crossed) {
-                self.state.chokes.add(at);
+                self.state.chokes[at] += 1;
             } else {
                 if !price.fits(self.body(foe).hand) || !self.intercepts(foe, who) {
                     continue;
@@ -75,9 +74,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.pay(foe, price);
             }
             let clause = if free { "SST-31-3" } else { "SST-8-7" };
-            self.say(clause, [foe, who], |[foe, who]| {
-                format!("{foe} steps in the way of {who}.")
-            });
+            self.tell_of(clause, [foe, who], "steps in the way of");
             self.join(who, foe);
             return true;
         }

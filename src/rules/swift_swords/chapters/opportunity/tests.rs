@@ -1,6 +1,6 @@
 //! Tests: opportunity attacks and intercepts.
 
-use crate::rules::swift_swords::nouns::state::{Daze, Wits};
+use crate::rules::swift_swords::nouns::{Daze, Wits};
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -25,7 +25,7 @@ fn every_enemy_of_the_melee_strikes_in_listed_order() {
 #[test] // SST-8-6
 fn who_cannot_act_has_no_opportunity() {
     let setup = || leaves("").against("b", IDLE).begun([]);
-    let hit = |change: fn(&mut crate::rules::swift_swords::nouns::state::Body)| {
+    let hit = |change: fn(&mut crate::rules::swift_swords::nouns::Body)| {
         let after = setup().given("b", change).step([]);
         assert!(after.attackers().is_empty());
         assert_eq!(after.body("a").zone, 1);
@@ -59,15 +59,15 @@ fn an_opportunity_can_be_let_pass() {
 
 #[test] // SST-8-6
 fn an_opportunity_leaves_marks_and_pools_of_the_striker() {
-    use crate::rules::swift_swords::nouns::state::Pool;
+    use crate::rules::swift_swords::nouns::Defence;
     let begun = leaves("").against("b", IDLE).begun([]);
     let begun = begun.given("b", |body| {
-        (body.exposures, body.pool) = (1, Pool::Dodge(2));
+        (body.exposures, body.pool) = (1, Defence::Dodge(2));
     });
     let after = begun.step([2; 4]);
     assert_eq!(
         (after.body("b").exposures, after.body("b").pool),
-        (1, Pool::Dodge(2))
+        (1, Defence::Dodge(2))
     );
 }
 

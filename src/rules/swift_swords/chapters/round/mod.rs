@@ -6,13 +6,10 @@
 use super::phrases::listed;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
-use crate::rules::swift_swords::nouns::choices::Last;
-use crate::rules::swift_swords::nouns::deeds::Took;
-use crate::rules::swift_swords::nouns::luck::{Deal, Faces};
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::{Aim, Phase};
-use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::zones::Chokes;
+use crate::rules::swift_swords::decisions::lists::ORDER;
+use crate::rules::swift_swords::nouns::{
+    Aim, Chokes, Deal, Faces, Hand, Last, Phase, Scene, Took, View,
+};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Plays on by one step.
@@ -93,7 +90,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Initiative);
         let (mut hand, faces) = if rolls {
             let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
-            self.roll(Deal(entitled.min(fighter.max_ad)))
+            self.roll(Deal {
+                dice: entitled.min(fighter.max_ad),
+                sixes: true,
+            })
         } else {
             let least = fighter.ad < 1;
             let mut hand = if least { Hand::of(&[3]) } else { fighter.set };
@@ -246,7 +246,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 equal.add(who);
             }
         }
-        if equal.is_several() {
+        if equal.is_several() && self.arena.scope.decides(ORDER) {
             return self.first_of(equal);
         }
         first

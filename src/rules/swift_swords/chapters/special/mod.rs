@@ -7,13 +7,10 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
-use crate::rules::swift_swords::nouns::fighter::FISTS;
-use crate::rules::swift_swords::nouns::luck::{Rolled, Successes, need};
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::{Daze, Pool};
-use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::words::{LISTS, SPECIAL, special};
+use crate::rules::swift_swords::decisions::lists::{LISTS, SPECIAL, special};
+use crate::rules::swift_swords::nouns::{
+    Attack, Daze, FISTS, Purpose, Rolled, Scene, Successes, Trait, View, need,
+};
 
 /// What has been bought, as bits by the actions of the list `special`, and the successes left for damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let offers = possible & !bought.results;
             let seen = (rolled, bought.successes - 1, offers);
             match self.next_special(attack, seen) {
-                Some(result) if result != special::NOTHING => {
+                Some(result) if result != const { special("nothing") } => {
                     bought.results |= 1 << result;
                     bought.successes -= price;
                     self.say("SST-35-1", [attack.attacker], |[who]| {
@@ -75,7 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 _ => break,
             }
         }
-        if bought.has(special::MORE_DAMAGE) {
+        if bought.has(const { special("more-damage") }) {
             let (dice, need) = (2, need(sl));
             self.dice.about(Topic::Bonus);
             let (more, faces) = self.roll(Successes { dice, need });
@@ -96,7 +93,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.state.fighting.has(attack.target) {
             self.befall(attack, bought);
         }
-        if bought.has(special::STEP_AWAY) && self.body(attack.attacker).group != 0 {
+        if bought.has(const { special("step-away") }) && self.body(attack.attacker).group != 0 {
             self.leave(attack.attacker);
             self.tell("SST-35-2", attack.attacker, "is out of contact");
         }
@@ -106,11 +103,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn befall(&mut self, attack: Attack, bought: Bought) {
         let (who, target) = (attack.attacker, attack.target);
         let both = [who, target];
-        if bought.has(special::DISARM) && self.contest(Trait::Dex, both, [0, 0]) > 0 {
+        if bought.has(const { special("disarm") }) && self.contest(Trait::Dex, both, [0, 0]) > 0 {
             self.drop_weapon(target, |weapon| !weapon.natural);
             self.tell("SST-35-2", target, "drops its weapon");
         }
-        if bought.has(special::DRAIN)
+        if bought.has(const { special("drain") })
             && let Some(face) = self.body(target).hand.lowest()
         {
             self.body_mut(target).hand.remove(face);
@@ -119,36 +116,38 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 format!("{target} loses 1 die of {face} and has {hand} left.")
             });
         }
-        if bought.has(special::STUN) && !self.body(target).states.has(Daze::Stun) {
+        if bought.has(const { special("stun") }) && !self.body(target).states.has(Daze::Stun) {
             self.daze_with(target, Daze::Stun);
         }
-        if bought.has(special::BREAK_WEAPON) && self.contest(Trait::Body, both, [0, 0]) > 1 {
+        if bought.has(const { special("break-weapon") })
+            && self.contest(Trait::Body, both, [0, 0]) > 1
+        {
             self.break_weapon(target);
             self.say("SST-35-2", [target], |[target]| {
                 format!("The weapon of {target} breaks.")
             });
         }
-        if bought.has(special::EXPOSE) {
+        if bought.has(const { special("expose") }) {
             self.expose(target, 1);
             self.tell("SST-10-4", target, "is exposed by 1 die");
         }
-        if bought.has(special::STRIP) {
+        if bought.has(const { special("strip") }) {
             self.body_mut(target).stripped += 1;
         }
-        if bought.has(special::DRAW_IN) {
+        if bought.has(const { special("draw-in") }) {
             self.join(who, target);
         }
-        if bought.has(special::KNOCK_DOWN) && self.outweighs(attack) {
+        if bought.has(const { special("knock-down") }) && self.outweighs(attack) {
             self.fells(target);
         }
-        if bought.has(special::KNOCK_BACK) && self.outweighs(attack) {
+        if bought.has(const { special("knock-back") }) && self.outweighs(attack) {
             self.leave(target);
             self.tell("SST-35-2", target, "is out of contact");
         }
-        if bought.has(special::HAMSTRING) {
+        if bought.has(const { special("hamstring") }) {
             self.body_mut(target).hamstrung = true;
         }
-        if bought.has(special::WEAR_DOWN) {
+        if bought.has(const { special("wear-down") }) {
             self.decay(target, 1);
         }
     }
@@ -163,11 +162,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Slams into an enemy: a blow with the whole body that throws down and does no damage. A house rule [SST-34-1].
     pub(crate) fn slam(&mut self, who: FighterId, target: FighterId) {
-        self.engage(who, target, FISTS);
-        let result = self.attack(Attack {
-            purpose: Purpose::Slam,
-            ..Attack::new(who, target, Means::Melee(FISTS))
-        });
+        let result = self.strike_to(Purpose::Slam, who, target, FISTS, 0);
         if result.last == 0 || !self.state.fighting.has(target) || !self.state.fighting.has(who) {
             return;
         }
@@ -189,30 +184,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 impl<const N: usize> View<'_, N> {
     /// What would change anything, as bits.
     fn possible_specials(self, attack: Attack) -> u16 {
-        let (who, target) = (attack.attacker, attack.target);
-        let (me, it) = (self.body(who), self.body(target));
-        let weapon = self.in_hand(target).map(|weapon| self.arena.weapon(weapon));
-        let armed = weapon.is_some_and(|weapon| !weapon.natural);
-        let reaching = weapon.is_some_and(|weapon| weapon.reach);
-        let apart = me.zone == it.zone && !self.state.together(who, target);
-        let fits = [
-            (special::MORE_DAMAGE, true),
-            (special::DISARM, armed),
-            (special::DRAIN, it.hand.is_usable()),
-            (special::STUN, self.may_take(target, Daze::Stun)),
-            (special::BREAK_WEAPON, armed),
-            (special::EXPOSE, true),
-            (special::STRIP, self.fighter(target).armour > it.stripped),
-            (special::STEP_AWAY, me.group != 0),
-            (special::DRAW_IN, reaching && apart),
-            (special::KNOCK_DOWN, !it.prone),
-            (special::KNOCK_BACK, it.group != 0),
-            (special::HAMSTRING, !it.hamstrung),
-            (special::WEAR_DOWN, it.pool != Pool::None),
-            (special::NOTHING, true),
-        ];
-        let bits = fits.map(|(result, fits)| u16::from(fits) << result);
-        bits.into_iter().fold(0, |all, bit| all | bit)
+        let rows = Self::SPECIALS.iter().rev();
+        rows.fold(0, |bits, (_, fits)| {
+            bits << 1 | u16::from(fits(self, attack))
+        })
     }
 }
 

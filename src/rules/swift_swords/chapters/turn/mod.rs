@@ -5,11 +5,9 @@
 use super::characteristics::Extra;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
-use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Took, Wanted};
-use crate::rules::swift_swords::nouns::scene::Scene;
-use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, Status};
-use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::nouns::{
+    Aim, Cost, Daze, Deed, Defence, Purpose, Scene, Status, Took, Trait, Wanted,
+};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes somebody's turn.
@@ -122,6 +120,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Carries out an action that has been paid for.
+    #[inline]
     fn perform(&mut self, who: FighterId, deed: Deed) {
         if deed.is_attack() {
             self.has_swarmed(who);
@@ -133,11 +132,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Slam { target } => self.slam(who, target),
             Deed::Daunt { target } => self.daunt(who, target),
             Deed::Break { target, weapon } => {
-                self.engage(who, target, weapon);
-                self.attack(Attack {
-                    purpose: Purpose::Break,
-                    ..Attack::new(who, target, Means::Melee(weapon))
-                });
+                self.strike_to(Purpose::Break, who, target, weapon, 0);
             }
             Deed::Pool => self.pool(who),
             Deed::Way(way) => self.carry_out_move(who, way),
@@ -155,7 +150,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Adds to the defence that is kept up [SST-14-3].
     fn pool(&mut self, who: FighterId) {
-        if self.body(who).pool != Pool::None && self.view().pool_room(who) > 0 {
+        if self.body(who).pool != Defence::None && self.view().pool_room(who) > 0 {
             let pool = self.body(who).pool;
             let pool = pool.of(pool.dice() + 1);
             self.body_mut(who).pool = pool;

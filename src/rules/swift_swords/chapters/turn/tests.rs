@@ -1,6 +1,6 @@
 //! Tests: what a turn comes to: getting over a State, waiting, paying.
 
-use crate::rules::swift_swords::nouns::state::Daze;
+use crate::rules::swift_swords::nouns::Daze;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// A stunned hero with this hand and these lists, and somebody who stands there.

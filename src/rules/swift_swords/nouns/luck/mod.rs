@@ -2,7 +2,7 @@
 //!
 //! Clauses: SST-0-1, SST-0-2, SST-5-2, SST-10-3, SST-13-2, SST-22-2. A pool is its counts, not its faces: an attack roll is its
 //! hits, near misses, misses and ones; a defence or characteristic roll its successes; a deal the dice in hand. None of
-//! them knows the fight, so their odds ([`Tables`]) are worked out once for all fights, and a whole roll is one draw.
+//! them knows the fight, so their odds ([`Odds`]) are worked out once for all fights, and a whole roll is one draw.
 
 use std::fmt;
 use std::hash::Hash;
@@ -40,20 +40,29 @@ impl fmt::Display for Faces {
 /// A pool of dice that depends on nothing but itself.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
     /// What comes of it; the default, of no dice.
-    type Outcome: Copy + Eq + Hash + Default + 'static;
+    type Outcome: Copy + Eq + Hash + Default + std::ops::Add<Output = Self::Outcome> + 'static;
 
     /// How many dice it is.
-    fn count(self) -> u8;
-
-    /// The same with so many dice.
-    #[must_use]
-    fn of(self, dice: u8) -> Self;
+    fn dice(&mut self) -> &mut u8;
 
     /// Rolls one of them.
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Self::Outcome;
 
-    /// Two lots of dice taken together.
-    fn join(a: Self::Outcome, b: Self::Outcome) -> Self::Outcome;
+    /// The odds of pools like it, by dice from 1, as far as they have been worked out.
+    fn tables(self, odds: &Odds) -> &[Tabled<Self>];
+
+    #[inline]
+    fn count(mut self) -> u8 {
+        *self.dice()
+    }
+
+    /// The same with so many dice.
+    #[inline]
+    #[must_use]
+    fn of(mut self, dice: u8) -> Self {
+        *self.dice() = dice;
+        self
+    }
 
     /// Rolls it die by die. Who walks through all outcomes takes those together that are alike after each die.
     #[inline]
@@ -68,19 +77,21 @@ pub(crate) trait Luck: Copy + Eq + Hash + 'static {
             None => dice.piece(fewer, |dice| fewer.roll(dice, None)),
             log => fewer.roll(dice, log),
         };
-        Self::join(before, self.one(dice, log))
+        before + self.one(dice, log)
     }
 
     /// Its odds, if they have been worked out.
-    fn tabled(self, _: &Tables) -> Option<&Tabled<Self>> {
-        None
+    #[inline]
+    fn tabled(self, odds: &Odds) -> Option<&Tabled<Self>> {
+        let at = usize::from(self.count()).checked_sub(1)?;
+        self.tables(odds).get(at)
     }
 
     /// Settles it, in one draw where dice and fight allow. `log` is there where somebody wants to see the faces.
     #[inline]
     fn settle<D: Dice>(
         self,
-        tables: Option<&'static Tables>,
+        tables: Option<&'static Odds>,
         dice: &mut D,
         log: Option<&mut Faces>,
     ) -> Self::Outcome {
@@ -113,15 +124,26 @@ pub(crate) struct Rolled {
     pub ones: u8,
 }
 
+impl std::ops::Add for Rolled {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self {
+            hits: self.hits + other.hits,
+            near: self.near + other.near,
+            misses: self.misses + other.misses,
+            ones: self.ones + other.ones,
+        }
+    }
+}
+
 impl Luck for AttackRoll {
     type Outcome = Rolled;
 
-    fn count(self) -> u8 {
-        self.dice
-    }
-
-    fn of(self, dice: u8) -> Self {
-        Self { dice, ..self }
+    #[inline]
+    fn dice(&mut self) -> &mut u8 {
+        &mut self.dice
     }
 
     #[inline]
@@ -139,19 +161,9 @@ impl Luck for AttackRoll {
         }
     }
 
-    fn join(a: Rolled, b: Rolled) -> Rolled {
-        Rolled {
-            hits: a.hits + b.hits,
-            near: a.near + b.near,
-            misses: a.misses + b.misses,
-            ones: a.ones + b.ones,
-        }
-    }
-
     #[inline]
-    fn tabled(self, tables: &Tables) -> Option<&Tabled<Self>> {
-        let of = &tables.attacks[usize::from(self.near)][usize::from(self.need) - 2];
-        of.get(usize::from(self.dice).checked_sub(1)?)
+    fn tables(self, odds: &Odds) -> &[Tabled<Self>] {
+        &odds.attacks[usize::from(self.near)][usize::from(self.need) - 2]
     }
 }
 
@@ -174,12 +186,9 @@ impl Successes {
 impl Luck for Successes {
     type Outcome = u8;
 
-    fn count(self) -> u8 {
-        self.dice
-    }
-
-    fn of(self, dice: u8) -> Self {
-        Self { dice, ..self }
+    #[inline]
+    fn dice(&mut self) -> &mut u8 {
+        &mut self.dice
     }
 
     #[inline]
@@ -189,30 +198,26 @@ impl Luck for Successes {
         u8::from(band == 1)
     }
 
-    fn join(a: u8, b: u8) -> u8 {
-        a + b
-    }
-
     #[inline]
-    fn tabled(self, tables: &Tables) -> Option<&Tabled<Self>> {
-        let of = &tables.successes[usize::from(self.need) - 2];
-        of.get(usize::from(self.dice).checked_sub(1)?)
+    fn tables(self, odds: &Odds) -> &[Tabled<Self>] {
+        &odds.successes[usize::from(self.need) - 2]
     }
 }
 
-/// Action Dice that are rolled for a round: a die more for every 6 [SST-5-1, SST-5-2].
+/// Dice by their faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Deal(pub u8);
+pub(crate) struct Deal {
+    pub dice: u8,
+    /// Whether there is a die more for every 6, as of Action Dice that are rolled for a round [SST-5-1, SST-5-2].
+    pub sixes: bool,
+}
 
 impl Luck for Deal {
     type Outcome = Hand;
 
-    fn count(self) -> u8 {
-        self.0
-    }
-
-    fn of(self, dice: u8) -> Self {
-        Self(dice)
+    #[inline]
+    fn dice(&mut self) -> &mut u8 {
+        &mut self.dice
     }
 
     #[inline]
@@ -222,45 +227,15 @@ impl Luck for Deal {
             let face = dice.roll(D6);
             note(dice, log.as_deref_mut());
             hand.add(u8::try_from(face).expect("a die shows 6 at most"));
-            if face < 6 || hand.total() == 2 {
+            if face < 6 || !self.sixes || hand.total() == 2 {
                 return hand;
             }
         }
     }
 
-    fn join(a: Hand, b: Hand) -> Hand {
-        a.with(b)
-    }
-
     #[inline]
-    fn tabled(self, tables: &Tables) -> Option<&Tabled<Self>> {
-        tables.deals.get(usize::from(self.0).checked_sub(1)?)
-    }
-}
-
-/// Dice by their faces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Scattered(pub u8);
-
-impl Luck for Scattered {
-    type Outcome = Hand;
-
-    fn count(self) -> u8 {
-        self.0
-    }
-
-    fn of(self, dice: u8) -> Self {
-        Self(dice)
-    }
-
-    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Hand {
-        let face = dice.roll(D6);
-        note(dice, log);
-        Hand::of(&[u8::try_from(face).expect("a die shows 6 at most")])
-    }
-
-    fn join(a: Hand, b: Hand) -> Hand {
-        a.with(b)
+    fn tables(self, odds: &Odds) -> &[Tabled<Self>] {
+        if self.sixes { &odds.deals } else { &[] }
     }
 }
 
@@ -310,7 +285,7 @@ impl<L: Luck> Piece for Tabled<L> {
 
 /// The odds of all pools of usual size.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub(crate) struct Odds {
     /// By whether near misses are told apart, by the face needed from 2, by dice from 1.
     attacks: [[Vec<Tabled<AttackRoll>>; 5]; 2],
     /// By the face needed from 2, by dice from 1.
@@ -333,17 +308,17 @@ pub(crate) fn chance(dice: u8, need: u8, successes: u8) -> u16 {
     };
     let successes = usize::from(successes.max(1)) - 1;
     let dice = dice.min(usize::from(TABLED_DICE) - 1);
-    Tables::get().chances[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
+    Odds::get().chances[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
 }
 
 /// Most dice that have a table; more are rolled.
 const TABLED_DICE: u8 = 12;
 const TABLED_DEALS: u8 = 6;
 
-impl Tables {
+impl Odds {
     /// The tables, worked out when they are first asked for.
     pub(crate) fn get() -> &'static Self {
-        static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+        static TABLES: LazyLock<Odds> = LazyLock::new(Odds::new);
         &TABLES
     }
 
@@ -364,7 +339,13 @@ impl Tables {
             }),
             attacks,
             successes: needs.map(|need| tables(TABLED_DICE, Successes { dice: 1, need })),
-            deals: tables(TABLED_DEALS, Deal(1)),
+            deals: tables(
+                TABLED_DEALS,
+                Deal {
+                    dice: 1,
+                    sixes: true,
+                },
+            ),
         }
     }
 }
@@ -398,7 +379,7 @@ fn tables<L: Luck>(most: u8, luck: L) -> Vec<Tabled<L>> {
         let mut next: IndexMap<L::Outcome, u128> = IndexMap::new();
         for (&before, &ways) in &all {
             for (&more, &times) in &one {
-                *next.entry(L::join(before, more)).or_default() += ways * times;
+                *next.entry(before + more).or_default() += ways * times;
             }
         }
         all = next;

@@ -74,15 +74,25 @@ fn near_misses_are_one_short_of_a_hit() {
 
 #[test] // SST-5-1, SST-5-2
 fn sixes_give_one_die_more_and_no_further_one() {
-    let hand = Deal(4).settle(None, &mut Scripted::new([6, 6, 6, 2, 3, 1]), None);
+    let hand = Deal {
+        dice: 4,
+        sixes: true,
+    }
+    .settle(None, &mut Scripted::new([6, 6, 6, 2, 3, 1]), None);
     assert_eq!(hand, Hand::of(&[6, 6, 6, 3, 2, 1]));
-    let odds = outcomes(|dice| Deal(4).settle(None, dice, None));
+    let odds = outcomes(|dice| {
+        Deal {
+            dice: 4,
+            sixes: true,
+        }
+        .settle(None, dice, None)
+    });
     for (held, ways) in (4..).zip([625, 500, 150, 20, 1]) {
         assert_eq!(odds.of(|hand| hand.total() == held), fraction(ways, 1296));
     }
     // Seven sixths for every die rolled.
     for dice in 1..=4u8 {
-        let odds = outcomes(|d| Deal(dice).settle(None, d, None));
+        let odds = outcomes(|d| Deal { dice, sixes: true }.settle(None, d, None));
         let mean: BigRational = (1..=8u8)
             .map(|n| odds.of(|hand| hand.total() == n) * fraction(n.into(), 1))
             .sum();
@@ -94,7 +104,13 @@ fn sixes_give_one_die_more_and_no_further_one() {
 fn hands_without_a_usable_die_are_all_ones() {
     let mut all = 6;
     for n in 1..=4 {
-        let odds = outcomes(|dice| Deal(n).settle(None, dice, None));
+        let odds = outcomes(|dice| {
+            Deal {
+                dice: n,
+                sixes: true,
+            }
+            .settle(None, dice, None)
+        });
         assert_eq!(odds.of(|hand| !hand.is_usable()), fraction(1, all));
         all *= 6;
     }
@@ -119,7 +135,7 @@ fn a_rolled_hand_pays_for_so_many_actions() {
         (3, 6083, 2916),
         (4, 75103, 26244),
     ] {
-        let odds = outcomes(|d| actions(Deal(dice).settle(None, d, None)));
+        let odds = outcomes(|d| actions(Deal { dice, sixes: true }.settle(None, d, None)));
         let mean: BigRational = (1..=8u8)
             .map(|n| odds.of(|&actions| actions == n) * BigRational::from_integer(n.into()))
             .sum();
@@ -133,7 +149,7 @@ where
     L::Outcome: std::fmt::Debug,
 {
     let walked = odds(|dice| luck.roll(dice, None));
-    let tabled = luck.tabled(Tables::get()).expect("a pool of usual size");
+    let tabled = luck.tabled(Odds::get()).expect("a pool of usual size");
     assert_eq!(tabled.outcomes.len(), walked.len());
     let mut drawn = vec![0u128; tabled.table.columns().len()];
     let columns = tabled.table.columns();
@@ -158,7 +174,7 @@ fn tables_have_the_odds_of_the_rolls() {
         }
     }
     for dice in 1..=4 {
-        agrees(Deal(dice));
+        agrees(Deal { dice, sixes: true });
     }
 }
 

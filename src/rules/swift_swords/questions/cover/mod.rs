@@ -4,9 +4,7 @@
 //! counts, and ones help only where all of them allow it; a shot goes the shortest way, through the zones listed first.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::attack::Attack;
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::reading::zones::Cover;
+use crate::rules::swift_swords::nouns::{Attack, Cover, View};
 
 impl<const N: usize> View<'_, N> {
     /// The cover that a shot meets, if any.
@@ -17,7 +15,7 @@ impl<const N: usize> View<'_, N> {
         if field.walls.is_empty() {
             return met;
         }
-        while let Some(next) = field.towards(here, to) {
+        while let Some(next) = field.ways.towards(here, to) {
             let wall = field.wall(here, next);
             met = worse(met, wall.and_then(|wall| wall.cover));
             here = next;

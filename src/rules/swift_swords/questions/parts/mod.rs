@@ -2,8 +2,7 @@
 //!
 //! Clauses: SST-22-2, SST-22-3. A part is its place in the table of locations; how far two are apart is in steps.
 
-use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::reading::hand::Hand;
+use crate::rules::swift_swords::nouns::{Arena, Hand};
 
 /// What the dice for the location say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,42 +36,11 @@ impl<const N: usize> Arena<N> {
         self.options.neck_groin || self.locations[at].number > 0
     }
 
-    /// Parts next to one, in order of the table.
-    fn parts_next_to(&self, at: usize) -> impl Iterator<Item = usize> {
-        let next = self.locations[at].next;
-        (0..self.locations.len())
-            .filter(move |&other| next >> other & 1 == 1 && self.can_shift(other))
-    }
-
-    /// Steps from one part to another; `None` where no way leads.
-    fn steps_between(&self, from: usize, to: usize) -> Option<usize> {
-        let mut reached = 1u16 << from;
-        for steps in 0..self.locations.len() {
-            if reached >> to & 1 == 1 {
-                return Some(steps);
-            }
-            let here = reached;
-            for at in (0..self.locations.len()).filter(|&at| here >> at & 1 == 1) {
-                reached = self
-                    .parts_next_to(at)
-                    .fold(reached, |bits, next| bits | 1 << next);
-            }
-        }
-        None
-    }
-
     /// Where a wound is after so many steps towards a part, the shortest way.
     pub(crate) fn shifted(&self, from: usize, to: usize, most: u8) -> usize {
-        let mut at = from;
-        for _ in 0..most {
-            let Some(far) = self.steps_between(at, to).filter(|&far| far > 0) else {
-                break;
-            };
-            let nearer =
-                |&next: &usize| self.steps_between(next, to).is_some_and(|left| left < far);
-            at = self.parts_next_to(at).find(nearer).unwrap_or(at);
-        }
-        at
+        let [from, to] = [from, to].map(|at| u8::try_from(at).expect("few parts"));
+        let nearer = |at, _| self.parts.towards(at, to).unwrap_or(at);
+        (0..most).fold(from, nearer).into()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests: where wounds land, and how they are shifted.
 
 use super::*;
-use crate::rules::swift_swords::nouns::luck::{Luck, Scattered};
+use crate::rules::swift_swords::nouns::{Deal, Luck};
 use crate::rules::swift_swords::testing::{fighters, fraction};
 
 /// Somebody who stands there and is struck.
@@ -19,7 +19,15 @@ fn the_number_rolled_most_says_where() {
     assert_eq!(landing(&[1, 1, 3, 6]), (1, 0));
     assert_eq!(landing(&[1, 2, 3, 5]), (5, 0));
     assert_eq!(landing(&[3, 3, 3, 3]), (3, 2));
-    let odds = crate::dice::outcomes(|dice| Landing::of(Scattered(4).settle(None, dice, None)));
+    let odds = crate::dice::outcomes(|dice| {
+        Landing::of(
+            Deal {
+                dice: 4,
+                sixes: false,
+            }
+            .settle(None, dice, None),
+        )
+    });
     let ways = [
         (1, 47, 432),
         (2, 49, 432),

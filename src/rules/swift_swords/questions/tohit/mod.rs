@@ -1,14 +1,12 @@
-//! Dice and Superiority Levels of an attack roll.
+//! Dice and Superiority Levels of an attack roll; by what it does its damage, on which track, and against what armour.
 //!
-//! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-11-1..3, SST-12-1..3, SST-31-1, SST-32-1, SST-37-4. Modifiers are dice. Reading: light,
+//! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-10-9, SST-10-11, SST-11-1..3, SST-12-1..3, SST-19-2, SST-31-1, SST-32-1, SST-37-4. Modifiers are dice. Reading: light,
 //! and lying on the ground, matter to blows, shots and spells, and not to what is aimed at the mind; being prone does not
 //! matter to spells.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::attack::{Attack, Means};
-use crate::rules::swift_swords::nouns::fighter::FISTS;
-use crate::rules::swift_swords::nouns::scene::View;
-use crate::rules::swift_swords::reading::zones::Light;
+use crate::rules::swift_swords::fields::modifier;
+use crate::rules::swift_swords::nouns::{Attack, Code, FISTS, Light, Means, Track, View};
 
 /// What an attack is rolled with, before exposure dice and Effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +49,7 @@ impl<const N: usize> View<'_, N> {
                 terms.dice += i32::from(self.advantage(who));
                 terms.dice += i32::from(self.light()) + i32::from(self.ground(attack));
                 if self.is_off_hand(who, weapon) {
-                    terms.dice += i32::from(self.arena.modifiers.off_hand);
+                    terms.dice += i32::from(self.arena.modifiers[const { modifier("off_hand") }]);
                     terms.dice -= i32::from(injuries.of_off_hand());
                 }
                 if self.state.locked(who, attack.target) {
@@ -72,6 +70,64 @@ impl<const N: usize> View<'_, N> {
         terms
     }
 
+    /// The damage code of an attack.
+    #[inline]
+    pub(crate) fn code(self, attack: Attack) -> Code {
+        match attack.means {
+            Means::Melee(weapon) | Means::Missile(weapon) | Means::Riposte(weapon, _) => {
+                self.code_of(attack.attacker, weapon)
+            }
+            Means::Mind => self.arena.codes[usize::from(self.arena.options.mental_code)],
+            Means::Spell => {
+                let cast = self.fighter(attack.attacker).cast;
+                cast.map_or(self.arena.codes[1], |(_, code)| code)
+            }
+        }
+    }
+
+    /// The track that an attack hurts.
+    #[inline]
+    pub(crate) fn track(self, attack: Attack) -> Track {
+        match attack.means {
+            Means::Mind => Track::Mental,
+            Means::Spell => {
+                let cast = self.fighter(attack.attacker).cast;
+                cast.map_or(Track::Physical, |(spell, _)| spell.track)
+            }
+            _ => Track::Physical,
+        }
+    }
+
+    /// Body armour that an attack meets; a shield is not in it [SST-10-9].
+    #[inline]
+    pub(crate) fn armour(self, attack: Attack) -> u8 {
+        if self.is_stopped_by_gear(attack) {
+            self.worn(attack.target) + self.cover_armour(attack)
+        } else {
+            0
+        }
+    }
+
+    /// Body armour that somebody has left.
+    #[inline]
+    pub(crate) fn worn(self, who: FighterId) -> u8 {
+        let stripped = self.body(who).stripped;
+        self.fighter(who).armour.saturating_sub(stripped)
+    }
+
+    /// Whether Block and armour help against an attack.
+    #[inline]
+    pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
+        match attack.means {
+            Means::Mind => false,
+            Means::Spell => {
+                let cast = self.fighter(attack.attacker).cast;
+                cast.is_some_and(|(spell, _)| spell.stopped)
+            }
+            _ => true,
+        }
+    }
+
     /// Dice for being more than the enemies of one's melee [SST-11-2].
     #[inline]
     fn advantage(self, who: FighterId) -> i8 {
@@ -84,9 +140,9 @@ impl<const N: usize> View<'_, N> {
         if enemies == 0 || friends <= enemies {
             0
         } else if friends >= 2 * enemies {
-            self.arena.modifiers.major_advantage
+            self.arena.modifiers[const { modifier("major_advantage") }]
         } else {
-            self.arena.modifiers.minor_advantage
+            self.arena.modifiers[const { modifier("minor_advantage") }]
         }
     }
 
@@ -94,8 +150,8 @@ impl<const N: usize> View<'_, N> {
     fn light(self) -> i8 {
         match self.arena.field.light {
             Light::Bright => 0,
-            Light::Poor => self.arena.modifiers.poor_light,
-            Light::Dark => self.arena.modifiers.darkness,
+            Light::Poor => self.arena.modifiers[const { modifier("poor_light") }],
+            Light::Dark => self.arena.modifiers[const { modifier("darkness") }],
         }
     }
 
@@ -109,10 +165,10 @@ impl<const N: usize> View<'_, N> {
         let (me, it) = (self.body(who), self.body(target));
         let mut dice = 0;
         if it.prone && !me.prone {
-            dice += self.arena.modifiers.target_prone;
+            dice += self.arena.modifiers[const { modifier("target_prone") }];
         }
         if me.prone && me.close == 0 {
-            dice += self.arena.modifiers.prone;
+            dice += self.arena.modifiers[const { modifier("prone") }];
         }
         dice
     }
@@ -129,13 +185,13 @@ impl<const N: usize> View<'_, N> {
     /// Dice for the distance, for friends in the way and for flight [SST-11-3, SST-37-4].
     fn range(self, attack: Attack) -> i32 {
         let (who, target) = (attack.attacker, attack.target);
-        let body = self.body(target);
-        let zones = self.arena.field.distance(self.body(who).zone, body.zone);
-        let mut dice = i32::from(zones) * i32::from(self.arena.modifiers.each_zone);
+        let zones = self.distance(who, target);
+        let mut dice =
+            i32::from(zones) * i32::from(self.arena.modifiers[const { modifier("each_zone") }]);
         let mut friends = self.state.group(target).and(self.arena.lineup.allies(who));
         friends.remove(who);
         if !friends.is_empty() {
-            dice += i32::from(self.arena.modifiers.into_melee);
+            dice += i32::from(self.arena.modifiers[const { modifier("into_melee") }]);
         }
         match self.fighter(target).flies {
             Some(flight) if self.aloft(target) => dice - i32::from(flight.speed),

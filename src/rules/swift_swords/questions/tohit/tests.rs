@@ -1,6 +1,6 @@
 //! Tests: what changes an attack roll.
 
-use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::{Attack, Means, Purpose};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "policy = \"idle\"";

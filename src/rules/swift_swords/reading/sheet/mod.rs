@@ -1,13 +1,14 @@
 //! A stat block as written, checked: names resolved, ranges held, everything it says understood.
 //!
 //! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
-//! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-37-1. Pools are full
-//! numbers of dice, levels dice more or fewer than four.
+//! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-36-2, SST-36-3, SST-37-1.
+//! Pools are full numbers of dice, levels dice more or fewer than four. Left out: light and heavy chariots, which differ in
+//! crew and pace only [SST-36-4].
 
+use super::gear;
 use super::hand::Hand;
-use super::tables::Tables;
-use super::{chariots, gear};
-use crate::rules::swift_swords::fields::COMBATANT;
+use super::tables::{LIGHT, Tables};
+use crate::rules::swift_swords::fields::{COMBATANT, NATIONS};
 use crate::scenario::tables::row;
 use crate::scenario::{Fault, Faults, Fields, Node};
 
@@ -25,6 +26,24 @@ pub(crate) enum Trait {
 /// Their words, in this order.
 pub(crate) const TRAITS: [&str; 6] = ["body", "mind", "soul", "will", "spirit", "dex"];
 
+/// The two kinds of Ranks [SST-15-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Track {
+    Physical,
+    Mental,
+}
+
+impl Track {
+    pub(crate) const ALL: [Self; 2] = [Self::Physical, Self::Mental];
+
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Physical => Self::Mental,
+            Self::Mental => Self::Physical,
+        }
+    }
+}
+
 /// A checked stat block. Ranks are real ones, the heroic level included; what a unit adds is not.
 #[derive(Debug, Clone)]
 #[expect(
@@ -41,19 +60,16 @@ pub(crate) struct Sheet {
     pub sl: i8,
     pub armour: u8,
     pub shield: u8,
-    pub dodge: u8,
-    pub block: u8,
-    pub parry: u8,
+    /// Dice of Dodge, Block and Parry.
+    pub defences: [u8; 3],
     pub parry_missiles: bool,
-    pub physical: u8,
-    pub mental: u8,
-    pub bonus_physical: u8,
-    pub bonus_mental: u8,
+    /// Ranks by their [`Track`].
+    pub ranks: [u8; 2],
+    pub bonus: [u8; 2],
     /// Whether the bonus ranks come from where it stands, and go when it leaves or is reached [SST-15-4].
     pub bonus_by_place: bool,
     /// Ranks lost before the fight.
-    pub fatigue_physical: u8,
-    pub fatigue_mental: u8,
+    pub fatigue: [u8; 2],
     pub heroic: bool,
     pub stateless: bool,
     pub levels: [i8; 6],
@@ -98,19 +114,10 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let heroic = f.flag("heroic");
     let size: u8 = f.number("size");
     let row = tables.sizes.get(usize::from(size)).or(tables.sizes.last());
-    let max_ad = f.number("max_ad");
     let attack = f.number("attack");
-    let [dodge, block, parry] = ["dodge", "block", "parry"].map(|key| f.number(key));
-    let wrestle = f.whole_as("wrestle").unwrap_or(attack);
-    let mental_attack = f.number("mental_attack");
     let physical = f.whole_as("physical").or(row.map(|row| row.physical));
-    let physical: u8 = physical.unwrap_or(3);
-    let mental: u8 = f.number("mental");
-    let [bonus_physical, bonus_mental] =
-        ["bonus_physical", "bonus_mental"].map(|key| f.number(key));
-    let [fatigue_physical, fatigue_mental] =
-        ["fatigue_physical", "fatigue_mental"].map(|key| f.number(key));
-    let raised = f.choice("heroic_level", [(0, 0), (1, 0), (0, 1)]);
+    let ranks: [u8; 2] = [physical.unwrap_or(3), f.number("mental")];
+    let raised = f.choice("heroic_level", [[0, 0], [1, 0], [0, 1]]);
     let sheet = Sheet {
         ad: f.whole_as("ad").unwrap_or(if heroic { 4 } else { 3 }),
         ad_mod: f.number("ad_mod"),
@@ -118,41 +125,36 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         ad_set: f
             .node("ad_set")
             .map(|node| super::figures::set(node, "`ad_set`", faults)),
-        max_ad,
+        max_ad: f.number("max_ad"),
         attack,
         sl: f.number("sl"),
         armour: gear::worn(f, "armour", &tables.armours, faults),
         shield: gear::worn(f, "shield", &tables.shields, faults),
-        dodge,
-        block,
-        parry,
+        defences: ["dodge", "block", "parry"].map(|key| f.number(key)),
         parry_missiles: f.flag("parry_missiles"),
-        physical: physical + raised.0,
-        mental: mental + raised.1,
-        bonus_physical,
-        bonus_mental,
+        ranks: Track::ALL.map(|track| ranks[track as usize] + raised[track as usize]),
+        bonus: ["bonus_physical", "bonus_mental"].map(|key| f.number(key)),
         bonus_by_place: f.flag("bonus_by_place"),
-        fatigue_physical,
-        fatigue_mental,
+        fatigue: ["fatigue_physical", "fatigue_mental"].map(|key| f.number(key)),
         heroic,
         stateless: f.truth("stateless").unwrap_or(!heroic),
         levels: TRAITS.map(|key| f.number(key)),
         recovery_bonus: f.number("recovery_bonus"),
         size,
         stability: f.number("stability"),
-        wrestle,
+        wrestle: f.whole_as("wrestle").unwrap_or(attack),
         carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables, faults),
-        natural_code: gear::code(f, "natural_code", tables, faults),
+        natural_code: gear::code(f, "natural_code", tables, faults).unwrap_or(LIGHT),
         natural_inclose_sl: f.number("natural_inclose_sl"),
         dual: f.flag("dual"),
-        mental_attack,
+        mental_attack: f.number("mental_attack"),
         mental_fear: f.flag("mental_fear"),
-        fear: gear::row_if_any(f, ("fear", "level of fear"), &tables.fears, faults),
+        fear: gear::row_if_any(f.text("fear"), "level of fear", &tables.fears, faults),
         cast: gear::spell(f, tables, faults),
-        unit: gear::row_if_any(f, ("unit", "unit"), &tables.units, faults),
+        unit: gear::row_if_any(f.text("unit"), "unit", &tables.units, faults),
         hard_cover_armour: f.number("hard_cover_armour"),
         speed: f.number("speed"),
-        chariot: chariots::read(f, node, faults),
+        chariot: chariot(f, node, faults),
         flies: flight(f, faults),
         policy: f
             .text("policy")
@@ -187,6 +189,24 @@ fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
             fault.help(format!("add `max_ad = {ad}`"))
         });
     }
+}
+
+/// The chariot of a stat block: whether it has four horses.
+fn chariot(f: &mut Fields<'_>, node: &Node, faults: &Faults) -> Option<bool> {
+    let four = f.word("chariot").map(|team| team == 1);
+    let Some(nation) = f.word("nation") else {
+        return four;
+    };
+    let (name, fours) = NATIONS[nation];
+    let (code, span) = ("swift-swords::chariot-team", node.span);
+    if four.is_none() {
+        let message = "`nation` says which chariots there are, and there is none";
+        faults.push(Fault::at(code, span, message, "a nation and no `chariot`"));
+    } else if four == Some(true) && !fours {
+        let message = format!("the chariots of `{name}` have two horses");
+        faults.push(Fault::at(code, span, message, "a team of four"));
+    }
+    four
 }
 
 /// `{ speed = 2, turns = 2, dive = 3 }`.

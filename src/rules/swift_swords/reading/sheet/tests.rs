@@ -1,6 +1,6 @@
 //! Tests: what a stat block says, and what holds where it says nothing.
 
-use crate::rules::swift_swords::nouns::fighter::{Track::Mental, Track::Physical};
+use crate::rules::swift_swords::nouns::{Track::Mental, Track::Physical};
 use crate::rules::swift_swords::questions::arms;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 

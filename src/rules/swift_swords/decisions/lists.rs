@@ -1,0 +1,274 @@
+//! What can be decided: the lists of a policy and their actions, each with what it comes to.
+//!
+//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1,
+//! SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
+
+use super::decider::Decider;
+use crate::fight::FighterId;
+use crate::policy::vocabulary::{action, list, slot, specs, word};
+use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
+use crate::rules::swift_swords::nouns::{
+    Attack, Daze, Deed, Defence, Grapple, Kind, Last, Manner, Payment, Shot, Spending, View, Way,
+};
+
+#[rustfmt::skip]
+const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the one in hand, else a natural one, else bare hands");
+#[rustfmt::skip]
+const WITH_MISSILE: SlotSpec = slot("with", Takes::Item, "the weapon; without it the one in hand");
+#[rustfmt::skip]
+const AT_ENEMY: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the first in listed order who can be attacked");
+#[rustfmt::skip]
+const THEN: SlotSpec = slot("then", Takes::Enemy, "the enemy of the second blow; without it the same");
+#[rustfmt::skip]
+const TO: SlotSpec = slot("to", Takes::Zone(31), "the zone, by its number from 0, or towards it; without it the own one");
+const TOWARDS: SlotSpec = slot("at", Takes::Enemy, "the enemy to go towards");
+const TO_PART: SlotSpec = slot("to", Takes::Word(&PARTS), "the part of the body").required();
+
+/// Parts of the body, in the order of the book's table.
+#[rustfmt::skip]
+pub(super) const PARTS: [WordSpec; 8] = [
+    word("right-leg", "the right leg"),
+    word("left-leg", "the left leg"),
+    word("left-arm", "the left arm, with the shield or off hand"),
+    word("right-arm", "the right arm, with the weapon"),
+    word("chest", "the chest"),
+    word("head", "the head"),
+    word("neck", "the neck"),
+    word("groin", "the groin"),
+];
+
+/// What a line of the list `act` comes to, if it is possible.
+type Aim<const N: usize> = fn(&mut Decider<'_, N>, &Line) -> Option<Deed>;
+
+impl<const N: usize> Decider<'_, N> {
+    /// What can be done in one's turn.
+    #[rustfmt::skip]
+    pub(super) const ACTS: &'static [(ActionSpec, Aim<N>)] = &[
+        (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]), |a, line| a.aim_attack(line)),
+        (action("charge", "comes into contact from this zone or the next, from the air from as far as a dive goes, and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
+            |a, line| a.aim_charge(line)),
+        (action("all-out", "one attack with more dice; no defence until the next action", &[WITH, AT_ENEMY]), |a, line| a.aim_dual(line, Manner::AllOut)),
+        (action("double-strike", "an attack and another with the off hand; only Dodge until the next action", &[AT_ENEMY, THEN]), |a, line| a.aim_dual(line, Manner::DoubleStrike)),
+        (action("follow-on", "an attack, and if it hurts and a die is paid, another with the off hand", &[AT_ENEMY]), |a, line| a.aim_dual(line, Manner::FollowOn)),
+        (action("slam", "a blow with the body that throws down; only under `slam = \"on\"`", &[AT_ENEMY]), |a, line| a.aim_slam(line)),
+        (action("shoot", "shoots or throws; what has been gathered by aiming counts", &[WITH_MISSILE, AT_ENEMY]), |a, line| a.aim_shot(line)),
+        (action("aim", "pays for a shot and begins to aim; later, adds a die", &[WITH_MISSILE]), |a, line| a.shooting(line).and_then(|weapon| a.gathering(Shot::Aim { weapon }))),
+        (action("intimidate", "attacks the mind of an enemy in the zone", &[AT_ENEMY]), |a, line| a.aim_mind(line)),
+        (action("cast", "casts the spell; what has been gathered for it counts", &[AT_ENEMY]), |a, line| a.aim_spell(line)),
+        (action("gather", "pays for the spell and begins to gather for it; later, adds a die", &[]), |a, _| a.view.fighter(a.who).cast.and_then(|_| a.gathering(Shot::Gather))),
+        (action("pool", "adds a die to the defence that is kept up", &[]), |a, _| (a.view.pool_room(a.who) > 0).then_some(Deed::Pool)),
+        (action("break", "an attack on an enemy's defence pool", &[WITH, AT_ENEMY]), |a, line| a.aim_break(line)),
+        (action("move", "goes to a zone next to this one, or leaves its melee in this one, at the risk of opportunity attacks", &[TO, TOWARDS]), |a, line| a.aim_move(line)),
+        (action("retreat", "goes where the enemies are farthest; out of the fight where there is nowhere to go", &[]),
+            |a, _| a.view.can_retreat(a.who).then_some(Deed::Way(Way::Retreat))),
+        (action("withdraw", "leaves contact safely", &[TO]), |a, _| (a.me().group != 0).then_some(Deed::Way(Way::Withdraw { to: a.me().zone }))),
+        (action("drag", "pulls an enemy who stands alone into contact", &[AT_ENEMY]), |a, line| a.aim_drag(line)),
+        (action("stand", "stands up", &[]), |a, _| a.view.can_stand(a.who).then_some(Deed::Way(Way::Stand))),
+        (action("ready", "takes another weapon in hand, or picks up the one that was dropped", &[WITH]), |a, line| a.aim_ready(line)),
+        (action("close", "goes into close combat", &[AT_ENEMY]), |a, line| a.aim_close(line)),
+        (action("hold", "takes hold of somebody in close combat", &[AT_ENEMY]), |a, line| a.aim_hold(line)),
+        (action("knock-down", "throws down somebody who stands in close combat", &[AT_ENEMY]), |a, line| a.aim_throw(line)),
+        (action("yield", "gives up", &[]), |_, _| Some(Deed::Yield)),
+        (action("wait", "waits until somebody else has acted", &[]), |_, _| Some(Deed::Wait)),
+    ];
+}
+
+/// What somebody does to the one it holds; nothing is to let go.
+type Hold = fn(FighterId) -> Option<Deed>;
+
+/// What can be done with a hold on an enemy.
+#[rustfmt::skip]
+pub(super) const GRIPS: &[(ActionSpec, Hold)] = &[
+    (action("damage", "hurts the held", &[]), |target| Some(Deed::Grapple(Grapple::Squeeze { target }))),
+    (action("improve", "tightens the hold by a new attack", &[]), |target| Some(Deed::Grapple(Grapple::Improve { target }))),
+    (action("subdue", "tries to put the held out", &[]), |target| Some(Deed::Grapple(Grapple::Subdue { target }))),
+    (action("let-go", "lets go and does something else", &[]), |_| None),
+    (action("wait", "waits", &[]), |_| Some(Deed::Wait)),
+];
+
+/// What the held can do.
+#[rustfmt::skip]
+pub(super) const STRUGGLES: &[(ActionSpec, Deed)] = &[
+    (action("break", "tries to loosen the hold", &[]), Deed::Grapple(Grapple::BreakHold)),
+    (action("reverse", "tries to turn it round", &[]), Deed::Grapple(Grapple::Reverse)),
+    (action("yield", "gives up", &[]), Deed::Yield),
+    (action("wait", "waits", &[]), Deed::Wait),
+];
+
+/// Which dice pay.
+#[rustfmt::skip]
+pub(super) const PAYMENTS: &[(ActionSpec, Payment)] = &[
+    (action("cheapest", "the lowest total; then the fewest dice", &[]), Payment::Cheapest),
+    (action("fewest", "the fewest dice; then the lowest total", &[]), Payment::Fewest),
+    (action("most", "the most dice of which none could be left out; then the lowest total", &[]), Payment::Most),
+];
+
+/// How one defends oneself.
+#[rustfmt::skip]
+pub(super) const DEFENCES: &[(ActionSpec, Option<Kind>)] = &[
+    (action("dodge", "each success takes away an attack die", &[]), Some(Kind::Dodge)),
+    (action("block", "any success adds the shield to the armour", &[]), Some(Kind::Block)),
+    (action("parry", "each success turns a miss into an exposure die", &[]), Some(Kind::Parry)),
+    (action("nothing", "saves the die", &[]), None),
+];
+
+/// Whether a die that is just short of a success may be raised, and whether a 1 may.
+#[rustfmt::skip]
+pub(super) const RAISES: &[(ActionSpec, [bool; 2])] = &[
+    (action("raise", "spends a one to raise a die by 1: one that is just short of a success, else a 1 of an attack", &[]), [true, true]),
+    (action("spare", "spends a one to raise a 1 of an attack to a 2", &[]), [false, true]),
+    (action("nothing", "keeps it", &[]), [false, false]),
+];
+
+/// How many successes go on a Block.
+#[rustfmt::skip]
+pub(super) const SPENDINGS: &[(ActionSpec, Spending)] = &[
+    (action("best", "as leaves the most successes; then the fewest exposures", &[]), Spending::Best),
+    (action("never", "none", &[]), Spending::Never),
+    (action("break-through", "as many as stop the Block, if there are enough", &[]), Spending::Through),
+];
+
+/// Last options.
+#[rustfmt::skip]
+pub(super) const LASTS: &[(ActionSpec, Last)] = &[
+    (action("act", "acts, if the wanted action can be paid", &[]), Last::Act),
+    (action("carry", "keeps the lowest usable die for the next round", &[]), Last::Carry { highest: false }),
+    (action("carry-high", "keeps the highest usable die for the next round", &[]), Last::Carry { highest: true }),
+    (action("nothing", "lets its dice go", &[]), Last::Nothing),
+];
+
+/// Whether a special result would change anything for the target of an attack.
+type Fits<const N: usize> = fn(View<'_, N>, Attack) -> bool;
+
+impl<const N: usize> View<'_, N> {
+    /// What successes may buy.
+    #[rustfmt::skip]
+    pub(crate) const SPECIALS: &'static [(ActionSpec, Fits<N>)] = &[
+        (action("more-damage", "rolls two dice more; each success is a success more", &[]), |_, _| true),
+        (action("disarm", "tries to make the target drop its weapon", &[]), |v, attack| v.is_armed(attack.target)),
+        (action("drain", "the target loses its lowest die", &[]), |v, attack| v.body(attack.target).hand.is_usable()),
+        (action("stun", "the target is stunned besides", &[]), |v, attack| v.may_take(attack.target, Daze::Stun)),
+        (action("break-weapon", "tries to break the target's weapon", &[]), |v, attack| v.is_armed(attack.target)),
+        (action("expose", "an exposure die on the target", &[]), |_, _| true),
+        (action("strip", "the target's armour is worth one less", &[]), |v, attack| v.fighter(attack.target).armour > v.body(attack.target).stripped),
+        (action("step-away", "leaves contact safely", &[]), |v, attack| v.body(attack.attacker).group != 0),
+        (action("draw-in", "brings somebody with a reach weapon into contact", &[]), |v, attack| v.keeps_off(attack.target, attack.attacker)),
+        (action("knock-down", "tries to throw the target down", &[]), |v, attack| !v.body(attack.target).prone),
+        (action("knock-back", "tries to throw the target out of contact", &[]), |v, attack| v.body(attack.target).group != 0),
+        (action("hamstring", "the target dodges with a die less and moves at a pip more", &[]), |v, attack| !v.body(attack.target).hamstrung),
+        (action("wear-down", "the target's defence pool is one less", &[]), |v, attack| v.body(attack.target).pool != Defence::None),
+        (action("nothing", "keeps the successes for damage", &[]), |_, _| true),
+    ];
+}
+
+/// The decisions, in the order in which a fight commonly asks them.
+#[rustfmt::skip]
+pub(crate) const LISTS: [ListSpec; 24] = [
+    list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &[
+        action("first", "acts now", &[]),
+        action("after", "lets the others of them go before", &[]),
+    ]),
+    list("shake", "asked of somebody in a State who holds a one, when its turn comes; without a line, nothing", &[
+        action("roll", "spends a one for a roll to be rid of the State", &[]),
+        action("nothing", "keeps it", &[]),
+    ]),
+    list("act", "what to do in one's turn; without a line, or when the dice do not pay for it, waits", &specs::<_, _, { Decider::<2>::ACTS.len() }>(Decider::<2>::ACTS)),
+    list("grip", "asked instead of `act` of somebody who holds an enemy; without a line, damage", &specs::<_, _, { GRIPS.len() }>(GRIPS)),
+    list("held", "asked instead of `act` of somebody who is held; without a line, break", &specs::<_, _, { STRUGGLES.len() }>(STRUGGLES)),
+    list("recover", "asked of somebody in a State, when its turn comes; without a line, by-die", &[
+        action("by-die", "spends a die and does nothing else", &[]),
+        action("by-roll", "pays for an action and rolls; it takes place if the roll succeeds", &[]),
+    ]),
+    list("pay", "which dice pay for a cost in pips; without a line, cheapest", &specs::<_, _, { PAYMENTS.len() }>(PAYMENTS)),
+    list("die", "which die pays for a cost of one die; without a line, lowest", &[
+        action("lowest", "the lowest usable die", &[]),
+        action("highest", "the highest usable die", &[]),
+    ]),
+    list("pick-up", "asked of an attacker whose target has exposure dice; without a line, take", &[
+        action("take", "adds them to the attack, as many as the rules allow", &[]),
+        action("leave", "leaves them for others", &[]),
+    ]),
+    list("effort", "asked of somebody with a one before a roll; without a line, nothing", &[
+        action("effort", "spends a one for one die more", &[]),
+        action("nothing", "keeps it", &[]),
+    ]),
+    list("defend", "asked of the target of an attack who has a die and keeps no defence up; without a line, nothing", &specs::<_, _, { DEFENCES.len() }>(DEFENCES)),
+    list("raise", "asked after an attack or a defence roll of somebody with a one and no effort in it; without a line, nothing", &specs::<_, _, { RAISES.len() }>(RAISES)),
+    list("spend", "how many successes an attacker spends on a Block; without a line, best", &specs::<_, _, { SPENDINGS.len() }>(SPENDINGS)),
+    list("riposte", "asked after a Parry of somebody whose attacker has exposure dice; without a line, riposte", &[
+        action("riposte", "attacks at once with all those dice", &[]),
+        action("nothing", "leaves them for others", &[]),
+    ]),
+    list("suffer", "asked of somebody hit who may take a State instead of losing a Rank; without a line, state", &[
+        action("state", "takes the State", &[]),
+        action("rank", "loses the Rank", &[]),
+    ]),
+    list("soak", "asked of somebody with a die whose damage can be soaked off; without a line, nothing", &[
+        action("soak", "spends a die for a roll; each success takes off one point", &[]),
+        action("nothing", "saves the die", &[]),
+    ]),
+    list("burn", "which dice an injury turns into ones; without a line, lowest", &[
+        action("lowest", "the lowest usable dice", &[]),
+        action("highest", "the highest usable dice", &[]),
+    ]),
+    list("shift", "asked of an attacker who may shift where an injury lands; without a line, stay", &[
+        action("stay", "leaves it as rolled", &[]),
+        action("shift", "shifts it to this part, or as far towards it as the dice allow", &[TO_PART]),
+    ]),
+    list("special", "asked of an attacker with successes to spare, again until there is nothing more to buy; without a line, nothing", &specs::<_, _, { View::<2>::SPECIALS.len() }>(View::<2>::SPECIALS)),
+    list("last", "the last option in a refresh; without a line, act if the wanted action can be paid, else carry the lowest die", &specs::<_, _, { LASTS.len() }>(LASTS)),
+    list("opportunity", "asked of somebody whose enemy leaves contact without withdrawing; without a line, strike", &[
+        action("strike", "attacks it before it is gone", &[]),
+        action("nothing", "lets it go", &[]),
+    ]),
+    list("intercept", "asked of somebody whom an enemy passes; without a line, nothing", &[
+        action("intercept", "pays to stop it", &[]),
+        action("nothing", "lets it pass", &[]),
+    ]),
+    list("interrupt", "asked of somebody who waits when an enemy's action is declared; without a line, nothing", &[
+        action("attack", "pays for an attack on that enemy, which comes first", &[WITH]),
+        action("nothing", "waits on", &[]),
+    ]),
+    list("follow", "asked after the first blow of a follow-on that has hurt; without a line, follow", &[
+        action("follow", "pays a die for the second", &[]),
+        action("nothing", "saves the die", &[]),
+    ]),
+];
+
+/// The words that need no facts.
+pub(crate) const WORDS: Vocabulary = Vocabulary {
+    lists: &LISTS,
+    facts: &[],
+    scales: &[],
+    targets: &specs::<_, _, { View::<2>::TARGETS.len() }>(View::<2>::TARGETS),
+    selectors: &[],
+};
+
+// Decisions by their number.
+pub(crate) const ORDER: usize = WORDS.list("order");
+pub(crate) const ACT: usize = WORDS.list("act");
+pub(super) const GRIP: usize = WORDS.list("grip");
+pub(super) const HELD: usize = WORDS.list("held");
+pub(super) const PAY: usize = WORDS.list("pay");
+pub(crate) const DEFEND: usize = WORDS.list("defend");
+pub(super) const RAISE: usize = WORDS.list("raise");
+pub(super) const SPEND: usize = WORDS.list("spend");
+pub(super) const SHIFT: usize = WORDS.list("shift");
+pub(crate) const SPECIAL: usize = WORDS.list("special");
+pub(super) const LAST: usize = WORDS.list("last");
+pub(crate) const INTERRUPT: usize = WORDS.list("interrupt");
+
+/// The rules that pick the first of those who fit, and the first of those who are out.
+pub(crate) const FIRST: TargetRef = TargetRef::Rule(WORDS.target("first"));
+pub(super) const FALLEN: TargetRef = TargetRef::Rule(WORDS.target("fallen"));
+
+/// A special result, by its number.
+pub(crate) const fn special(name: &str) -> u8 {
+    LISTS[SPECIAL].action(name)
+}
+
+/// A list and an action of it, by their numbers.
+pub(crate) const fn answer(list: &str, action: &str) -> (usize, u8) {
+    let list = WORDS.list(list);
+    (list, LISTS[list].action(action))
+}

@@ -383,15 +383,26 @@ impl<const N: usize> State<N> {
         }
     }
 
+    /// How many pieces there are: none of a duel, which is a whole by itself, nor of a crowd.
+    pub(crate) const PIECES: usize = if N > 2 && N <= 16 { 3 * N } else { 0 };
+
+    /// The piece in this place is asked for.
+    #[inline]
+    fn look(&self, place: usize) {
+        if Self::PIECES > 0 {
+            self.watch.asked(place);
+        }
+    }
+
     #[inline]
     pub(crate) fn body(&self, who: FighterId) -> &Body {
-        self.watch.asked(who.index() % N);
+        self.look(who.index() % N);
         &self.bodies[who.index() % N]
     }
 
     #[inline]
     pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        self.watch.asked(who.index() % N);
+        self.look(who.index() % N);
         &mut self.bodies[who.index() % N]
     }
 
@@ -404,7 +415,7 @@ impl<const N: usize> State<N> {
     /// Who comes after somebody in the order.
     #[inline]
     pub(crate) fn after(&self, who: FighterId) -> After {
-        self.watch.asked(2 * N + who.index() % N);
+        self.look(2 * N + who.index() % N);
         self.after[who.index() % N]
     }
 
@@ -425,7 +436,7 @@ impl<const N: usize> State<N> {
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {
-            self.watch.asked(2 * N + who.index() % N);
+            self.look(2 * N + who.index() % N);
             self.after[who.index() % N] = After {
                 who: next,
                 round_ends: at + 1 == order.len(),

@@ -11,7 +11,7 @@ impl<const N: usize> Parts<Arena<N>> for Pieces {
     type Frame = Frame;
     type Part = Piece;
 
-    const PLACES: usize = if N <= MOST { 3 * N } else { 0 };
+    const PLACES: usize = State::<N>::PIECES;
 
     fn frame(state: &State<N>) -> Frame {
         state.frame.clone()
@@ -51,9 +51,6 @@ impl<const N: usize> Parts<Arena<N>> for Pieces {
         state.begin_watch();
     }
 }
-
-/// Most fighters of a fight whose situations come apart.
-const MOST: usize = 16;
 
 #[cfg(test)]
 mod tests {

@@ -128,22 +128,22 @@ impl Step {
 struct Change(u16);
 
 /// The place of nothing, of which nobody asks.
-const NOWHERE: usize = 63;
+const NOWHERE: u8 = 63;
 /// Bits of the number of a part.
 const BITS: u32 = 10;
 /// Most different parts in one place.
-const MOST_PARTS: usize = 1 << BITS;
+const MOST_PARTS: u16 = 1 << BITS;
 
 impl Change {
-    const NONE: Self = Self((NOWHERE as u16) << BITS);
+    const NONE: Self = Self::new(NOWHERE, 0);
 
-    fn new(place: u8, id: u16) -> Self {
-        Self(u16::from(place) << BITS | id)
+    const fn new(place: u8, id: u16) -> Self {
+        Self((place as u16) << BITS | id)
     }
 
     #[inline]
     fn make(self, ids: &mut Ids) {
-        ids.put((self.0 >> BITS).into(), self.0 & (MOST_PARTS as u16 - 1));
+        ids.put((self.0 >> BITS).into(), self.0 & (MOST_PARTS - 1));
     }
 }
 

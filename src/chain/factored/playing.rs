@@ -35,7 +35,7 @@ impl<F: Fight> Factored<F> {
         witness: &mut W,
     ) {
         let mut taken = vec![0; self.branches.len()];
-        let watched = self.watched(fight);
+        let watched = Self::watched(fight);
         let mut begin = |lane: &mut Lane, witness: &mut W| {
             lane.goes_on = self.begin(fight, &watched, (stream, &mut fights), lane, witness);
         };
@@ -90,7 +90,7 @@ impl<F: Fight> Factored<F> {
     }
 
     /// A fight that has not begun, each part noting that it is asked for.
-    fn watched(&self, fight: &F) -> F::State {
+    fn watched(fight: &F) -> F::State {
         let mut state = fight.start();
         F::Parts::watch(&mut state);
         state

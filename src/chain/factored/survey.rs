@@ -100,7 +100,7 @@ impl<F: Fight> Factored<F> {
     /// One that knows nothing; `None` of fights that cannot have one.
     fn empty(fight: &F) -> Option<Self> {
         let alike = first_alike(fight, 3)?;
-        if F::Parts::PLACES == 0 || F::Parts::PLACES > NOWHERE {
+        if F::Parts::PLACES == 0 || F::Parts::PLACES > NOWHERE.into() {
             return None;
         }
         let mut tree = Self {
@@ -160,7 +160,7 @@ impl<F: Fight> Factored<F> {
 
     fn number_part(&mut self, fight: &F, state: &F::State, place: usize) -> Option<u16> {
         let part = F::Parts::part(fight, state, place);
-        let at = numbered(&mut self.parts[place], part, MOST_PARTS)?;
+        let at = numbered(&mut self.parts[place], part, MOST_PARTS.into())?;
         Some(u16::try_from(at).expect("there are few parts"))
     }
 }

@@ -8,10 +8,12 @@ use crate::chain::short;
 
 /// The number of the part in each place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ids([u16; NOWHERE + 1]);
+pub(super) struct Ids([u16; PLACES]);
+
+const PLACES: usize = NOWHERE as usize + 1;
 
 impl Ids {
-    pub(super) const NONE: Self = Self([0; NOWHERE + 1]);
+    pub(super) const NONE: Self = Self([0; PLACES]);
 
     #[inline]
     pub(super) fn of(&self, place: usize) -> u16 {
@@ -44,7 +46,7 @@ impl Node {
         first: NOTHING,
         step: Step::UNKNOWN,
         answers: 1,
-        place: NOWHERE as u8,
+        place: NOWHERE,
     };
 
     /// This step, which has that number.
@@ -58,7 +60,7 @@ impl Node {
 
     #[inline]
     fn asks(&self) -> bool {
-        usize::from(self.place) != NOWHERE
+        self.place != NOWHERE
     }
 
     #[inline]
@@ -253,10 +255,7 @@ impl Tree {
         }
         while let Some((_, Reverse((old, at)))) = heap.pop() {
             let mut node = self.nodes[old];
-            if !node.asks() {
-                node = Node::of(node.step, at);
-                node.step.branch = hits(node.step).1;
-            } else {
+            if node.asks() {
                 let answers = self.answers(old);
                 let known = answers.clone().rposition(|at| of_nodes[at] > 0);
                 let known = known.map_or(0, |last| last + 1);
@@ -268,6 +267,9 @@ impl Tree {
                     }
                     packed.nodes.push(Node::NOTHING);
                 }
+            } else {
+                node = Node::of(node.step, at);
+                node.step.branch = hits(node.step).1;
             }
             packed.nodes[at] = node;
         }

@@ -113,8 +113,8 @@ impl<F: Fight> Factored<F> {
         })
     }
 
-    /// Plays a fight by the rules until it comes onto the tree. Says whether it does. Where it stood, these parts were those of
-    /// its situation.
+    /// Plays a fight by the rules until it comes onto the tree. Says whether it does. Until then its lane says where this
+    /// situation stands.
     fn play_off<W: Witness>(
         &self,
         fight: &F,

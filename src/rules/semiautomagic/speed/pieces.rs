@@ -55,6 +55,7 @@ impl<const N: usize> Parts<Arena<N>> for Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bout::{Bout, Compiled};
     use crate::chain::factored::{EFFORTS, survey};
     use crate::dice::Sampled;
     use crate::fight::{
@@ -189,6 +190,14 @@ mod tests {
             assert_eq!(parts(arena, &other), expected);
         });
         assert!(others > 10_000, "{others}");
+    }
+
+    #[test]
+    fn a_fight_is_told_as_it_was_counted() {
+        let (bout, stream) = (Compiled::new(melee(), Vec::new()), Stream::new(7, b"told"));
+        for n in EFFORTS[1]..EFFORTS[1] + 20 {
+            assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
+        }
     }
 
     /// What is drawn from a tree has the odds of what is rolled.

@@ -89,14 +89,19 @@ mod tests {
         compiled(&setup.text())
     }
 
-    /// A wizard who throws fire at three, and somebody who helps it.
+    /// Two wizards who throw fire at three, and wherever some of these lie.
     fn fire() -> Arena<8> {
-        let at = |at: &str| format!("policy = 'plain'\nat = {at}");
-        let wizard = "magic = 3\ncarries = ['fireball']\nat = [4, 4]";
-        let setup = fighters("a", wizard)
-            .and("b", &format!("carries = ['sword']\n{}", at("[6, 4]")))
-            .against("c", &format!("endurance = 5\n{}", at("[9, 4]")))
-            .and("d", &format!("count = 2\n{}", at("[[9, 5], [10, 6]]")))
+        let wizards =
+            "magic = 4\ncarries = ['fire']\npolicy = 'throws'\ncount = 2\nat = [[4, 4], [4, 6]]";
+        let men = "armour = 2\ncarries = ['sword']\ncount = 3\nat = [[9, 4], [9, 5], [10, 5]]\npolicy = 'plain'";
+        let fire = "kind = 'ranged'\nskill = 'magic'\ndamage = '1d6+3'\nrange = 10\narea = 'sphere'\narea_scale = 1";
+        let setup = fighters("a", wizards)
+            .against("c", men)
+            .with(&format!("[weapons.fire]\n{fire}\n"))
+            .policy(
+                "throws",
+                "act = ['area', 'attack']\nfinish = ['go-on']\ndefend = ['best']",
+            )
             .policy("plain", "act = ['attack', 'move']\ndefend = ['best']")
             .field("size = [16, 12]");
         compiled(&setup.text())

@@ -244,7 +244,7 @@ struct Openings([Option<Standing>; Turns::<u8>::MOST]);
 
 /// One step by the rules, which are long: one copy of them is enough.
 #[inline(never)]
-fn by_the_rules<F: Fight, W: Witness>(
+pub(super) fn by_the_rules<F: Fight, W: Witness>(
     fight: &F,
     state: &mut F::State,
     dice: &mut Sampled,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Branch, Drawn, Factored, Goal, Standing};
 use crate::chain::Drawing;
+use crate::chain::playing::by_the_rules;
 use crate::chain::sums::Told;
 use crate::dice::Sampled;
 use crate::fight::{
@@ -284,15 +285,4 @@ impl<F: Fight> Drawing<F> for Factored<F> {
         }
         Some(Progress::Ended(self.end(fight, here, &mut told, witness)))
     }
-}
-
-/// One step by the rules, which are long: one copy of them is enough.
-#[inline(never)]
-fn by_the_rules<F: Fight, W: Witness>(
-    fight: &F,
-    state: &mut F::State,
-    dice: &mut Sampled,
-    witness: &mut W,
-) -> Progress {
-    fight.step(state, dice, witness)
 }

@@ -78,7 +78,7 @@ impl<const N: usize> Fight for Arena<N> {
         turn::step(self, state, dice, witness)
     }
 
-    /// Places of the order, and actions in each: far fewer than so many.
+    /// Places of the order, and actions in each, of which there are 200 at the most.
     fn moment(&self, state: &State<N>) -> Moment {
         let opened = u32::from(state.phase != Phase::Opening);
         let deeds = match state.phase {

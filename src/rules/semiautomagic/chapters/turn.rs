@@ -65,7 +65,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.phase = Phase::Over;
         self.state.deeds = 0;
         self.state.hand_to(FighterId(0));
-        if N > 2 {
+        if State::<N>::PIECES > 0 {
             return Progress::Goes;
         }
         self.pass_on()
@@ -281,8 +281,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.flee_if_far(who);
     }
 
-    /// On to the next place of the order, of two to the next with a turn; after the last, the next round begins unless that was
-    /// the last [SAM-0-9].
+    /// On to the next place of the order, in a fight without pieces to the next with a turn; after the last, the next round
+    /// begins unless that was the last [SAM-0-9].
     fn pass_on(&mut self) -> Progress {
         loop {
             let after = self.state.after(self.state.next_up);
@@ -301,7 +301,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.state.phase = Phase::Start;
                 return Progress::Goes;
             }
-            if N > 2 {
+            if State::<N>::PIECES > 0 {
                 return Progress::Goes;
             }
         }

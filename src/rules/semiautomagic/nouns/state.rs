@@ -44,7 +44,7 @@ pub(crate) struct Frame {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct After {
     pub who: FighterId,
-    /// The first of the next round: nobody comes later in this one.
+    /// It is the first of the next round: nobody else comes in this one.
     pub round_ends: bool,
 }
 

@@ -615,6 +615,12 @@ fn semiautomagic_duels() {
     }
 }
 
+/// Many of whose steps are drawn from a tree.
+#[test]
+fn semiautomagic_melees() {
+    allocates_nothing(&shipped_for("semiautomagic", "fear"));
+}
+
 /// Mounts, areas, morale, confusion, possession, poisons, called shots, delays and late arrivals, in one fight.
 #[test]
 fn everything_else_of_semiautomagic() {

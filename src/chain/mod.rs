@@ -251,7 +251,7 @@ struct Case {
 }
 
 /// A stretch of a list.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Span {
     start: u32,
     end: u32,

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::{Branch, Chain, Span, short};
+use super::{Chain, Span, short};
 use crate::dice::GOLDEN;
 use crate::exact::Event;
 use crate::fight::{
@@ -137,19 +137,45 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// Those of these branches.
-    pub(super) fn new(branches: &[Branch], untimed: &[Event]) -> Self {
+    /// Those of branches, of each of which this is told.
+    pub(super) fn new(of_each: impl Iterator<Item = Span>, untimed: &[Event]) -> Self {
         let mut known: IndexMap<&[Event], Span, foldhash::fast::FixedState> = IndexMap::default();
-        let of_branch = |branch: &Branch| {
-            let entry = known.entry(branch.untimed.of(untimed));
+        let of_branch = |told: Span| {
+            let entry = known.entry(told.of(untimed));
             let at = entry.index();
-            entry.or_insert(branch.untimed);
+            entry.or_insert(told);
             short(at)
         };
-        let of_branches = branches.iter().map(of_branch).collect();
+        let of_branches = of_each.map(of_branch).collect();
         Self {
             all: known.into_values().collect(),
             of_branches,
+        }
+    }
+
+    /// How often each of them is told: not yet.
+    pub(super) fn counts(&self) -> Vec<u64> {
+        vec![0; self.all.len()]
+    }
+
+    /// Tells those of branches that were taken so often, and counts anew.
+    pub(super) fn tell<W: Witness>(
+        &self,
+        taken: &mut [u32],
+        listed: &mut [u64],
+        untimed: &[Event],
+        witness: &mut W,
+    ) {
+        for (&list, times) in self.of_branches.iter().zip(taken) {
+            listed[list as usize] += u64::from(std::mem::take(times));
+        }
+        for (list, times) in self.all.iter().zip(listed) {
+            let times = std::mem::take(times);
+            if times > 0 {
+                for event in list.of(untimed) {
+                    event.times(times).tell(0, witness);
+                }
+            }
         }
     }
 }
@@ -266,7 +292,7 @@ impl Sums {
         Self {
             taken: vec![0; chain.branches.len()],
             drawn: vec![0; chain.transitions.len()],
-            listed: vec![0; chain.lists.all.len()],
+            listed: chain.lists.counts(),
             ends: Vec::with_capacity(ENDS),
             rounds: vec![[0; ROUNDS]; ENDS],
             falls: vec![[0; BELOW]; Counters::MOST],
@@ -390,17 +416,8 @@ impl Sums {
                 self.taken[branch] += std::mem::take(times);
             }
         }
-        for (&list, times) in chain.lists.of_branches.iter().zip(&mut self.taken) {
-            self.listed[list as usize] += u64::from(std::mem::take(times));
-        }
-        for (list, times) in chain.lists.all.iter().zip(&mut self.listed) {
-            let times = std::mem::take(times);
-            if times > 0 {
-                for event in list.of(&chain.untimed) {
-                    event.times(times).tell(0, witness);
-                }
-            }
-        }
+        let (taken, listed) = (&mut self.taken, &mut self.listed);
+        (chain.lists).tell(taken, listed, &chain.untimed, witness);
         for (&(ending, standing, downed), rounds) in self.ends.iter().zip(&mut self.rounds) {
             for (round, times) in (0..).zip(rounds) {
                 if *times > 0 {

@@ -20,8 +20,9 @@ use indexmap::IndexSet;
 pub(crate) use survey::{EFFORTS, survey};
 use tree::{Ids, Tree};
 
-use super::Span;
-use crate::dice::{Column, Prefix, Sampled, split};
+use super::sums::Lists;
+use super::{Span, Step};
+use crate::dice::{Column, Prefix};
 use crate::exact::Event;
 use crate::fight::{Fight, Parts};
 
@@ -46,10 +47,10 @@ pub(crate) struct Factored<F: Fight> {
     prefixes: Numbered<Prefix>,
     /// What is told as it happens.
     timed: Vec<Event>,
-    /// What is told of all fights at once, each list once, and the list of each branch.
+    /// What is told of all fights at once, of each branch, and each list once.
     untimed: Vec<Event>,
-    lists: Numbered<(u32, u32)>,
-    list_of: Vec<u32>,
+    told: Vec<Span>,
+    lists: Lists,
     /// The first round that is like all later ones, and the first after which the next may not be like them.
     alike: (u32, u32),
     /// The parts of a fight that has not begun.
@@ -72,22 +73,11 @@ impl<F: Fight> Clone for Factored<F> {
             prefixes: self.prefixes.clone(),
             timed: self.timed.clone(),
             untimed: self.untimed.clone(),
+            told: self.told.clone(),
             lists: self.lists.clone(),
-            list_of: self.list_of.clone(),
             ..*self
         }
     }
-}
-
-/// The odds of a step, to be drawn from by the alias method.
-#[derive(Debug, Clone, Copy)]
-struct Step {
-    /// The first of its branches: they follow each other.
-    branch: u32,
-    /// The first of its columns, which steps with the same odds share.
-    first: u32,
-    /// How far a draw is shifted to leave its column; 0 where the step is not known.
-    shift: u8,
 }
 
 /// The first columns, of which each step is drawn that has one branch: to draw it costs less than to ask whether it has to be.
@@ -97,6 +87,7 @@ const SURE: [Column; 2] = [Column {
 }; 2];
 
 impl Step {
+    /// One that is not known: others are shifted, also if there is nothing to draw.
     const UNKNOWN: Self = Self {
         branch: 0,
         first: 0,
@@ -112,14 +103,6 @@ impl Step {
     #[inline]
     fn is_unknown(self) -> bool {
         self.shift == 0
-    }
-
-    /// Draws one of its branches, if it is known.
-    #[inline]
-    fn pick(self, columns: &[Column], dice: &mut Sampled) -> usize {
-        let (column, rest) = split(dice.bits(), self.shift.into());
-        let column = &columns[self.first as usize + column];
-        (self.branch + column.picks[usize::from(rest >= column.cut)]) as usize
     }
 }
 

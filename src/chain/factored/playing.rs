@@ -78,7 +78,8 @@ impl<F: Fight> Factored<F> {
                 }
             }
         }
-        self.tell_all(&taken, witness);
+        let mut listed = self.lists.counts();
+        (self.lists).tell(&mut taken, &mut listed, &self.untimed, witness);
     }
 
     /// Where a fight begins.
@@ -227,21 +228,6 @@ impl<F: Fight> Factored<F> {
             _ => Drawn::On,
         }
     }
-
-    /// Tells what is told of all fights at once, of branches that were taken so often.
-    fn tell_all<W: Witness>(&self, taken: &[u32], witness: &mut W) {
-        let mut listed = vec![0; self.lists.len()];
-        for (&list, &times) in self.list_of.iter().zip(taken) {
-            listed[list as usize] += u64::from(times);
-        }
-        for (&(start, end), times) in self.lists.iter().zip(listed) {
-            if times > 0 {
-                for event in &self.untimed[start as usize..end as usize] {
-                    event.times(times).tell(0, witness);
-                }
-            }
-        }
-    }
 }
 
 impl<F: Fight> Drawing<F> for Factored<F> {
@@ -275,8 +261,7 @@ impl<F: Fight> Drawing<F> for Factored<F> {
         if how == Drawn::ByTheRules {
             return None;
         }
-        let list = self.lists[self.list_of[branch] as usize];
-        for event in &self.untimed[list.0 as usize..list.1 as usize] {
+        for event in self.told[branch].of(&self.untimed) {
             event.tell(0, witness);
         }
         if how == Drawn::On {

@@ -8,12 +8,12 @@ use indexmap::IndexMap;
 use super::tree::{Gap, Ids, Tree};
 use super::{
     Branch, CHANGES, Change, Drawn, Factored, Further, Goal, MOST_PARTS, NOWHERE, SURE, Standing,
-    Step,
 };
+use crate::chain::sums::Lists;
 use crate::chain::sums::Told;
-use crate::chain::survey::split;
-use crate::chain::{NoChain, ROLLED, Span, short};
-use crate::dice::{Alias, Enumerated, Sampled, Weight};
+use crate::chain::survey::{Interned, Tables, means, split};
+use crate::chain::{NoChain, ROLLED, Span, Step, short};
+use crate::dice::{Enumerated, Sampled, Weight};
 use crate::exact::{self, Event, Recorder};
 use crate::fight::{
     Fight, FighterSet, Parts, Progress, Stream, first_alike, forget_asked, forget_replaced,
@@ -113,8 +113,8 @@ impl<F: Fight> Factored<F> {
             prefixes: super::Numbered::default(),
             timed: Vec::new(),
             untimed: Vec::new(),
-            lists: super::Numbered::default(),
-            list_of: Vec::new(),
+            told: Vec::new(),
+            lists: Lists::default(),
             alike: (alike, fight.cast().round_cap - 2),
             start: Ids::NONE,
             is_whole: false,
@@ -178,7 +178,7 @@ fn numbered<T: Eq + std::hash::Hash>(
 }
 
 /// What a path comes to but for its weight.
-type Outcome = (u32, u32, Vec<Change>, Goal, usize, usize);
+type Outcome = (u32, u32, Vec<Change>, Goal, [Span; 2]);
 
 /// Paths that come to the same: what each weighs, and its list of what the book itself counts.
 type Alike = Vec<(Weight, usize)>;
@@ -188,11 +188,10 @@ struct Survey<'f, F: Fight> {
     dice: Enumerated,
     recorder: Recorder,
     /// Lists of events that were met.
-    timed: IndexMap<Box<[Event]>, Span, foldhash::fast::FixedState>,
-    untimed: IndexMap<Box<[Event]>, Span, foldhash::fast::FixedState>,
+    timed: Interned,
+    untimed: Interned,
     happened: super::Numbered<Box<[Event]>>,
-    /// Where the columns of these odds are, and how far a draw is shifted to leave them.
-    tables: IndexMap<Vec<u128>, (u32, u8), foldhash::fast::FixedState>,
+    tables: Tables,
     /// How often a fight came to where a step is missing.
     visits: HashMap<Gap, u32, foldhash::fast::FixedState>,
     paths: u64,
@@ -210,10 +209,10 @@ impl<'f, F: Fight> Survey<'f, F> {
             fight,
             dice: Enumerated::down_to(LEAST_WEIGHT),
             recorder: Recorder::default(),
-            timed: IndexMap::default(),
-            untimed: IndexMap::default(),
+            timed: Interned::default(),
+            untimed: Interned::default(),
             happened: super::Numbered::default(),
-            tables: IndexMap::default(),
+            tables: Tables::default(),
             visits: HashMap::default(),
             paths: 0,
             looked_at: 0,
@@ -234,14 +233,15 @@ impl<'f, F: Fight> Survey<'f, F> {
         let mut order: Vec<usize> = (0..steps.len()).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(hits(steps[at])));
         let mut moved = HashMap::<u32, u32, foldhash::fast::FixedState>::default();
-        let (mut branches, mut list_of) = (Vec::new(), Vec::new());
+        let (mut branches, mut told) = (Vec::new(), Vec::new());
         for at in order {
             let of_it = steps[at].branch as usize..ends[at] as usize;
             moved.insert(steps[at].branch, short(branches.len()));
             branches.extend_from_slice(&tree.branches[of_it.clone()]);
-            list_of.extend_from_slice(&tree.list_of[of_it]);
+            told.extend_from_slice(&tree.told[of_it]);
         }
-        (tree.branches, tree.list_of) = (branches, list_of);
+        tree.lists = Lists::new(told.iter().copied(), &tree.untimed);
+        (tree.branches, tree.told) = (branches, told);
         tree.tree = tree.tree.packed(|step| (hits(step), moved[&step.branch]));
         tree
     }
@@ -386,10 +386,12 @@ impl<'f, F: Fight> Survey<'f, F> {
             split(recorder.events(), &mut told, &mut happened);
             let (of_all, as_it_happens): (Vec<Event>, Vec<Event>) =
                 told.iter().partition(|event| event.is_untimed());
-            let as_it_happens = number(timed, as_it_happens, &mut tree.timed);
-            let of_all = number(untimed, of_all, &mut tree.untimed);
+            let lists = [
+                timed.span(&as_it_happens, &mut tree.timed),
+                untimed.span(&of_all, &mut tree.untimed),
+            ];
             let happened = all_happened.insert_full(happened.as_slice().into()).0;
-            let outcome = (frame, rounds_on, changes, goal, as_it_happens, of_all);
+            let outcome = (frame, rounds_on, changes, goal, lists);
             outcomes
                 .entry(outcome)
                 .or_default()
@@ -410,25 +412,20 @@ impl<'f, F: Fight> Survey<'f, F> {
     /// The step with these outcomes.
     fn step(&mut self, outcomes: IndexMap<Outcome, Alike, foldhash::fast::FixedState>) -> Step {
         let branch = short(self.tree.branches.len());
-        let mut odds = Vec::new();
-        for ((frame, rounds_on, changes, to, timed, untimed), alike) in outcomes {
-            odds.push(
-                alike
-                    .iter()
-                    .map(|(weight, _)| weight.parts(64))
-                    .sum::<u128>(),
-            );
-            let timed = self.timed[timed];
-            let mut of_all = self.untimed[untimed];
-            let means = self.means(&alike);
-            if !means.is_empty() {
-                let list = [of_all.of(&self.tree.untimed), &means].concat();
-                let at = number(&mut self.untimed, list, &mut self.tree.untimed);
-                of_all = self.untimed[at];
-            }
+        let mut parts = Vec::new();
+        for ((frame, rounds_on, changes, to, [timed, mut untimed]), alike) in outcomes {
+            let weights = alike.iter().map(|(weight, _)| weight.parts(64));
+            parts.push(weights.sum::<u128>());
+            let means = means(alike.iter().map(|&(weight, happened)| {
+                let list = self.happened.get_index(happened);
+                (weight, &**list.expect("lists are kept"))
+            }));
             let tree = &mut self.tree;
-            let list = tree.lists.insert_full((of_all.start, of_all.end)).0;
-            tree.list_of.push(short(list));
+            if !means.is_empty() {
+                let list = [untimed.of(&tree.untimed), &means].concat();
+                untimed = self.untimed.span(&list, &mut tree.untimed);
+            }
+            tree.told.push(untimed);
             let is_plain = to == Goal::On && timed.is_empty() && changes.len() <= CHANGES;
             let mut own = [Change::NONE; CHANGES];
             for (own, change) in own.iter_mut().zip(&changes) {
@@ -447,37 +444,19 @@ impl<'f, F: Fight> Survey<'f, F> {
                 further,
             });
         }
-        let whole = odds.iter().sum::<u128>().max(1);
-        for part in &mut odds {
-            *part = ((*part << 63) / whole) << 1;
-        }
-        let Step {
-            mut first,
-            mut shift,
-            ..
-        } = Step::SURE;
-        if odds.len() > 1 {
-            let columns = &mut self.tree.columns;
-            (first, shift) = *self.tables.entry(odds).or_insert_with_key(|odds| {
-                let (first, table) = (short(columns.len()), Alias::new(odds));
-                columns.extend(table.columns());
-                (first, u8::try_from(table.shift()).expect("few bits"))
-            });
-        }
-        Step {
+        let step = Step {
             branch,
+            ..Step::SURE
+        };
+        if parts.len() == 1 {
+            return step;
+        }
+        let (first, shift) = self.tables.of(&parts, &mut self.tree.columns);
+        Step {
             first,
             shift,
+            ..step
         }
-    }
-
-    /// What the book itself counts on these paths, on average.
-    fn means(&self, alike: &Alike) -> Vec<Event> {
-        let list = |happened: usize| self.happened.get_index(happened).expect("lists are kept");
-        let lists = alike
-            .iter()
-            .map(|&(weight, happened)| (weight, &**list(happened)));
-        crate::chain::survey::means(lists)
     }
 }
 
@@ -501,21 +480,4 @@ fn leads<F: Fight>(
         Some(())
     })?;
     Some((frame, round - here.round, changes))
-}
-
-/// The number of a list of events, which stands in `all`.
-fn number(
-    known: &mut IndexMap<Box<[Event]>, Span, foldhash::fast::FixedState>,
-    events: Vec<Event>,
-    all: &mut Vec<Event>,
-) -> usize {
-    if let Some(at) = known.get_index_of(events.as_slice()) {
-        return at;
-    }
-    let start = short(all.len());
-    all.extend_from_slice(&events);
-    let end = short(all.len());
-    known
-        .insert_full(events.into_boxed_slice(), Span { start, end })
-        .0
 }

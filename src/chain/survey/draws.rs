@@ -1,8 +1,10 @@
 //! The draws of a chain: which branch a step takes, in as little memory as may be.
 
+use indexmap::IndexMap;
+
 use super::Survey;
 use crate::chain::{Branch, Goal, Step, short};
-use crate::dice::{Alias, Weight};
+use crate::dice::{Alias, Column, Weight};
 use crate::fight::Fight;
 
 /// Branches are rare that all together weigh less than this part of a step.
@@ -10,6 +12,23 @@ const RARE: u128 = 128;
 
 /// A branch that is not yet in the chain, and what it weighs.
 pub(super) type Weighed = (Branch, Vec<Weight>);
+
+/// Where the columns of some odds are, and how far a draw is shifted to leave them.
+#[derive(Debug, Default)]
+pub(in crate::chain) struct Tables(IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>);
+
+impl Tables {
+    /// Those of outcomes that weigh so many parts of all together; they are put among `all` if they are new.
+    pub(in crate::chain) fn of(&mut self, parts: &[u128], all: &mut Vec<Column>) -> (u32, u32) {
+        let whole = parts.iter().sum::<u128>().max(1);
+        let odds = parts.iter().map(|part| ((part << 63) / whole) << 1);
+        *self.0.entry(odds.collect()).or_insert_with_key(|odds| {
+            let (first, table) = (short(all.len()), Alias::new(odds));
+            all.extend(table.columns());
+            (first, table.shift())
+        })
+    }
+}
 
 impl<F: Fight> Survey<'_, F> {
     /// The branch that another draw between these takes the place of.
@@ -44,29 +63,15 @@ impl<F: Fight> Survey<'_, F> {
     pub(super) fn step(&mut self, branches: Vec<Weighed>) -> Step {
         let parts = |weights: &Vec<Weight>| weights.iter().map(|one| one.parts(64)).sum::<u128>();
         let parts: Vec<u128> = branches.iter().map(|(_, weights)| parts(weights)).collect();
-        let whole = parts.iter().sum::<u128>().max(1);
-        let odds: Vec<u128> = parts
-            .iter()
-            .map(|part| ((part << 63) / whole) << 1)
-            .collect();
         let chain = &mut self.chain;
         let branch = short(chain.branches.len());
         chain
             .branches
             .extend(branches.into_iter().map(|(branch, _)| branch));
-        if odds.len() == 1 {
-            return Step {
-                branch,
-                first: 0,
-                shift: 0,
-            };
-        }
-        let columns = &mut chain.columns;
-        let &mut (first, shift) = self.tables.entry(odds).or_insert_with_key(|odds| {
-            let (first, table) = (short(columns.len()), Alias::new(odds));
-            columns.extend(table.columns());
-            (first, table.shift())
-        });
+        let (first, shift) = match parts.len() {
+            1 => (0, 0),
+            _ => self.tables.of(&parts, &mut chain.columns),
+        };
         Step {
             branch,
             first,

@@ -18,12 +18,14 @@ use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
 use crate::fight::{Counters, Extreme, Fight, Progress, Silent, Stream, Turns, first_alike};
 
+pub(super) use draws::Tables;
 pub(super) use limits::Limits;
 pub(crate) use limits::{EFFORTS, Effort};
 use limits::{LEAST_ROUNDS, LEAST_VISITS, MOST_NUMBERS, Most, SCOUTED, least_known};
 pub(super) use outcomes::means;
 pub(super) use paths::split;
-use shared::{Interned, Shapes};
+pub(super) use shared::Interned;
+use shared::Shapes;
 
 /// Why there is no chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +69,10 @@ pub(super) fn survey_within<F: Fight>(
     }
     let mut chain = survey.chain;
     chain.transitions = Transitions::new(fight, &chain);
-    chain.lists = Lists::new(&chain.branches, &chain.untimed);
+    chain.lists = Lists::new(
+        chain.branches.iter().map(|branch| branch.untimed),
+        &chain.untimed,
+    );
     chain.start = chain.find(fight, &fight.start());
     Ok(chain)
 }
@@ -168,8 +173,7 @@ struct Survey<'f, F: Fight> {
     spans: Vec<[Span; 2]>,
     /// Every list of what the book itself counts, and of health left.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
-    /// Where the columns of these odds are, and how far a draw is shifted to leave them.
-    tables: IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>,
+    tables: Tables,
     shapes: Shapes,
     /// What is told as it happens, and what of all fights at once.
     timed: Interned,
@@ -205,7 +209,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             known: IndexSet::default(),
             happened: IndexSet::default(),
             spans: Vec::new(),
-            tables: IndexMap::default(),
+            tables: Tables::default(),
             shapes: Shapes::default(),
             timed: Interned::default(),
             untimed: Interned::default(),

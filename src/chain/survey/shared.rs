@@ -14,11 +14,11 @@ use crate::fight::{Fight, FighterId};
 
 /// Lists of events that stand in a chain, each of them once.
 #[derive(Debug, Default)]
-pub(super) struct Interned(IndexMap<Box<[Event]>, Span, foldhash::fast::FixedState>);
+pub(in crate::chain) struct Interned(IndexMap<Box<[Event]>, Span, foldhash::fast::FixedState>);
 
 impl Interned {
     /// Where this list stands among `all`; it is put there if it is new.
-    pub(super) fn span(&mut self, events: &[Event], all: &mut Vec<Event>) -> Span {
+    pub(in crate::chain) fn span(&mut self, events: &[Event], all: &mut Vec<Event>) -> Span {
         if let Some(&span) = self.0.get(events) {
             return span;
         }

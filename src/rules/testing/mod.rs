@@ -27,8 +27,9 @@ use num_rational::BigRational;
 
 use super::{BookInfo, RulesetId};
 use crate::dice::Dice;
-use crate::fight::{Fight, FighterId, FighterSet, Progress};
+use crate::fight::{Cast, CombatantId, Fight, FighterId, FighterSet, Progress, SideId};
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
+use crate::tally::Tally;
 
 /// A book's compiled fight, as tests set it up, play it and look into it.
 pub(super) trait Testable: Fight + Sized {
@@ -121,6 +122,29 @@ pub(super) fn compiled<F: Testable>(text: &str) -> F {
     let fight = F::compile(&matchup, &run, &faults);
     let fight = fight.unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
     fight.prepared().unwrap_or(fight)
+}
+
+/// Fails unless tallies of as many fights of two sides, some drawn and some rolled, have the same odds. In one fight nobody attacks
+/// more often than so, nor deals more damage.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+pub(super) fn are_alike(cast: &Cast, [drawn, rolled]: [&Tally; 2], most: f64) {
+    let fights = rolled.fights() as f64;
+    assert_eq!(drawn.fights(), rolled.fights());
+    let near = |what: &str, of: &dyn Fn(&Tally) -> u64, most: f64| {
+        let [drawn, rolled] = [drawn, rolled].map(|tally| of(tally) as f64 / fights);
+        // A count that is so high at the most varies by less than its mean would if it were that or 0.
+        let error = (2.0 * rolled.max(1e-4) * most / fights).sqrt();
+        let off = (drawn - rolled).abs();
+        assert!(off < 5.0 * error, "{what}: {drawn} drawn, {rolled} rolled");
+    };
+    for side in [SideId(0), SideId(1)] {
+        near("wins", &|tally| tally.wins(side), 1.0);
+    }
+    for id in (0..cast.combatants.len()).map(CombatantId::at) {
+        near("attacks", &|tally| tally.attacks(id), most);
+        near("hits", &|tally| tally.hits(id), most);
+        near("damage", &|tally| tally.damage_dealt(id), most);
+    }
 }
 
 /// An exact fraction.

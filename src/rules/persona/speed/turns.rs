@@ -90,9 +90,9 @@ fn put_guns(body: &mut Body, taken: u64) {
 mod tests {
     use super::*;
     use crate::chain::{self, EFFORTS};
-    use crate::fight::{CombatantId, Fight, Progress, SideId, Silent, Stream};
+    use crate::fight::{Fight, Progress, SideId, Silent, Stream};
     use crate::rules::persona::testing::Setup;
-    use crate::rules::testing::compiled;
+    use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
 
     const FIGHTS: u64 = 30_000;
@@ -164,24 +164,7 @@ mod tests {
         let (mut drawn, mut rolled) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
         chain.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
         arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
-        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-        let near = |what: &str, counts: [u64; 2], most: f64| {
-            let [drawn, rolled] = counts.map(|count| count as f64 / FIGHTS as f64);
-            // A count that is so high at the most varies by less than its mean would if it were that or 0.
-            let error = (2.0 * rolled.max(1e-4) * most / FIGHTS as f64).sqrt();
-            assert!(
-                (drawn - rolled).abs() < 5.0 * error,
-                "{what}: {drawn} drawn, {rolled} rolled"
-            );
-        };
-        for at in 0..2u8 {
-            let (side, id) = (SideId(at), CombatantId(at));
-            let both = |of: &dyn Fn(&Tally) -> u64| [of(&drawn), of(&rolled)];
-            near("wins", both(&|tally| tally.wins(side)), 1.0);
-            near("attacks", both(&|tally| tally.attacks(id)), 40.0);
-            near("hits", both(&|tally| tally.hits(id)), 40.0);
-            near("damage", both(&|tally| tally.damage_dealt(id)), 40.0);
-        }
+        are_alike(arena.cast(), [&drawn, &rolled], 40.0);
         assert!(rolled.wins(SideId(0)) > FIGHTS / 10 && rolled.wins(SideId(1)) > FIGHTS / 10);
         // Whoever falls is told alike from what is packed and from what that was made of.
         let mut unpacked = Tally::new(arena.cast());

@@ -58,11 +58,9 @@ mod tests {
     use crate::bout::{Bout, Compiled};
     use crate::chain::factored::{EFFORTS, survey};
     use crate::dice::Sampled;
-    use crate::fight::{
-        CombatantId, Fight, Progress, SideId, Silent, Stream, forget_asked, with_asked,
-    };
+    use crate::fight::{Fight, Progress, SideId, Silent, Stream, forget_asked, with_asked};
     use crate::rules::semiautomagic::testing::fighters;
-    use crate::rules::testing::compiled;
+    use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
 
     const FIGHTS: u64 = 20_000;
@@ -222,27 +220,7 @@ mod tests {
         let (mut drawn, mut rolled) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
         tree.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
         arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
-        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-        let near = |what: &str, counts: [u64; 2], most: f64| {
-            let [drawn, rolled] = counts.map(|count| count as f64 / FIGHTS as f64);
-            // A count that is so high at the most varies by less than its mean would if it were that or 0.
-            let error = (2.0 * rolled.max(1e-4) * most / FIGHTS as f64).sqrt();
-            assert!(
-                (drawn - rolled).abs() < 5.0 * error,
-                "{what}: {drawn} drawn, {rolled} rolled"
-            );
-        };
-        for at in 0..2u8 {
-            let side = SideId(at);
-            near("wins", [drawn.wins(side), rolled.wins(side)], 1.0);
-        }
-        for at in 0..4u8 {
-            let id = CombatantId(at);
-            let both = |of: &dyn Fn(&Tally) -> u64| [of(&drawn), of(&rolled)];
-            near("attacks", both(&|tally| tally.attacks(id)), 60.0);
-            near("hits", both(&|tally| tally.hits(id)), 60.0);
-            near("damage", both(&|tally| tally.damage_dealt(id)), 60.0);
-        }
+        are_alike(arena.cast(), [&drawn, &rolled], 60.0);
         assert!(rolled.wins(SideId(0)) > FIGHTS / 10 && rolled.wins(SideId(1)) > FIGHTS / 10);
     }
 }

@@ -6,11 +6,13 @@
 
 use std::ops::Range;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
-use super::felling::{Fallen, Felling};
+use super::felling::{Fallen, Felling, Instead, Last};
+use super::sequences::{self, Plain, Sequence};
 use super::situations::offset;
-use super::{Branch, Chain, Change, Goal, Known, Onward, Step, What, short};
+use super::{Branch, Chain, Change, Goal, Known, Onward, Span, Step, What, short};
+use crate::dice::{Alias, Column};
 use crate::fight::{Counters, Fight, Ring};
 
 /// Most counters that a plain transition lowers.
@@ -35,23 +37,28 @@ pub(super) const fn nothing(by_role: bool) -> u8 {
 pub(super) struct Compact {
     pub rows: Vec<Row>,
     pub transitions: Vec<Transition>,
-    /// What takes the place of each where its counter runs out, if that fells somebody and no more.
-    pub fellings: Vec<Option<Felling>>,
+    /// What takes the place of each where its counter runs out, if that fells somebody and no more; or how the fight ends.
+    pub instead: Vec<Option<Instead>>,
     pub fallen: Fallen,
     /// Rows that transitions lead to, counted from the first target of the row that they are drawn in.
     pub targets: Vec<u32>,
     /// The number of the situation of each row, and the other way round.
     numbers: Vec<u32>,
     row_of: Vec<u32>,
-    /// The branch that each transition is.
-    branches: Vec<u32>,
+    /// The branches of all transitions, and those of each.
+    pub branches: Vec<u32>,
+    spans: Vec<Span>,
+    /// What sequences are drawn from, to stand behind all other columns of the chain.
+    pub columns: Vec<Column>,
     /// Whether transitions have counters by roles, of which each row has the places.
     pub by_role: bool,
+    /// How many rounds after it has begun a sequence may begin further steps.
+    pub rounds_ahead: u32,
 }
 
 impl Compact {
-    /// That of a chain.
-    pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>) -> Self {
+    /// That of a chain whose fights begin with the step of this number.
+    pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>, start: Option<u32>) -> Self {
         let mut compact = Self {
             row_of: vec![0; chain.steps.len()],
             by_role: chain.kind.orders,
@@ -65,11 +72,21 @@ impl Compact {
         }
         let unknown = Transition::not_plain(nothing(compact.by_role));
         // Those of UNKNOWN and of ASKS.
-        compact.push((unknown, None), 0);
-        compact.push((unknown, None), 0);
+        compact.push((unknown, None), []);
+        compact.push((unknown, None), []);
+        let sequences = if compact.by_role {
+            IndexMap::new()
+        } else {
+            sequences::from_situations(chain, start, compact.numbers.iter().copied())
+        };
         let mut firsts = IndexMap::new();
         for at in 0..compact.numbers.len() {
             let number = compact.numbers[at];
+            if let Some(sequences) = sequences.get(&number) {
+                let row = compact.row_of_sequences(sequences, (fight, chain));
+                compact.rows.push(row);
+                continue;
+            }
             let step = chain.steps[number as usize];
             let asks = chain.situations.asked(number).is_some();
             let unknown = if asks { Row::ASKS } else { Row::UNKNOWN };
@@ -91,17 +108,73 @@ impl Compact {
         for at in branches_of(step, chain) {
             let branch = &chain.branches[at];
             let transition = Transition::of(branch, &chain.changes, self.by_role);
-            let felling = transition.and_then(|_| Felling::of(branch, chain));
+            let instead = match transition {
+                Some(_) => Felling::of(branch, chain).map(Instead::Falls),
+                None => Last::of(branch, chain)
+                    .filter(|_| branch.changes.is_empty())
+                    .map(Instead::Ends),
+            };
             let transition = transition.unwrap_or(Transition::not_plain(nothing(self.by_role)));
-            self.push((transition, felling), short(at));
+            self.push((transition, instead), [short(at)]);
         }
         first
     }
 
-    fn push(&mut self, (transition, felling): (Transition, Option<Felling>), branch: u32) {
+    fn push(
+        &mut self,
+        (transition, instead): (Transition, Option<Instead>),
+        branches: impl IntoIterator<Item = u32>,
+    ) {
+        let start = short(self.branches.len());
+        self.branches.extend(branches);
+        let end = short(self.branches.len());
         self.transitions.push(transition);
-        self.fellings.push(felling);
-        self.branches.push(branch);
+        self.instead.push(instead);
+        self.spans.push(Span { start, end });
+    }
+
+    /// The row of a situation of which these are drawn.
+    fn row_of_sequences<F: Fight>(
+        &mut self,
+        sequences: &[Sequence],
+        on: (&F, &Chain<F::State>),
+    ) -> Row {
+        let (_, chain) = on;
+        let first = short(self.transitions.len());
+        let mut targets = IndexSet::new();
+        for sequence in sequences {
+            let (_, ahead) = sequence.from.last().expect("it has branches");
+            self.rounds_ahead = self.rounds_ahead.max(*ahead);
+            let mut target = |number| short(targets.insert_full(number).0);
+            let start = short(self.branches.len());
+            let transition = if let Some(plain) = &sequence.plain {
+                let transition = Transition::of_sequence(plain, target(plain.to));
+                let of_it = (sequence, start);
+                let felling = Felling::of_sequence(of_it, target, &mut self.fallen, on);
+                (transition, felling.map(Instead::Falls))
+            } else {
+                let last = Last::of_sequence(sequence, chain);
+                (Transition::not_plain(NOTHING), last.map(Instead::Ends))
+            };
+            self.push(transition, sequence.branches.iter().copied());
+        }
+        let odds: Vec<u128> = sequences.iter().map(|one| one.odds).collect();
+        let (column, shift) = if odds.len() == 1 {
+            (0, 0)
+        } else {
+            let (column, table) = (self.columns.len(), Alias::new(&odds));
+            self.columns.extend(table.columns());
+            (short(chain.columns.len() + column), table.shift())
+        };
+        let row = Row {
+            transition: first,
+            column,
+            targets: short(self.targets.len()),
+            packed: Row::packed(shift, &[]),
+        };
+        let row_of = |number: &u32| self.row_of[*number as usize];
+        self.targets.extend(targets.iter().map(row_of));
+        row
     }
 
     /// Takes out what fells more in a step from the situation of this number than whose counter runs out. Its first transition
@@ -115,7 +188,12 @@ impl Compact {
         let (_, chain) = on;
         for (at, branch) in (first as usize..).zip(branches_of(known.step, chain)) {
             let of_it = (number, known, &chain.branches[branch]);
-            self.fellings[at] = self.fellings[at].filter(|one| self.fallen.is_of(one, of_it, on));
+            let fallen = &mut self.fallen;
+            let is_so = |instead: &Instead| match instead {
+                Instead::Falls(felling) => fallen.is_of(felling, of_it, on),
+                Instead::Ends(_) => true,
+            };
+            self.instead[at] = self.instead[at].filter(is_so);
         }
     }
 
@@ -130,7 +208,10 @@ impl Compact {
         };
         let targets = |at: usize| {
             let transition = Some(&self.transitions[at]).filter(|one| one.is_plain());
-            let instead = self.fellings[at].as_ref().and_then(Felling::onward);
+            let instead = match &self.instead[at] {
+                Some(Instead::Falls(felling)) => felling.onward(),
+                Some(Instead::Ends(_)) | None => None,
+            };
             transition
                 .into_iter()
                 .chain(instead)
@@ -191,15 +272,21 @@ impl Compact {
         self.numbers[row as usize]
     }
 
-    /// The branch that a transition is.
+    /// The branches that a transition is, one after the other.
     #[inline]
-    pub(super) fn branch(&self, transition: usize) -> usize {
-        self.branches[transition] as usize
+    pub(super) fn branches(&self, transition: usize) -> Span {
+        self.spans[transition]
     }
 
-    /// The branch that each transition is.
-    pub(super) fn branches(&self) -> impl Iterator<Item = usize> {
-        self.branches.iter().map(|&branch| branch as usize)
+    /// A branch of those that transitions are.
+    #[inline]
+    pub(super) fn branch(&self, at: u32) -> u32 {
+        self.branches[at as usize]
+    }
+
+    /// Those that each transition is.
+    pub(super) fn branches_of_each(&self) -> impl Iterator<Item = &[u32]> {
+        self.spans.iter().map(|span| span.of(&self.branches))
     }
 }
 
@@ -278,6 +365,22 @@ impl Transition {
             (*loss, *place) = (loses, Row::coded(change.place, by_role)?);
         }
         Some(transition)
+    }
+
+    /// That of a sequence which leads to this target.
+    fn of_sequence(plain: &Plain, target: u32) -> Self {
+        let mut transition = Self {
+            target,
+            losses: [0; LOSSES],
+            places: [NOTHING; LOSSES],
+            rounds_on: u8::try_from(plain.rounds_on).expect("few rounds"),
+            over: GOES_ON,
+        };
+        let lowered = transition.losses.iter_mut().zip(&mut transition.places);
+        for ((loss, place), &(loses_at, loses)) in lowered.zip(&plain.losses) {
+            (*loss, *place) = (loses, loses_at);
+        }
+        transition
     }
 
     /// How many counters it lowers, if it is plain.

@@ -3,7 +3,8 @@
 //! That case of a plain transition is kept beside it, packed like it, so that it is soon followed, too.
 
 use super::compact::{LOSSES, Row, Transition, nothing};
-use super::{Branch, Chain, Change, Goal, Known, What};
+use super::sequences::Sequence;
+use super::{Branch, Chain, Change, Goal, Known, Span, What, short};
 use crate::fight::{Counters, Fight, FighterId, FighterSet};
 
 /// What takes the place of a plain transition where the one counter that it lowers runs out.
@@ -11,6 +12,8 @@ use crate::fight::{Counters, Fight, FighterId, FighterSet};
 pub(super) struct Felling {
     /// The branch that does.
     pub branch: u32,
+    /// The branches of its sequence before it.
+    pub before: Span,
     pub then: Then,
     /// The places of the counters that are gone with that, as in a [`Transition`].
     pub gone: [u8; LOSSES],
@@ -29,8 +32,61 @@ pub(super) enum Then {
         told_on: u32,
         after_others: bool,
     },
-    /// It is over: the number of what is told of it, and the target that says in which situation.
-    End { fall: u32, target: u32 },
+    /// It is over.
+    End(Last),
+}
+
+/// A step that ends a fight.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Last {
+    /// The number of what is told of it, and the target that says in which situation.
+    pub fall: u32,
+    pub target: u32,
+    /// In a sequence, the situation that it is a step from, and how many rounds on that is.
+    pub from: Option<u32>,
+    pub rounds_on: u32,
+}
+
+impl Last {
+    /// That of a branch, if it is certain how the fight ends with it.
+    pub(super) fn of<S>(branch: &Branch, chain: &Chain<S>) -> Option<Self> {
+        let Goal::End(target) = branch.to else {
+            return None;
+        };
+        let fall = branch.fall?;
+        let is_end = chain.falls[fall as usize].end.is_some() && !chain.kind.orders;
+        is_end.then_some(Self {
+            fall,
+            target,
+            from: None,
+            rounds_on: 0,
+        })
+    }
+
+    /// That of a sequence, if just its last branch is not plain, and none lowers anything.
+    pub(super) fn of_sequence<S>(sequence: &Sequence, chain: &Chain<S>) -> Option<Self> {
+        let last = &chain.branches[*sequence.branches.last()? as usize];
+        let &(from, rounds_on) = sequence.from.last()?;
+        let is_lowered = |&at: &u32| !chain.branches[at as usize].changes.is_empty();
+        if sequence.branches.iter().any(is_lowered) {
+            return None;
+        }
+        let of_it = Self::of(last, chain)?;
+        Some(Self {
+            from: Some(from),
+            rounds_on,
+            ..of_it
+        })
+    }
+}
+
+/// What comes where a transition is not followed.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Instead {
+    /// Its counter runs out.
+    Falls(Felling),
+    /// It is no transition: the fight is over.
+    Ends(Last),
 }
 
 impl Felling {
@@ -38,8 +94,46 @@ impl Felling {
     pub(super) fn onward(&self) -> Option<&Transition> {
         match &self.then {
             Then::Onward { transition, .. } => Some(transition),
-            Then::End { .. } => None,
+            Then::End(_) => None,
         }
+    }
+
+    /// That of a sequence whose branches stand from there on, if only one of them lowers anything and it is as simple as that.
+    pub(super) fn of_sequence<F: Fight>(
+        (sequence, start): (&Sequence, u32),
+        mut target: impl FnMut(u32) -> u32,
+        fallen: &mut Fallen,
+        on: (&F, &Chain<F::State>),
+    ) -> Option<Self> {
+        let (_, chain) = on;
+        let &[at] = &sequence.plain.as_ref()?.lowering[..] else {
+            return None;
+        };
+        let branch = &chain.branches[sequence.branches[at] as usize];
+        let (from, rounds_on) = sequence.from[at];
+        let known = chain.taken(from);
+        let mut felling = Self::of(branch, chain).filter(|one| at == 0 || !one.rests)?;
+        if !fallen.is_of(&felling, (from, known, branch), on) {
+            return None;
+        }
+        felling.before = Span {
+            start,
+            end: start + short(at),
+        };
+        match &mut felling.then {
+            Then::Onward {
+                transition,
+                told_on,
+                ..
+            } => {
+                let rounds = u8::try_from(rounds_on).ok()?;
+                transition.target = target(chain.target(known, transition.target));
+                transition.rounds_on = transition.rounds_on.checked_add(rounds)?;
+                *told_on += rounds_on;
+            }
+            Then::End(last) => (last.from, last.rounds_on) = (Some(from), rounds_on),
+        }
+        Some(felling)
     }
 
     /// That of a branch, if it is as simple as that.
@@ -70,10 +164,7 @@ impl Felling {
                 told_on: fall.rounds_on,
                 after_others: fall.after_others,
             },
-            Goal::End(target) if fall.end.is_some() && !by_role => Then::End {
-                fall: number,
-                target,
-            },
+            Goal::End(_) => Then::End(Last::of(instead, chain)?),
             _ => return None,
         };
         let mut gone = [nothing(by_role); LOSSES];
@@ -93,6 +184,7 @@ impl Felling {
         }
         Some(Self {
             branch: case.step.branch,
+            before: Span::default(),
             then,
             gone,
             rests,

@@ -2,7 +2,7 @@
 
 use super::situations::offset;
 use super::sums::{End, Sums, Told};
-use super::{Branch, Chain, Change, Goal, Known, Standing, What};
+use super::{Branch, Chain, Change, Goal, Known, Span, Standing, What};
 use crate::dice::Sampled;
 use crate::fight::{Counters, Fight, Outcome, Witness, tell_fates_but};
 
@@ -29,6 +29,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             self.exhausted(branch, known, here)
         };
         if exhausted != 0 {
+            here.drawn = Span::default();
             for &Change { place: role, what } in branch.changes.of(&self.changes) {
                 let place = self.place(known, role);
                 if let What::Loses(loss) = what
@@ -49,6 +50,18 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
         sums.taken[drawn] += 1;
         self.take(fight, (drawn, known), (here, told), sums, witness)
+    }
+
+    /// The branch that comes next: of those that were drawn before, or are now. `None` where the rules have to play the step.
+    #[inline]
+    pub(super) fn draw_branch(&self, here: &mut Standing, dice: &mut Sampled) -> Option<usize> {
+        if here.drawn.is_empty() {
+            self.step(here)?;
+            here.drawn = (self.transitions).draw_at(&self.columns, here.at, dice);
+        }
+        let (branch, after) = self.transitions.first(here.drawn)?;
+        here.drawn = after;
+        self.settled(branch, dice)
     }
 
     /// A branch, or that of several which is drawn. `None` where the rules have to play the step: the dice begin as it does.

@@ -15,6 +15,8 @@
 //! A step may have a long tail of outcomes that hardly ever come. Where its paths become unlikely they are not gone through
 //! any further: if such a beginning is drawn ([`Goal::Begins`]), the rules play the step from there on.
 //!
+//! Where the next step is known as well and has few outcomes, both are one draw ([`sequences`]).
+//!
 //! Many steps differ in nothing but where they lead: these share their outcomes. In melees so do those that differ in who plays
 //! which role, as of four alike it does not matter who strikes ([`roles`]). So large chains take little memory, too.
 //!
@@ -31,6 +33,7 @@ mod felling;
 mod following;
 mod playing;
 mod roles;
+mod sequences;
 mod situations;
 mod sums;
 mod survey;
@@ -275,6 +278,8 @@ pub(crate) struct Standing {
     round: u32,
     counters: Counters,
     turns: Turns<u8>,
+    /// The branches that were drawn and are yet to be followed, in [`Transitions`].
+    drawn: Span,
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
@@ -340,16 +345,24 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             round,
             counters: reduced.counters,
             turns: self.situations.numbered(&reduced.turns)?,
+            drawn: Span::default(),
         })
     }
 
     /// The step from here, if it is known.
     #[inline]
     fn step(&self, here: &Standing) -> Option<Known> {
-        if self.kind.is_near_the_cap(here.round) {
+        if here.round >= self.until() {
             return None;
         }
         self.steps[here.at as usize]
+    }
+
+    /// The first round in which nothing is drawn: of what is, all has to come before the last rounds.
+    #[inline]
+    fn until(&self) -> u32 {
+        let ahead = self.transitions.rounds_ahead();
+        self.kind.near_the_cap().saturating_sub(ahead)
     }
 
     /// The step from the situation of this number, which is being taken.
@@ -438,8 +451,7 @@ impl<F: Fight> Drawing<F> for Chain<F::State> {
         fallen: &mut FighterSet,
         witness: &mut W,
     ) -> Option<Progress> {
-        let drawn = self.step(here)?.step.pick(&self.columns, dice);
-        let drawn = self.settled(drawn, dice)?;
+        let drawn = self.draw_branch(here, dice)?;
         let mut sums = Sums::new(self);
         let mut told = Told::all_of(*fallen);
         let outcome = self.follow(fight, drawn, (here, &mut told), dice, &mut sums, witness);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::felling::Then;
+use super::felling::{Instead, Then};
 use super::sums::{Sums, Told};
 use super::transitions::Lane;
 use super::{Chain, Drawing, Standing};
@@ -126,7 +126,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             *goes_on = begin(&mut lanes[at], &mut told[at], witness);
         }
         while goes_on == [true; LANES] {
-            let until = self.kind.near_the_cap();
+            let until = self.until();
             let taken = &mut sums.drawn;
             (self.transitions).run_all(&self.columns, lanes, until, taken);
             for (at, goes_on) in goes_on.iter_mut().enumerate() {
@@ -154,7 +154,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        let until = self.kind.near_the_cap();
+        let until = self.until();
         let mut goes_on = true;
         while goes_on {
             let taken = &mut sums.drawn;
@@ -176,37 +176,54 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         if self.transitions.answer(drawn, &self.situations, lane) {
             return true;
         }
-        if let Some(felling) = self.transitions.felling(drawn) {
-            let on = (fight, &self.situations);
-            let of_it = (drawn, felling);
-            if (self.transitions).fell(on, of_it, (lane, &mut *told), sums) {
-                let Then::End { fall, target } = felling.then else {
-                    return true;
-                };
-                let (at, round, counters) = self.transitions.place(lane);
-                let fall = &self.falls[fall as usize];
-                let outcome = sums.fall(fall, round, told, witness);
-                let outcome = outcome.expect("the fight is over");
-                let end = self.target(self.taken(at), target);
-                self.end(fight, (end, &outcome), (&counters, told), sums, witness);
-                return false;
+        let last = match self.transitions.instead(drawn) {
+            Some(Instead::Falls(felling)) => {
+                let on = (fight, &self.situations);
+                let of_it = (drawn, felling);
+                let fell = (self.transitions).fell(on, of_it, (lane, &mut *told), sums);
+                match &felling.then {
+                    Then::Onward { .. } if fell => return true,
+                    Then::End(last) if fell => Some(last),
+                    _ => None,
+                }
             }
+            Some(Instead::Ends(last)) => {
+                sums.drawn[drawn] += 1;
+                Some(last)
+            }
+            None => None,
+        };
+        if let Some(last) = last {
+            let (at, round, counters) = self.transitions.place(lane);
+            let at = last.from.unwrap_or(at);
+            let fall = &self.falls[last.fall as usize];
+            let outcome = sums.fall(fall, round + last.rounds_on, told, witness);
+            let outcome = outcome.expect("the fight is over");
+            let end = self.target(self.taken(at), last.target);
+            self.end(fight, (end, &outcome), (&counters, told), sums, witness);
+            return false;
         }
         let mut here = self.transitions.standing(lane);
-        let branch = self.transitions.branch(drawn);
-        let drawn = branch.and_then(|branch| self.settled(branch, &mut lane.dice));
-        let goes_on = if let Some(drawn) = drawn {
-            let on = (&mut here, told);
+        here.drawn = self.transitions.branches(drawn);
+        let mut goes_on = true;
+        let mut is_known = !here.drawn.is_empty();
+        while goes_on && !here.drawn.is_empty() {
+            let Some(drawn) = self.draw_branch(&mut here, &mut lane.dice) else {
+                is_known = false;
+                break;
+            };
+            let on = (&mut here, &mut *told);
             let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
-            end.is_none()
-        } else {
+            goes_on = end.is_none();
+        }
+        if !is_known {
             let state = self.state(fight, &here);
             let on = self.play_off(fight, (state, told), &mut lane.dice, witness);
             if let Some(there) = on {
                 here = there;
             }
-            on.is_some()
-        };
+            goes_on = on.is_some();
+        }
         if goes_on {
             self.transitions.stand(lane, &here);
         }

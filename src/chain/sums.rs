@@ -411,9 +411,12 @@ impl Sums {
         chain: &Chain<F::State>,
         witness: &mut W,
     ) {
-        for (branch, times) in chain.transitions.branches().zip(&mut self.drawn) {
-            if *times > 0 {
-                self.taken[branch] += std::mem::take(times);
+        for (branches, times) in chain.transitions.branches_of_each().zip(&mut self.drawn) {
+            let times = std::mem::take(times);
+            if times > 0 {
+                for &branch in branches {
+                    self.taken[branch as usize] += times;
+                }
             }
         }
         let (taken, listed) = (&mut self.taken, &mut self.listed);

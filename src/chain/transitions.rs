@@ -3,10 +3,10 @@
 //! All counters of a transition are looked at before any is lowered.
 
 use super::compact::{ASKS, Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
-use super::felling::{Felling, Then};
+use super::felling::{Felling, Instead, Then};
 use super::situations::Situations;
 use super::sums::{Sums, Told};
-use super::{Chain, Standing};
+use super::{Chain, Drawing, Span, Standing};
 use crate::dice::{Column, Sampled};
 use crate::fight::{Counters, Fight, FighterSet, Ring, Turns};
 
@@ -25,9 +25,11 @@ pub(super) struct Transitions {
 }
 
 impl Transitions {
-    /// Those of a chain.
-    pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>) -> Self {
-        let mut compact = Compact::new(fight, chain);
+    /// Those of a chain, which has the columns for them from now on.
+    pub(super) fn new<F: Fight>(fight: &F, chain: &mut Chain<F::State>) -> Self {
+        let start = chain.find(fight, &fight.start()).map(|start| start.at);
+        let mut compact = Compact::new(fight, chain, start);
+        chain.columns.append(&mut compact.columns);
         let foreseen = !compact.by_role && compact.foresee(chain);
         let all = &compact.transitions;
         Self {
@@ -47,19 +49,42 @@ impl Transitions {
     /// Follows no falls from now on; how many could be.
     #[cfg(test)]
     pub(super) fn forget_fellings(&mut self) -> usize {
-        let fellings = self.compact.fellings.iter_mut();
-        fellings.filter_map(Option::take).count()
+        let instead = self.compact.instead.iter_mut();
+        instead.filter_map(Option::take).count()
     }
 
-    /// The branch that one of them is; none of [`UNKNOWN`].
+    /// The branches that one of them is, one after the other; none of [`UNKNOWN`].
     #[inline]
-    pub(super) fn branch(&self, transition: usize) -> Option<usize> {
-        (transition > ASKS).then(|| self.compact.branch(transition))
+    pub(super) fn branches(&self, transition: usize) -> Span {
+        self.compact.branches(transition)
     }
 
-    /// The branch that each of them is.
-    pub(super) fn branches(&self) -> impl Iterator<Item = usize> {
-        self.compact.branches()
+    /// The first of these, and those after it.
+    #[inline]
+    pub(super) fn first(&self, branches: Span) -> Option<(usize, Span)> {
+        let after = Span {
+            start: branches.start + 1,
+            ..branches
+        };
+        (!branches.is_empty()).then(|| (self.compact.branch(branches.start) as usize, after))
+    }
+
+    /// The branches that each of them is.
+    pub(super) fn branches_of_each(&self) -> impl Iterator<Item = &[u32]> {
+        self.compact.branches_of_each()
+    }
+
+    /// How many rounds after it has begun a sequence may begin further steps.
+    #[inline]
+    pub(super) fn rounds_ahead(&self) -> u32 {
+        self.compact.rounds_ahead
+    }
+
+    /// The branches that a fight draws at a number.
+    #[inline]
+    pub(super) fn draw_at(&self, columns: &[Column], number: u32, dice: &mut Sampled) -> Span {
+        let row = &self.compact.rows[self.compact.row_of(number) as usize];
+        self.branches(row.step().pick(columns, dice))
     }
 
     /// Has a fight stand there.
@@ -80,6 +105,7 @@ impl Transitions {
             round,
             counters,
             turns: lane.turns.turns(),
+            drawn: Span::default(),
         }
     }
 
@@ -250,10 +276,10 @@ impl Transitions {
         asks
     }
 
-    /// What takes the place of a transition where its counter runs out, if that is so simple.
+    /// What comes where a transition was not followed, if that is so simple.
     #[inline]
-    pub(super) fn felling(&self, drawn: usize) -> Option<&Felling> {
-        self.compact.fellings[drawn].as_ref()
+    pub(super) fn instead(&self, drawn: usize) -> Option<&Instead> {
+        self.compact.instead[drawn].as_ref()
     }
 
     /// Follows what takes the place of a transition as its counter runs out: somebody falls. Where the fight is over with that,
@@ -299,6 +325,9 @@ impl Transitions {
             };
             *times += 1;
             told.fallen.add(who);
+        }
+        for &branch in felling.before.of(&compact.branches) {
+            sums.taken[branch as usize] += 1;
         }
         sums.taken[felling.branch as usize] += 1;
         for coded in felling.gone {

@@ -16,8 +16,8 @@ mod sampled;
 mod scripted;
 mod throw;
 
-pub(crate) use alias::split;
 pub use alias::{Alias, Column};
+pub(crate) use alias::{WHOLE, split};
 pub use enumerated::{Enumerated, Odds, Weight, outcomes, visit};
 pub(crate) use paired::{GOLDEN, mix};
 pub use paired::{Paired, Topic};

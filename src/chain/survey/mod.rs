@@ -68,7 +68,7 @@ pub(super) fn survey_within<F: Fight>(
         }
     }
     let mut chain = survey.chain;
-    chain.transitions = Transitions::new(fight, &chain);
+    chain.transitions = Transitions::new(fight, &mut chain);
     chain.lists = Lists::new(
         chain.branches.iter().map(|branch| branch.untimed),
         &chain.untimed,

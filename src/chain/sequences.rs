@@ -1,0 +1,293 @@
+//! Several steps in one draw.
+//!
+//! What costs most of a step is the draw, and that the next one waits for where it leads. So where a step leads to another with
+//! few outcomes, both are drawn at once. Of the sequences of branches that may come from a situation, the likeliest goes on as
+//! long as there is room for what may follow it, as in a Tunstall code.
+//!
+//! A sequence is broken off where a counter runs out on the way: what it would have led to after that is drawn anew.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::hash::Hash;
+
+use indexmap::IndexMap;
+
+use super::compact::LOSSES;
+use super::{Branch, Chain, Goal, Step, What, short};
+use crate::dice::{Column, WHOLE};
+
+/// Most sequences that come from one situation, and from all of them: so many that what is drawn from stays at hand.
+const MOST: usize = 32;
+const MOST_OF_ALL: usize = 1 << 12;
+/// Most branches of a sequence.
+const MOST_BRANCHES: usize = 16;
+/// The part of all rounds in which a sequence may begin further steps: the last ones are not like others.
+const PART_OF_ROUNDS: u32 = 32;
+
+/// Branches that follow each other.
+#[derive(Debug, Clone)]
+pub(super) struct Sequence {
+    pub branches: Vec<u32>,
+    /// Of [`WHOLE`].
+    pub odds: u128,
+    /// The situation that each branch is a step from, and how many rounds on that is.
+    pub from: Vec<(u32, u32)>,
+    /// Where it leads, if all of its branches are plain.
+    pub plain: Option<Plain>,
+}
+
+/// What plain branches come to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Plain {
+    /// The number of a situation, and how many rounds on that is.
+    pub to: u32,
+    pub rounds_on: u32,
+    /// What counters lose, by place.
+    pub losses: Vec<(u8, i16)>,
+    /// Which branches lower any, by position.
+    pub lowering: Vec<usize>,
+}
+
+/// The sequences from those situations that fights come to most from this one on.
+pub(super) fn from_situations<S: Clone + Eq + Hash>(
+    chain: &Chain<S>,
+    start: Option<u32>,
+    mut numbers: impl Iterator<Item = u32>,
+) -> IndexMap<u32, Vec<Sequence>> {
+    let mut sequences = IndexMap::new();
+    let Some(first) = start.or(numbers.next()) else {
+        return sequences;
+    };
+    let mut left = MOST_OF_ALL;
+    // How often each is come to, to begin with in the order of these numbers.
+    let mut visits: IndexMap<u32, u128> = IndexMap::from([(first, WHOLE)]);
+    for number in numbers {
+        visits.entry(number).or_insert(1);
+    }
+    let mut next: BinaryHeap<(u128, Reverse<usize>)> = (visits.values().enumerate())
+        .map(|(at, &often)| (often, Reverse(at)))
+        .collect();
+    while let Some((often, Reverse(at))) = next.pop() {
+        let (&number, &most) = visits.get_index(at).expect("it was counted");
+        let is_known = chain.steps[number as usize].is_some();
+        if !is_known || often < most || sequences.contains_key(&number) {
+            continue;
+        }
+        let of_it = from(chain, number);
+        if of_it.len() > left {
+            break;
+        }
+        left -= of_it.len();
+        for sequence in &of_it {
+            if let Some(plain) = &sequence.plain {
+                let visit = visits.entry(plain.to);
+                let at = visit.index();
+                let visits = visit.or_default();
+                *visits = WHOLE.min(*visits + times(often, sequence.odds));
+                next.push((*visits, Reverse(at)));
+            }
+        }
+        sequences.insert(number, of_it);
+    }
+    sequences
+}
+
+/// The sequences from the situation of this number; none if its step is not known.
+fn from<S: Clone + Eq + Hash>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
+    let rounds = (chain.kind.alike).map_or(u32::MAX, |(first, until)| until.saturating_sub(first));
+    let most_rounds = rounds / PART_OF_ROUNDS;
+    let mut all = vec![Some(Sequence {
+        branches: Vec::new(),
+        odds: WHOLE,
+        from: Vec::new(),
+        plain: Some(Plain {
+            to: number,
+            ..Plain::default()
+        }),
+    })];
+    let mut count = 1;
+    let mut likeliest = BinaryHeap::from([(WHOLE, Reverse(0))]);
+    while let Some((_, Reverse(at))) = likeliest.pop() {
+        let before = all[at].as_ref().expect("it was not yet continued");
+        let plain = before.plain.as_ref().expect("only those are continued");
+        let Some(known) = chain.steps[plain.to as usize] else {
+            continue;
+        };
+        let further = odds(known.step, &chain.columns);
+        let is_first = before.branches.is_empty();
+        let is_last = before.branches.len() >= MOST_BRANCHES || plain.rounds_on > most_rounds;
+        let is_full = further.len() > 1 && count + further.len() - 1 > MOST;
+        if !is_first && (is_last || is_full) {
+            continue;
+        }
+        let before = before.clone();
+        all[at] = None;
+        count += further.len() - 1;
+        for (branch, odds) in further {
+            let with = before.with(branch, times(before.odds, odds), chain);
+            if with.plain.is_some() {
+                likeliest.push((with.odds, Reverse(all.len())));
+            }
+            all.push(Some(with));
+        }
+    }
+    let of_it = all.into_iter().flatten();
+    of_it.filter(|one| !one.branches.is_empty()).collect()
+}
+
+impl Sequence {
+    /// The same with a branch more.
+    fn with<S: Clone + Eq + Hash>(&self, at: usize, odds: u128, chain: &Chain<S>) -> Self {
+        let plain = self.plain.as_ref().expect("only those are continued");
+        let mut sequence = Self {
+            odds,
+            plain: plain.with(&chain.branches[at], self.branches.len(), chain),
+            ..self.clone()
+        };
+        sequence.branches.push(short(at));
+        sequence.from.push((plain.to, plain.rounds_on));
+        sequence
+    }
+}
+
+impl Plain {
+    /// The same and this branch, if that is plain, too.
+    fn with<S: Clone + Eq + Hash>(
+        &self,
+        branch: &Branch,
+        position: usize,
+        chain: &Chain<S>,
+    ) -> Option<Self> {
+        let Goal::Situation(onward) = branch.to else {
+            return None;
+        };
+        let known = chain.taken(self.to);
+        let mut with = self.clone();
+        for change in branch.changes.of(&chain.changes) {
+            let What::Loses(loss) = change.what else {
+                return None;
+            };
+            match with
+                .losses
+                .iter_mut()
+                .find(|(place, _)| *place == change.place)
+            {
+                Some((_, all)) => *all = all.checked_add(loss)?,
+                None => with.losses.push((change.place, loss)),
+            }
+        }
+        if !branch.changes.is_empty() {
+            with.lowering.push(position);
+        }
+        with.to = chain.target(known, onward.at);
+        with.rounds_on += onward.rounds_on;
+        let is_plain = branch.timed.is_empty() && with.losses.len() <= LOSSES;
+        (is_plain && u8::try_from(with.rounds_on).is_ok()).then_some(with)
+    }
+}
+
+/// What each branch of a step has of [`WHOLE`], those alone that can be drawn.
+fn odds(step: Step, columns: &[Column]) -> Vec<(usize, u128)> {
+    let first = step.branch as usize;
+    if step.shift == 0 {
+        return vec![(first, WHOLE)];
+    }
+    let count = 1 << (u64::BITS - step.shift);
+    let mut odds: IndexMap<usize, u128> = IndexMap::new();
+    for column in &columns[step.first as usize..step.first as usize + count] {
+        let cut = u128::from(column.cut);
+        let parts = [cut, (1 << step.shift) - cut];
+        for (pick, part) in column.picks.into_iter().zip(parts) {
+            if part > 0 {
+                *odds.entry(first + pick as usize).or_default() += part;
+            }
+        }
+    }
+    odds.into_iter().collect()
+}
+
+/// What these odds come to together.
+fn times(one: u128, other: u128) -> u128 {
+    if other == WHOLE {
+        one
+    } else {
+        (one * other) >> 64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::tests::chain;
+    use crate::exact::boxing::{Boxing, boxing, counting_down};
+    use crate::fight::Fight;
+
+    fn known(fight: &Boxing) -> Chain<<Boxing as Fight>::State> {
+        chain(fight).expect("few situations")
+    }
+
+    #[test]
+    fn sequences_have_the_odds_of_all_their_branches() {
+        for fight in [boxing(9, 40, true), counting_down(9, 100)] {
+            let chain = known(&fight);
+            let sequences = from_situations(&chain, chain.start.map(|start| start.at), 0..1);
+            assert!(sequences.len() > 1);
+            for (&number, of_it) in &sequences {
+                let whole: u128 = of_it.iter().map(|one| one.odds).sum();
+                assert!(whole <= WHOLE && whole > WHOLE - 1024, "{whole}");
+                for one in of_it {
+                    assert_eq!(one.from[0], (number, 0));
+                    let mut odds_of_it = WHOLE;
+                    for (&branch, &(from, _)) in one.branches.iter().zip(&one.from) {
+                        let step = chain.taken(from).step;
+                        let of_step = odds(step, &chain.columns);
+                        let of_branch = of_step.iter().find(|(at, _)| *at == branch as usize);
+                        odds_of_it = times(odds_of_it, of_branch.expect("it is one of them").1);
+                    }
+                    assert_eq!(one.odds, odds_of_it);
+                }
+            }
+            let longest = sequences.values().flatten().map(|one| one.branches.len());
+            assert!(longest.max() > Some(2));
+        }
+    }
+
+    #[test]
+    fn a_sequence_comes_to_all_that_its_branches_do() {
+        let fight = counting_down(9, 100);
+        let chain = known(&fight);
+        let mut lowers_often = 0;
+        let sequences = from_situations(&chain, chain.start.map(|start| start.at), 0..1);
+        for one in sequences.values().flatten() {
+            let Some(plain) = &one.plain else { continue };
+            let branch = |&at: &u32| &chain.branches[at as usize];
+            let changes = |at| branch(at).changes.of(&chain.changes);
+            let lost = |change: &super::super::Change| match change.what {
+                What::Loses(loss) => i32::from(loss),
+                other => panic!("{other:?}"),
+            };
+            let all: i32 = one.branches.iter().flat_map(changes).map(lost).sum();
+            let together = plain.losses.iter().map(|&(_, loss)| i32::from(loss));
+            assert_eq!(all, together.sum::<i32>());
+            let rounds = one.branches.iter().map(|at| match branch(at).to {
+                Goal::Situation(onward) => onward.rounds_on,
+                other => panic!("{other:?}"),
+            });
+            assert_eq!(plain.rounds_on, rounds.sum::<u32>());
+            lowers_often += usize::from(plain.lowering.len() > 1);
+        }
+        assert!(lowers_often > 0);
+    }
+
+    /// What is drawn does not go beyond the rounds that are alike.
+    #[test]
+    fn sequences_of_short_fights_go_less_far_ahead() {
+        for (rounds, ahead) in [(20, 0), (40, 1), (400, 2)] {
+            let chain = known(&counting_down(9, rounds));
+            let sequences = from_situations(&chain, chain.start.map(|start| start.at), 0..1);
+            let begun = sequences.values().flatten().flat_map(|one| &one.from);
+            let furthest = begun.map(|(_, rounds_on)| *rounds_on).max();
+            assert_eq!(furthest, Some(ahead));
+        }
+    }
+}

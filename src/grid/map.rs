@@ -1,8 +1,8 @@
 //! Maps drawn in text: a character for each cell.
 
-use std::fmt::Write as _;
-
+use super::block::Block;
 use super::cell::{Cell, SIZE};
+use super::cells::Cells;
 
 /// A drawn map. Its last line is row 0, its first character column 0.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -88,24 +88,34 @@ impl Map {
         })
     }
 
-    /// Draws a map so wide and high, line by line: `drawn` says what a cell looks like.
-    ///
-    /// # Panics
-    /// When it is larger than a map may be.
+    /// Draws people on a map, line by line: each is [the letter](Self::letter) of its place among the blocks, the later on
+    /// top; `ground` says what a cell looks like without them. Without a size only what is near them is drawn.
     pub fn draw(
-        columns: std::ops::Range<usize>,
-        rows: std::ops::Range<usize>,
-        drawn: impl Fn(Cell) -> char,
+        blocks: &[Block],
+        size: Option<(usize, usize)>,
+        ground: impl Fn(Cell) -> char,
     ) -> Vec<String> {
-        let small = |at: usize| u8::try_from(at).expect("at most 64");
-        let line = |y: usize| {
-            let cells = columns.clone().map(|x| Cell::new(small(x), small(y)));
-            cells.fold(String::new(), |mut line, cell| {
-                let _ = write!(line, "{}", drawn(cell));
-                line
-            })
+        let mut drawn = size.map_or(Cells::NONE, |(width, height)| Cells::within(width, height));
+        for &block in blocks.iter().filter(|_| size.is_none()) {
+            drawn.add_near(block, 1, 1);
+        }
+        let (low, high) = drawn.bounds().unwrap_or_default();
+        let line = |y: u8| {
+            let cells = (low.x..=high.x).map(|x| Cell::new(x, y));
+            let look = |cell| {
+                let on = blocks.iter().rposition(|block| block.has(cell));
+                on.map_or_else(|| ground(cell), Self::letter)
+            };
+            cells.map(look).collect()
         };
-        rows.rev().map(line).collect()
+        (low.y..=high.y).rev().map(line).collect()
+    }
+
+    /// The letter of somebody in this place of a list.
+    pub fn letter(at: usize) -> char {
+        const LETTERS: &[u8; 64] =
+            b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@&";
+        char::from(LETTERS[at % 64])
     }
 }
 
@@ -120,13 +130,14 @@ mod tests {
         let cells: Vec<(Cell, char)> = map.cells().collect();
         assert_eq!(cells[0], (Cell::new(0, 1), 'a'));
         assert_eq!(cells[3], (Cell::new(1, 0), 'd'));
-        let drawn = Map::draw(0..2, 0..2, |cell| {
-            cells
-                .iter()
-                .find(|(at, _)| *at == cell)
-                .map_or(' ', |c| c.1)
-        });
-        assert_eq!(drawn, ["ab", "cd"]);
+        let look = |cell: Cell| {
+            let found = cells.iter().find(|(at, _)| *at == cell);
+            found.map_or(' ', |(_, look)| *look)
+        };
+        let someone = Block::new(Cell::new(1, 1), 1);
+        assert_eq!(Map::draw(&[], Some((2, 2)), look), ["ab", "cd"]);
+        assert_eq!(Map::draw(&[someone], Some((2, 2)), look), ["aA", "cd"]);
+        assert_eq!(Map::draw(&[someone], None, look), ["   ", "aA ", "cd "]);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! Each book names both for its own fight `A` and state `S`, and writes its rules as their methods.
 
+use std::fmt::Display;
+
 use crate::dice::Dice;
 use crate::fight::{EventId, FighterId, WHOLE, Witness};
 
@@ -162,15 +164,16 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
         self.witness.say(clause, || text(names()));
     }
 
-    /// Says something of one: its name, and this.
+    /// Says something of one: its name, and this, which may be `format_args!` and is then put together only if somebody
+    /// listens.
     #[inline]
-    pub(super) fn tell(&mut self, clause: &'static str, who: FighterId, what: &str) {
+    pub(super) fn tell(&mut self, clause: &'static str, who: FighterId, what: impl Display) {
         self.say(clause, [who], |[who]| format!("{who} {what}."));
     }
 
     /// Says what one does that is about another: both names, and this between them.
     #[inline]
-    pub(super) fn tell_of(&mut self, clause: &'static str, of: [FighterId; 2], what: &str) {
+    pub(super) fn tell_of(&mut self, clause: &'static str, of: [FighterId; 2], what: impl Display) {
         self.say(clause, of, |[who, other]| format!("{who} {what} {other}."));
     }
 

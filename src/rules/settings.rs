@@ -184,6 +184,31 @@ impl Settings<'_> {
         set
     }
 
+    /// Whether a house rule of two words is set to the first, its default.
+    pub fn keeps(
+        &mut self,
+        name: &'static str,
+        clause: &'static str,
+        doc: &'static str,
+        (default, its_doc): (&'static str, &'static str),
+        (other, other_doc): (&'static str, &'static str),
+    ) -> bool {
+        let words = [word(default, its_doc, true), word(other, other_doc, false)];
+        self.option(name, clause, doc, &words)
+    }
+
+    /// Whether one is set to the second.
+    pub fn differs(
+        &mut self,
+        name: &'static str,
+        clause: &'static str,
+        doc: &'static str,
+        default: (&'static str, &'static str),
+        other: (&'static str, &'static str),
+    ) -> bool {
+        !self.keeps(name, clause, doc, default, other)
+    }
+
     fn set<T: Copy>(&mut self, spec: OptionSpec, values: &[Choice<T>]) -> T {
         let given = self.given.as_mut();
         let given = given.and_then(|(fields, faults)| read(&spec, fields, faults));

@@ -9,13 +9,10 @@ use super::Draft;
 use super::decisions::{ACT, WORDS};
 use super::events::EVENTS;
 use super::nouns::{
-    Arena, Body, FOREVER, Fighter, Frame, Ill, Item, Life, MOST_CLOUDS, MOST_WEAPONS, Phase, Place,
-    SELECTORS, Scope, State,
+    Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, SELECTORS, Scope, State,
 };
-use super::options::Options;
 use super::reading::{Combo, Condition, Dread, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
-use super::vocabulary::VOCABULARY;
-use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
+use crate::fight::{CastWeapon, FighterId, ListId};
 use crate::grid::Cell;
 use crate::policy::all_settle_at;
 use crate::rules::draft::number_of;
@@ -29,20 +26,15 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let known = |name: &str| {
         draft.sheets.contains_key(name) || sides.iter().any(|side: &Side| side.name == name)
     };
-    let check = |names: &[(String, Span)]| {
-        for (name, span) in names.iter().filter(|(name, _)| !known(name)) {
-            let candidates = draft.sheets.keys().copied();
-            let candidates = candidates.chain(sides.iter().map(|side| &*side.name));
-            let place = "among combatants and sides";
-            let code = "semiautomagic::unknown-name";
-            faults.unknown(code, "combatant", name, *span, candidates, place);
-        }
-    };
-    for sheet in draft.sheets.values().flatten() {
-        check(&sheet.surprised_by);
-    }
-    for collision in &draft.ground.collisions {
-        check(&collision.who);
+    let sheets = draft.sheets.values().flatten();
+    let names = sheets.flat_map(|sheet| &sheet.surprised_by);
+    let names = names.chain(draft.ground.collisions.iter().flat_map(|each| &each.who));
+    for (name, span) in names.filter(|(name, _)| !known(name)) {
+        let candidates = draft.sheets.keys().copied();
+        let candidates = candidates.chain(sides.iter().map(|side| &*side.name));
+        let place = "among combatants and sides";
+        let code = "semiautomagic::unknown-name";
+        faults.unknown(code, "combatant", name, *span, candidates, place);
     }
     draft.check_foes(|sheet| &sheet.surprised_by, faults);
     for &name in draft.sheets.keys() {
@@ -59,7 +51,6 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// The fight itself.
 pub(super) fn fight<const N: usize>(
     draft: &Draft<'_>,
     places: &Starts,
@@ -67,7 +58,12 @@ pub(super) fn fight<const N: usize>(
     run: &RunSettings,
 ) -> Arena<N> {
     let armoury = draft.armoury(&draft.matchup.sides);
-    let weapons = draft.weapons(&armoury);
+    // Bare hands, then one of each kind.
+    let rows = armoury.iter().map(|name| Weapon {
+        counted: number_of(name, &armoury),
+        ..draft.tables.weapons[name].clone()
+    });
+    let weapons: Vec<Weapon> = std::iter::once(Weapon::unarmed()).chain(rows).collect();
     let sheets = || lineup.roles.iter().map(|role| draft.sheet(&role.name));
     let combos: IndexSet<&String> = sheets().flat_map(|sheet| &sheet.combos).collect();
     let combos: Vec<Combo> = (combos.into_iter().take(64))
@@ -101,13 +97,15 @@ pub(super) fn fight<const N: usize>(
         let rider = mounts.position(|&ridden| ridden == Some(mount));
         rider.map(FighterId::at)
     });
-    Arena {
+    let mut arena = Arena {
         options: draft.options.clone(),
         ground: ground.clone(),
-        selected: std::array::from_fn(|at| selected(at, &weapons)),
-        named: draft.named(&armoury),
-        named_combos: (draft.items.iter())
-            .map(|item| combo(item).map_or(0, |at| 1 << at))
+        selected: std::array::from_fn(|selector| {
+            let all = (0..weapons.len()).filter(|&at| SELECTORS[selector].1(&weapons[at]));
+            all.fold(0, |bits, at| bits | 1 << at)
+        }),
+        named: (draft.named(&armoury).into_iter().zip(&draft.items))
+            .map(|(weapons, item)| [weapons, combo(item).map_or(0, |at| 1 << at)])
             .collect(),
         mounts: places.mounts.clone(),
         riders: riders.collect(),
@@ -121,66 +119,41 @@ pub(super) fn fight<const N: usize>(
         cast: lineup
             .cast(run.round_cap, 0, |role| {
                 let fighter = &roles[role];
-                (counted(&weapons, fighter), fighter.policy.playbook())
+                // It may come to use any weapon of the matchup.
+                let counted = weapons.iter().map(|weapon| CastWeapon {
+                    name: weapon.name.clone(),
+                    most: (fighter.dice(weapon).max().max(0) + MOST_MORE).unsigned_abs(),
+                });
+                (counted.collect(), fighter.policy.playbook())
             })
             .counting(EVENTS, |_| 0),
-        scope: Scope {
-            mounts: places.mounts.iter().any(Option::is_some),
-            ..scope(draft, &roster, &weapons)
-        },
-        start: start(&roster, &lineup, places, &weapons, &draft.options),
+        scope: Scope::default(),
+        start: State::new(),
         combos,
         roster,
         weapons,
         lineup,
-    }
-}
-
-/// The weapons that a selector means, as bits.
-fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
-    let is_meant = SELECTORS[selector].1;
-    let all = (0..weapons.len()).filter(|&at| is_meant(&weapons[at]));
-    all.fold(0, |bits, at| bits | 1 << at)
-}
-
-impl Draft<'_> {
-    /// The weapons of the matchup: bare hands, then one of each kind.
-    fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
-        let rows = armoury.iter().map(|name| Weapon {
-            counted: number_of(name, armoury),
-            ..self.tables.weapons[name].clone()
-        });
-        std::iter::once(Weapon::unarmed()).chain(rows).collect()
-    }
+    };
+    arena.scope = scope(&arena);
+    put_up(&mut arena, places);
+    arena
 }
 
 /// More than strength, scale, a combo and speed can add to damage.
 const MOST_MORE: i32 = 200;
 
-/// The weapons of a combatant as the tally counts them. Each may come to use any weapon of the matchup.
-fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
-    let counted = weapons.iter().map(|weapon| {
-        let most = fighter.dice(weapon).max().max(0) + MOST_MORE;
-        CastWeapon {
-            name: weapon.name.clone(),
-            most: most.unsigned_abs(),
-        }
-    });
-    counted.collect()
-}
-
 /// What can happen in a fight of these fighters.
-fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
-    let acts = &VOCABULARY.lists[ACT];
+fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
+    let (roster, weapons, ground) = (&arena.roster, &arena.weapons, &arena.ground);
+    let acts = &WORDS.lists[ACT];
     let any = |fits: &dyn Fn(&Fighter) -> bool| roster.iter().any(fits);
     let any_weapon = |fits: &dyn Fn(&Weapon) -> bool| weapons.iter().any(fits);
     let uses = |fighter: &Fighter, action: &str| {
         let action = acts.action(action).into();
         fighter.policy.uses_action(ListId::at(ACT), action)
     };
-    let round = const { VOCABULARY.fact("round") };
+    let round = const { WORDS.fact("round") };
     let settled = all_settle_at(roster.iter().map(|fighter| &fighter.policy), round);
-    let ground = &draft.ground;
     let of_fighters = roster.iter().flat_map(|fighter| {
         let falls = fighter.falls.map(|fall| fall.round);
         [Some(fighter.arrives), fighter.wakes, falls]
@@ -196,7 +169,7 @@ fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
         delays: any(&|fighter| uses(fighter, "delay")),
         remembers: confusion || any(&|fighter| fighter.policy.aims_by(last)),
         confusion,
-        mounts: false,
+        mounts: arena.mounts.iter().any(Option::is_some),
         poison: any(&|fighter| !fighter.afflicted.is_empty())
             || any_weapon(&|weapon| weapon.poison.is_some())
             || !ground.radiation.is_empty(),
@@ -241,14 +214,10 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
     })
 }
 
-/// Somebody before the first round; `foe` is its first enemy.
-fn body(
-    fighter: &Fighter,
-    foe: Option<FighterId>,
-    cell: Cell,
-    weapons: &[Weapon],
-    options: &Options,
-) -> Body {
+/// Somebody before the first round.
+fn body<const N: usize>(arena: &Arena<N>, who: FighterId, cell: Cell) -> Body {
+    let (fighter, options) = (arena.fighter(who), &arena.options);
+    let foe = arena.lineup.enemies(who).iter().next();
     let starts = |condition: Condition| fighter.starts(condition);
     let lasting = |condition: Condition| if starts(condition) { FOREVER } else { 0 };
     let dying = starts(Condition::Dying);
@@ -299,41 +268,24 @@ fn body(
         panic_rounds: if panicked { options.panic_rounds } else { 0 },
         rage: foe.filter(|_| starts(Condition::Frenzied)),
         surprised: !fighter.surprised_by.is_empty(),
-        items: items(fighter, weapons),
+        items: items(fighter, &arena.weapons),
         ills: std::array::from_fn(ill),
         ..Body::default()
     }
 }
 
-fn start<const N: usize>(
-    roster: &[Fighter],
-    lineup: &Lineup,
-    places: &Starts,
-    weapons: &[Weapon],
-    options: &Options,
-) -> State<N> {
-    let bodies: [Body; N] = std::array::from_fn(|at| {
-        roster.get(at).map_or_else(Body::default, |fighter| {
-            let foe = lineup.enemies(FighterId::at(at)).iter().next();
-            body(fighter, foe, places.cells[at], weapons, options)
-        })
-    });
-    let bodily = lineup.those(|who| roster[who.index()].arrives <= 1);
+/// Puts everybody up for the first round.
+fn put_up<const N: usize>(arena: &mut Arena<N>, places: &Starts) {
+    for who in arena.lineup.everybody() {
+        let body = body(arena, who, places.cells[who.index()]);
+        *arena.start.body_mut(who) = body;
+    }
+    let bodily = (arena.lineup).those(|who| arena.fighter(who).arrives <= 1);
     let out = |who: FighterId| {
-        let body = &bodies[who.index() % N];
-        body.life != Life::Well || body.paralysed || (body.broken && options.broken_is_out)
+        let body = arena.start.body(who);
+        let breaks = body.broken && arena.options.broken_is_out;
+        body.life != Life::Well || body.paralysed || breaks
     };
-    let fighting: FighterSet = bodily.filter(|who| !out(who));
-    let frame = Frame {
-        round: 1,
-        phase: Phase::Opening,
-        next_up: FighterId(0),
-        actor: FighterId(0),
-        mind: FighterId(0),
-        deeds: 0,
-        fighting,
-        bodily,
-        clouds: [None; MOST_CLOUDS],
-    };
-    State::new(frame, bodies)
+    let fighting = bodily.filter(|who| !out(who));
+    (arena.start.bodily, arena.start.fighting) = (bodily, fighting);
 }

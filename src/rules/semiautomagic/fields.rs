@@ -13,9 +13,7 @@ const MOST: i64 = 20;
 /// Largest scale of a creature: its block is still smaller than a map.
 const LARGEST: i64 = 5;
 
-/// A column or row.
 const COORDINATE: FieldKind = number("", 0..=63);
-/// Column and row.
 const PLACE: FieldKind = List(&COORDINATE);
 
 /// Steps of cover, least first.
@@ -25,30 +23,23 @@ pub(super) const LIGHTS: [&str; 3] = ["clear", "hazy", "dark"];
 /// The eight directions, clockwise.
 pub(super) const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 /// Types of damage.
-#[rustfmt::skip]
 pub(super) const TYPES: [&str; 8] = ["bludgeoning", "piercing", "slashing", "electric", "heat", "cold", "sonic", "chemical"];
 /// Conditions that somebody may start in.
-#[rustfmt::skip]
 pub(super) const STARTS: [&str; 12] = [
     "held", "disabled", "asleep", "unconscious", "paralysed", "blinded", "dying", "broken", "confused", "panicked", "frenzied", "staggered",
 ];
 /// Degrees of complication of devices [SAM-20-3].
-#[rustfmt::skip]
 pub(super) const DEVICES: [&str; 6] = ["no", "very-simple", "simple", "moderate", "complicated", "advanced"];
 /// Surfaces to fall on [SAM-16-2].
-#[rustfmt::skip]
 pub(super) const SURFACES: [&str; 7] = ["hard", "deep-water", "very-soft", "soft", "slightly-soft", "hazardous", "spikes"];
 /// Severities of radiation, least first [SAM-22-2].
-#[rustfmt::skip]
 pub(super) const SEVERITIES: [&str; 5] = ["minor", "light", "moderate", "heavy", "extreme"];
 /// Symptoms of poisons [SAM-21-7].
-#[rustfmt::skip]
 pub(super) const SYMPTOMS: [&str; 9] = [
     "wound", "morale", "mobility", "staggered", "staggered-then-paralysed", "unconscious", "blinded-and-staggered", "random", "none",
 ];
 
 /// Stat blocks, the field, and the book's tables.
-#[rustfmt::skip]
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SAM-0-5"),
     table("field", FIELD, "the ground", "SAM-0-6"),
@@ -58,14 +49,11 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 ];
 
 /// What stands beside the name and number of a side's fighters.
-#[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[Text, PLACE, List(&PLACE)]), "where they start: a letter of the map, a column and a row, or a list of such pairs", "SAM-0-7"),
     field("riding", AnyOf(&[Name("combatants"), Truth]), "the mounts of their side that they ride, or `false`", "SAM-14-2"),
 ];
 
-/// The table `field`.
-#[rustfmt::skip]
 pub(super) const FIELD: &[FieldSpec] = &[
     text("map", "the ground as a drawing, a character for each cell of 1 m; its last line is row 0", "SAM-0-6"),
     by_name("legend", "", &Table(LEGEND), "what characters of the map stand for, beside `.` open, `#` wall, `,` difficult and `;` extreme", "SAM-0-6"),
@@ -77,7 +65,6 @@ pub(super) const FIELD: &[FieldSpec] = &[
 ];
 
 /// What a character of the map stands for.
-#[rustfmt::skip]
 pub(super) const LEGEND: &[FieldSpec] = &[
     truth("wall", "nobody may stand there or see through it", "SAM-3-5"),
     word("ground", &["plain", "difficult", "extreme"], "what steps onto it cost: once, twice or three times as much", "SAM-3-2"),
@@ -87,15 +74,12 @@ pub(super) const LEGEND: &[FieldSpec] = &[
 ];
 
 /// An entry of `field.radiation`.
-#[rustfmt::skip]
 pub(super) const RADIATION: &[FieldSpec] = &[
     list("at", &COORDINATE, "its column and row", "SAM-22-2").needed(),
     whole("scale", "", -2..=LARGEST, "its scale", "SAM-22-2").or(0),
     word("severity", &SEVERITIES, "how severe it is", "SAM-22-2"),
 ];
 
-/// An entry of `field.collisions`.
-#[rustfmt::skip]
 pub(super) const COLLISION: &[FieldSpec] = &[
     whole("round", "", 1..=10_000, "at the start of which round", "SAM-16-4").or(1),
     list("who", &Text, "combatants or sides that are in it", "SAM-16-4").needed(),
@@ -108,8 +92,6 @@ const fn attribute(key: &'static str, doc: &'static str) -> FieldSpec {
     whole(key, "", -MOST..=MOST, doc, "SAM-0-5")
 }
 
-/// A stat block.
-#[rustfmt::skip]
 pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("scale", "", -2..=LARGEST, "its size: a square of 2 to the power of it metres", "SAM-4-1").or(0),
     attribute("strength", "strength, added to melee damage").or(3),
@@ -179,7 +161,6 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
 ];
 
 /// The table `falls` of a stat block.
-#[rustfmt::skip]
 pub(super) const FALL: &[FieldSpec] = &[
     whole("round", "", 1..=10_000, "at the start of which round", "SAM-16-1").or(1),
     whole("metres", "metres", 0..=1000, "how far", "SAM-16-1").needed(),
@@ -187,8 +168,6 @@ pub(super) const FALL: &[FieldSpec] = &[
     truth("ledge", "whether there is a ledge to catch", "SAM-16-3"),
 ];
 
-/// A weapon.
-#[rustfmt::skip]
 pub(super) const WEAPON: &[FieldSpec] = &[
     word("kind", &["melee", "ranged", "morale", "shield"], "whether it strikes, shoots, daunts or blocks", "SAM-0-5"),
     field("skill", Word(&["melee", "ranged", "magic"]), "the attack bonus that it uses", "SAM-8-1").or_as("that of its kind"),
@@ -224,15 +203,11 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("rolled", "of what daunts: whether it is a magic attack with a defence", "SAM-15-3"),
 ];
 
-/// A combo.
-#[rustfmt::skip]
 pub(super) const COMBO: &[FieldSpec] = &[
     list("components", &Table(COMPONENT), "what it consists of; at most six attacks", "SAM-10-6").needed(),
     whole("seconds", "seconds", 1..=60, "what it takes", "SAM-10-1").or(4),
 ];
 
-/// A component of a combo.
-#[rustfmt::skip]
 pub(super) const COMPONENT: &[FieldSpec] = &[
     word("kind", &["attack", "charge"], "an attack, or a charge before the combo", "SAM-10-6"),
     name("weapon", "weapons", "the weapon of an attack", "SAM-10-6").or_as("the first in hand that reaches"),
@@ -242,8 +217,6 @@ pub(super) const COMPONENT: &[FieldSpec] = &[
     whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or_as("1 for an attack, -1 for a charge"),
 ];
 
-/// A poison or disease.
-#[rustfmt::skip]
 pub(super) const POISON: &[FieldSpec] = &[
     word("by", &["injury", "inhaled", "exposure", "other"], "how it is caught", "SAM-21-2"),
     whole("dc", "", 1..=40, "what fortitude checks need", "SAM-21-1").needed(),

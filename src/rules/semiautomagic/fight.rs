@@ -1,10 +1,9 @@
 //! The fight as the program plays it, whatever the book.
 
-use super::chapters::turn;
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
-use super::nouns::state::{Life, Phase, State};
-use super::speed::pieces::Pieces;
+use super::nouns::{Life, Phase, Scene, State};
+use super::speed::Pieces;
 use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
@@ -32,7 +31,6 @@ impl<const N: usize> Fight for Arena<N> {
             combos: self.combos.clone(),
             poisons: self.poisons.clone(),
             named: self.named.clone(),
-            named_combos: self.named_combos.clone(),
             selected: self.selected,
             mounts: self.mounts.clone(),
             riders: self.riders.clone(),
@@ -75,7 +73,7 @@ impl<const N: usize> Fight for Arena<N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
-        turn::step(self, state, dice, witness)
+        Scene::new(self, state, dice, witness).step()
     }
 
     /// Places of the order, and actions in each, of which there are 200 at the most.

@@ -1,18 +1,16 @@
 //! The combat chapter of a game of d6 checks on a square grid: six seconds to a turn, one attack roll, one defence roll,
 //! damage against two Toughnesses.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms of the book, of which each uses only itself
-//! and those before it:
-//!
-//! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
-//! 2. [`reading`]: from text to checked data;
-//! 3. [`nouns`]: what a fight consists of, and what travels between rules;
-//! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
-//! 5. [`decisions`]: how a policy chooses;
-//! 6. `speed`: what a fight can do without its rules being asked anew;
-//! 7. [`chapters`]: the rules;
-//! 8. the roof, beside this file: [`compile`] turns what was read into a fight, for which `pending` finds the room, `fight`
-//!    plays it, [`vocabulary`] has all that a policy can say.
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, lowest first; each knows itself and those
+//! before it: the book's words ([`options`], [`fields`], [`words`]); [`reading`], from text to checked data; [`nouns`], what
+//! a fight consists of; [`questions`] about a situation; [`decisions`], what a policy can say and how it chooses; `speed`,
+//! what a fight can do without its rules being asked anew; [`chapters`], the rules. On top, [`compile`] turns what was read
+//! into a fight, for which `pending` finds the room, and `fight` plays it.
+
+#![expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key, a house rule, a condition or a thing that can happen, named as in the book"
+)]
 
 mod chapters;
 #[cfg(test)]
@@ -21,6 +19,7 @@ mod clauses;
 mod compile;
 mod decisions;
 mod events;
+#[rustfmt::skip]
 mod fields;
 mod fight;
 mod nouns;
@@ -31,7 +30,7 @@ mod reading;
 mod speed;
 #[cfg(test)]
 mod testing;
-mod vocabulary;
+#[rustfmt::skip]
 mod words;
 
 #[cfg(test)]
@@ -51,7 +50,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     clauses: clauses::CLAUSES,
     events: events::EVENTS,
     options: &options::OPTIONS,
-    vocabulary: &vocabulary::VOCABULARY,
+    vocabulary: &decisions::WORDS,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,

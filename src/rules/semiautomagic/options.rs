@@ -33,10 +33,6 @@ pub(in crate::rules) struct RageSkills {
 
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a house rule of the book, named as in the scenario"
-)]
 pub(in crate::rules) struct Options {
     /// A total equal to the number fails [SAM-0-1].
     pub ties_fail: bool,
@@ -81,29 +77,13 @@ pub(in crate::rules) struct Options {
 
 impl HouseRules for Options {
     #[rustfmt::skip]
-    #[expect(clippy::too_many_lines, reason = "a table: a line for each word")]
     fn ask(set: &mut Settings<'_>) -> Self {
         Self {
-            ties_fail: set.option("ties", "SAM-0-1", "a total equal to the number it needs", &[
-                word("success", "succeeds", false),
-                word("failure", "fails", true),
-            ]),
-            naturals: set.option("naturals", "SAM-0-2", "dice of attack and defence rolls that settle them by themselves", &[
-                word("none", "none", false),
-                word("auto", "a 6 succeeds, a 1 fails", true),
-            ]),
-            broken_is_out: set.option("broken_is_out", "SAM-0-8", "whether the Broken count as out", &[
-                word("yes", "they do, until they recover", true),
-                word("no", "they do not", false),
-            ]),
-            aftermath: set.option("aftermath", "SAM-0-9", "the dying once the fight is over", &[
-                word("off", "are left as they are", false),
-                word("resolve", "roll on until dead or stabilised, which decides nothing else", true),
-            ]),
-            spill: set.option("spill", "SAM-2-3", "whether an action may run over the end of a turn", &[
-                word("yes", "its other seconds are the first of the next turn", true),
-                word("no", "it must finish in the turn in which it begins", false),
-            ]),
+            ties_fail: set.differs("ties", "SAM-0-1", "a total equal to the number it needs", ("success", "succeeds"), ("failure", "fails")),
+            naturals: set.differs("naturals", "SAM-0-2", "dice of attack and defence rolls that settle them by themselves", ("none", "none"), ("auto", "a 6 succeeds, a 1 fails")),
+            broken_is_out: set.keeps("broken_is_out", "SAM-0-8", "whether the Broken count as out", ("yes", "they do, until they recover"), ("no", "they do not")),
+            aftermath: set.differs("aftermath", "SAM-0-9", "the dying once the fight is over", ("off", "are left as they are"), ("resolve", "roll on until dead or stabilised, which decides nothing else")),
+            spill: set.keeps("spill", "SAM-2-3", "whether an action may run over the end of a turn", ("yes", "its other seconds are the first of the next turn"), ("no", "it must finish in the turn in which it begins")),
             stand_prone: set.option("stand_prone", "SAM-2-6", "seconds to stand up from prone", &[
                 number(2, "a second to crouch and one to stand", 2),
                 number(4, "as the list of actions has it", 4),
@@ -122,43 +102,22 @@ impl HouseRules for Options {
                 word("none", "none", [false, false]),
                 word("all", "all attacks", [true, true]),
             ]),
-            parry_ranged: set.option("parry_ranged", "SAM-5-8", "whether ranged attacks can be parried", &[
-                word("yes", "they can", true),
-                word("no", "they cannot", false),
-            ]),
-            reach_up_to: set.option("min_reach", "SAM-6-2", "enemies nearer than a weapon's reach", &[
-                word("exact", "are out of its reach", false),
-                word("up-to", "are within its reach", true),
-            ]),
+            parry_ranged: set.keeps("parry_ranged", "SAM-5-8", "whether ranged attacks can be parried", ("yes", "they can"), ("no", "they cannot")),
+            reach_up_to: set.differs("min_reach", "SAM-6-2", "enemies nearer than a weapon's reach", ("exact", "are out of its reach"), ("up-to", "are within its reach")),
             aim_amount: set.option("aim_amount", "SAM-7-4", "how much range penalty aiming takes away", &[
                 number(1, "1", 1),
                 range(0, 10, "so much", small),
             ]),
-            scatter_plus: set.option("scatter_dice", "SAM-9-3", "dice of how far a missed area goes astray", &[
-                word("max1", "one for each doubling of the range, at least one", false),
-                word("plus1", "one more than doublings of the range", true),
-            ]),
-            hit_cover: set.option("hit_cover", "SAM-11-8", "whether narrow misses hit the cover", &[
-                word("off", "they do not; nobody can attack into or out of total cover", false),
-                word("on", "they do, and may go on through it", true),
-            ]),
+            scatter_plus: set.differs("scatter_dice", "SAM-9-3", "dice of how far a missed area goes astray", ("max1", "one for each doubling of the range, at least one"), ("plus1", "one more than doublings of the range")),
+            hit_cover: set.differs("hit_cover", "SAM-11-8", "whether narrow misses hit the cover", ("off", "they do not; nobody can attack into or out of total cover"), ("on", "they do, and may go on through it")),
             locate: set.option("locate", "SAM-11-10", "whether the invisible are located", &[
                 word("always", "by hearing", Locate::Always),
                 word("never", "never: they cannot be attacked", Locate::Never),
                 word("check", "by d6 and perception against 6 at each attack, which fails otherwise", Locate::Check),
             ]),
-            speed_damage: set.option("speed_damage", "SAM-11-13", "melee damage for speed", &[
-                word("off", "none", false),
-                word("on", "1 for every 5 squares per second of the faster one", true),
-            ]),
-            flat_footed_helpless: set.option("flat_footed", "SAM-11-14", "defence rolls of the flat-footed", &[
-                word("minus-one", "at -1", false),
-                word("no-defence", "none", true),
-            ]),
-            surprise_round: set.option("surprise_round", "SAM-11-15", "whether the surprised lose their first turn", &[
-                word("no", "they do not", false),
-                word("yes", "they do", true),
-            ]),
+            speed_damage: set.differs("speed_damage", "SAM-11-13", "melee damage for speed", ("off", "none"), ("on", "1 for every 5 squares per second of the faster one")),
+            flat_footed_helpless: set.differs("flat_footed", "SAM-11-14", "defence rolls of the flat-footed", ("minus-one", "at -1"), ("no-defence", "none")),
+            surprise_round: set.differs("surprise_round", "SAM-11-15", "whether the surprised lose their first turn", ("no", "they do not"), ("yes", "they do")),
             hafted_toughness: set.option("hafted_toughness", "SAM-13-2", "Toughness of a wooden haft", &[
                 number(10, "10", 10),
                 range(1, 30, "so much", |number| number),
@@ -177,10 +136,7 @@ impl HouseRules for Options {
                 word("attacks", "ranged and magic attacks", RageSkills { attacks: true, ..RageSkills::default() }),
                 word("none", "none", RageSkills::default()),
             ]),
-            body_stays: set.option("possessor_body", "SAM-17-1", "the body of who possesses another", &[
-                word("leaves", "leaves the field", false),
-                word("stays-helpless", "stays, helpless", true),
-            ]),
+            body_stays: set.differs("possessor_body", "SAM-17-1", "the body of who possesses another", ("leaves", "leaves the field"), ("stays-helpless", "stays, helpless")),
             threshold: set.option("threshold", "SAM-18-4", "what damage must do to a Toughness", &[
                 word("exceed", "exceed it", [0, 0]),
                 word("meet", "reach it", [1, 1]),
@@ -190,18 +146,9 @@ impl HouseRules for Options {
                 number(4, "4", 4),
                 number(6, "6", 6),
             ]),
-            dying_wounds: set.option("dying_wound_penalty", "SAM-18-6", "whether wounds count against dying checks", &[
-                word("yes", "they do", true),
-                word("no", "they do not", false),
-            ]),
-            wound_death: set.option("wound_death", "SAM-18-10", "wounds alone", &[
-                word("none", "fell nobody", false),
-                word("zero", "fell whoever has no Toughness left", true),
-            ]),
-            mobility_dexterity: set.option("mobility_affects", "SAM-22-1", "what mobility penalties count for", &[
-                word("list", "speed and stealth", false),
-                word("dexterity", "dodge and initiative as well", true),
-            ]),
+            dying_wounds: set.keeps("dying_wound_penalty", "SAM-18-6", "whether wounds count against dying checks", ("yes", "they do"), ("no", "they do not")),
+            wound_death: set.differs("wound_death", "SAM-18-10", "wounds alone", ("none", "fell nobody"), ("zero", "fell whoever has no Toughness left")),
+            mobility_dexterity: set.differs("mobility_affects", "SAM-22-1", "what mobility penalties count for", ("list", "speed and stealth"), ("dexterity", "dodge and initiative as well")),
         }
     }
 }

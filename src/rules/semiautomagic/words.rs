@@ -7,42 +7,30 @@
 use crate::policy::vocabulary::{action, list, slot, word};
 use crate::policy::{ListSpec, SlotSpec, Takes};
 
-#[rustfmt::skip]
 pub(super) const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first carried with which it is possible");
-#[rustfmt::skip]
 pub(super) const COMBO: SlotSpec = slot("with", Takes::Item, "the combo; without it the first of its own that is possible");
-#[rustfmt::skip]
 pub(super) const AT: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the nearest");
-#[rustfmt::skip]
 pub(super) const TO: SlotSpec = slot("to", Takes::Enemy, "the enemy; without it the nearest");
-#[rustfmt::skip]
 pub(super) const FROM: SlotSpec = slot("from", Takes::Enemy, "the enemy; without it the nearest");
-#[rustfmt::skip]
 pub(super) const ALLY: SlotSpec = slot("at", Takes::Target, "the ally; without it the nearest");
-#[rustfmt::skip]
 pub(super) const ON: SlotSpec = slot("on", Takes::Word(&[
     word("body", "no place in particular; so without it"), word("leg", "a leg"), word("arm", "an arm"), word("hand", "the hand with the main weapon"),
     word("head", "the head"), word("vitals", "a critical region"), word("torso", "the torso"), word("wings", "the wings"),
     word("weapon", "the main weapon in its hand"), word("shield", "its shield"), word("armour", "its armour"),
 ]), "the part of the body, or the thing, that it is aimed at");
-#[rustfmt::skip]
 pub(super) const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all at the target while it is within reach; so without it"), word("several", "each at another, then around again")]), "where its attacks go");
-#[rustfmt::skip]
 pub(super) const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; so without it"), word("centred", "on the target")]), "where the area lies");
 
 // The decisions between doing something, which is the first of two actions, and leaving it.
 
-#[rustfmt::skip]
 pub(super) const FINISH: ListSpec = list("finish", "asked at the start of a turn with an unfinished action; without a line, goes on", &[
     action("go-on", "spends what it still takes", &[]),
     action("abandon", "lets it be", &[]),
 ]);
-#[rustfmt::skip]
 pub(super) const INTERRUPT: ListSpec = list("interrupt", "asked of who delays, after each action of another; without a line, waits", &[
     action("act", "takes its turn now", &[]),
     action("wait", "waits on", &[]),
 ]);
-#[rustfmt::skip]
 pub(super) const VETO: ListSpec = list("veto", "asked in a body of several when another begins its turn or leaves; without a line, lets it", &[
     action("veto", "an opposed Will roll", &[]),
     action("allow", "lets it", &[]),

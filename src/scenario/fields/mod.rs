@@ -5,6 +5,11 @@
 //! A question about a key without a row, or of another kind than its row, is a mistake of the program: it panics, and
 //! so does in tests a row that nobody asks for.
 
+mod keyed;
+
+pub use keyed::Keyed;
+pub(crate) use keyed::keyed;
+
 use std::ops::RangeInclusive;
 
 use super::scaled::scaled_node;

@@ -5,7 +5,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{
-    Busy, Change, Deed, Effect, Handling, Intent, MOST_PENDING, Pending, Place, Scene, Strike,
+    Busy, Deed, Effect, Handling, Intent, MOST_PENDING, Pending, Place, Scene, Strike,
 };
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
@@ -39,10 +39,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 left: seconds - left,
             });
             self.spend(who, left);
-            self.say("SAM-2-3", [who], |[who]| {
-                let rest = seconds - left;
-                format!("{who} begins what takes {rest} s of its next turn.")
-            });
+            let rest = seconds - left;
+            let begun = format_args!("begins what takes {rest} s of its next turn");
+            self.tell("SAM-2-3", who, begun);
             return self.view().has_seconds(who);
         }
         self.spend(who, seconds);
@@ -132,9 +131,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Effect(effect) => self.take_effect(who, effect, false),
             Deed::Combo { combo, strikes } => {
                 let name = &self.arena.combos[usize::from(combo)].name;
-                self.say("SAM-10-1", [who], |[who]| {
-                    format!("{who} uses the combo {name}.")
-                });
+                self.tell("SAM-10-1", who, format_args!("uses the combo {name}"));
                 self.attack(who, &strikes);
             }
             Deed::Aim(target) => {
@@ -145,7 +142,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Reload { owner, slot } => self.reload(who, owner, slot),
             Deed::Move(going) => self.go(who, going),
             Deed::Crawl(going) => self.crawl(who, going),
-            Deed::Posture(change) => self.change_posture(who, change),
+            Deed::Posture(posture) => self.change_posture(who, posture),
             Deed::Ride(going) => self.ride(who, going),
             Deed::MountStrike(strike) => self.mount_strike(who, strike),
             Deed::Stabilise(ally) => self.stabilise(who, ally),
@@ -161,11 +158,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// [SAM-3-7]
-    fn change_posture(&mut self, who: FighterId, change: Change) {
-        let (posture, word) = match change {
-            Change::Crouch => (Posture::Crouched, "crouches"),
-            Change::Lie => (Posture::Prone, "lies down"),
-            Change::Stand => (Posture::Standing, "stands up"),
+    fn change_posture(&mut self, who: FighterId, posture: Posture) {
+        let word = match posture {
+            Posture::Standing => "stands up",
+            Posture::Crouched => "crouches",
+            Posture::Prone => "lies down",
         };
         self.body_mut(who).posture = posture;
         self.tell("SAM-3-7", who, word);
@@ -186,7 +183,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Handling::Clear => (item.place, "clears"),
         };
         item.place = place;
-        self.say("SAM-2-6", [who], |[who]| format!("{who} {word} {name}."));
+        self.tell("SAM-2-6", who, format_args!("{word} {name}"));
     }
 
     /// A second of loading a weapon, its own or that of an ally: with the last it is full, as far as there is ammunition
@@ -202,15 +199,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let done = i32::from(item.loaded) >= needed;
         if done {
             item.loaded = 0;
-            item.shots = if limited {
-                shots.min(item.ammunition)
-            } else {
-                shots
-            };
+            let supply = if limited { item.ammunition } else { shots };
+            item.shots = shots.min(supply);
         }
-        self.say("SAM-7-7", [who, owner], |[who, _]| {
-            let word = if done { "has loaded" } else { "loads" };
-            format!("{who} {word} {}.", row.name)
-        });
+        let word = if done { "has loaded" } else { "loads" };
+        self.tell("SAM-7-7", who, format_args!("{word} {}", row.name));
     }
 }

@@ -8,7 +8,7 @@ use crate::dice::{Dice, Throw};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::nouns::{Cloud, Landing, Scene, Strike};
-use crate::rules::semiautomagic::questions::{Attack, Means, cells_off};
+use crate::rules::semiautomagic::questions::{Attack, Means, Verdict, cells_of};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An area attack, from its roll to what it does [SAM-9-1].
@@ -35,7 +35,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             _ => Some(self.astray(who, weapon, doubled)).filter(|_| mapped),
         };
         let held = match off {
-            Some(off) if mapped => self.view().within(&cells_off(row, at, off)),
+            Some(off) if mapped => self.view().within(&cells_of(row, at, off)),
             Some(_) => FighterSet::of(target),
             None => FighterSet::NONE,
         };
@@ -46,25 +46,25 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.engulf(who, weapon, figures.dc, held);
         let breathed = row.poison.filter(|&poison| !self.poison(poison).by_injury);
         let stays = row.lasts > 0 && breathed.is_some();
-        if let Some((dx, dy)) = off.filter(|_| stays) {
-            let small = |by: i32| i16::try_from(by).unwrap_or(i16::MAX);
-            self.linger(Cloud {
-                at,
-                off: (small(dx), small(dy)),
-                weapon,
-                rounds: row.lasts,
-            });
+        if let Some(off) = off.filter(|_| stays) {
+            // In the place of the one that has stayed longest, where there is no room [SAM-21-3].
+            let left = |slot: &&mut Option<Cloud>| slot.map_or(0, |cloud| cloud.rounds);
+            if let Some(slot) = self.state.clouds.iter_mut().min_by_key(left) {
+                *slot = Some(Cloud {
+                    at,
+                    off,
+                    weapon,
+                    rounds: row.lasts,
+                });
+            }
         }
         self.after_attack(who, held);
     }
 
     /// How far a missed area goes astray: so many squares in one of the eight directions [SAM-9-3, SAM-9-4].
     fn astray(&mut self, who: FighterId, weapon: u8, doubled: u32) -> (i32, i32) {
-        let count = if self.arena.options.scatter_plus {
-            doubled + 1
-        } else {
-            doubled.max(1)
-        };
+        let plus = self.arena.options.scatter_plus;
+        let count = if plus { doubled + 1 } else { doubled.max(1) };
         let own = self.fighter(who).scale;
         let scale = self.arena.weapon(weapon).scale.unwrap_or(own).max(own);
         let heading = luck::scatter(self.dice);
@@ -86,7 +86,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let harmful = !row.damage.is_nothing();
         for target in held.iter() {
             let evades = |scene: &Self| scene.view().evades(target, who);
-            let may_block = || self.view().may_defend(target, attack, Means::Block);
+            let may_block = || {
+                self.view()
+                    .bare_bonus(target, attack, Means::Block)
+                    .is_some()
+            };
             if !harmful && !evades(self) && !may_block() {
                 continue;
             }
@@ -109,7 +113,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let less = if ducked.has(target) { 3 } else { 0 };
             let strike = Strike { target, ..strike };
             let harm = self.measure(strike, (damage - less).max(0), None);
-            self.count_harm(who, &harm);
+            self.landed(who, strike, harm.damage, harm.verdict != Verdict::Nothing);
             harms[target.index() % N] = Some(harm);
         }
         for harm in harms.into_iter().flatten() {
@@ -123,20 +127,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// An area stays, in the place of the one that has stayed longest where there is no room [SAM-21-3].
-    fn linger(&mut self, cloud: Cloud) {
-        let slots = self.state.clouds.iter_mut();
-        let left = |slot: &&mut Option<Cloud>| slot.map_or(0, |cloud| cloud.rounds);
-        if let Some(slot) = slots.min_by_key(left) {
-            *slot = Some(cloud);
-        }
-    }
-
     /// Whether somebody is in an area that stays.
     pub(super) fn in_cloud(&self, who: FighterId, cloud: Cloud) -> bool {
         let row = self.arena.weapon(cloud.weapon);
-        let off = (cloud.off.0.into(), cloud.off.1.into());
-        !self.arena.ground.mapped || cells_off(row, cloud.at, off).touches(self.view().block(who))
+        let cells = || cells_of(row, cloud.at, cloud.off);
+        !self.arena.ground.mapped || cells().touches(self.view().block(who))
     }
 
     /// A round of what stays is over.

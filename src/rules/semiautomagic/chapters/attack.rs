@@ -25,13 +25,15 @@ pub(super) enum Rolled {
     Jam,
 }
 
-/// What an attack that hits has come through, if that is cover [SAM-11-8].
+/// An attack that hits; through cover [SAM-11-8] with the damage that goes on, and the Durability that may stand in for
+/// other Defence.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Through {
-    /// The damage that goes on.
-    damage: Option<i32>,
-    /// The Durability that may stand in for other Defence.
-    shield: Option<i32>,
+pub(super) struct Hit {
+    /// What a defence needs.
+    pub dc: i32,
+    pub damage: Option<i32>,
+    pub shield: Option<i32>,
+    pub breaks_cover: bool,
 }
 
 /// A roll as a transcript has it: its face, what is added, and what it needs.
@@ -57,14 +59,26 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
                 self.use_up(who, strike.weapon);
             }
-            *harm = self.strike(who, strike, broken);
+            match self.hits(who, strike) {
+                Some(hit) => {
+                    *broken = hit.breaks_cover.then_some(strike.target);
+                    *harm = self.land(who, strike, hit);
+                }
+                None => self.count(who, strike.target, strike.weapon, Blow::Missed),
+            }
             targets.add(strike.target);
             self.body_mut(who).last = Some(strike.target);
         }
         for target in broken.into_iter().flatten() {
             self.body_mut(target).cover_lost += 1;
         }
-        self.apply(who, &harms);
+        // Nobody is wounded while dying by the very action that felled him [SAM-10-2].
+        let before = harms.map(|harm: Option<Harm>| Some(self.body(harm?.strike.target).life));
+        for (harm, before) in harms.into_iter().zip(before) {
+            if let (Some(harm), Some(before)) = (harm, before) {
+                self.inflict(who, &harm, before);
+            }
+        }
         self.after_attack(who, targets);
     }
 
@@ -80,69 +94,43 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// One attack up to its damage, which is not dealt yet; `None` where none is. `broken`: whose cover it breaks.
-    fn strike(
-        &mut self,
-        who: FighterId,
-        strike: Strike,
-        broken: &mut Option<FighterId>,
-    ) -> Option<Harm> {
-        let figures = self.view().figures(who, strike);
-        let Some(through) = self.hits(who, strike, figures, broken) else {
-            self.count(who, strike.target, strike.weapon, Blow::Missed);
-            return None;
-        };
-        self.land(who, strike, figures.dc, through)
-    }
-
     /// Whether an attack hits, and through what.
-    fn hits(
-        &mut self,
-        who: FighterId,
-        strike: Strike,
-        figures: Figures,
-        broken: &mut Option<FighterId>,
-    ) -> Option<Through> {
+    fn hits(&mut self, who: FighterId, strike: Strike) -> Option<Hit> {
         let target = strike.target;
         if !self.locates(who, target) {
             return None;
         }
+        let figures = self.view().figures(who, strike);
+        let plain = Hit {
+            dc: figures.dc,
+            ..Hit::default()
+        };
         let melee = self.arena.weapon(strike.weapon).is_melee();
         if melee && self.body(target).is_helpless() {
             self.say("SAM-19-9", [who, target], |[who, target]| {
                 format!("{who} attacks {target}, who is helpless, and hits.")
             });
-            return Some(Through::default());
+            return Some(plain);
         }
         let (view, covers) = (self.view(), self.arena.options.hit_cover);
         let cover = if covers { view.cover(target, who) } else { 0 };
         let rolled = self.attack_roll(who, strike.weapon, figures, cover.into());
         self.tell_roll(who, strike, figures, rolled);
         match rolled {
-            Rolled::Hit => Some(Through::default()),
-            Rolled::Cover => Some(Through {
-                damage: Some(self.through_cover(who, strike, broken)?),
-                shield: Some(self.fighter(target).cover_durability),
-            }),
+            Rolled::Hit => Some(plain),
+            Rolled::Cover => self.through_cover(who, strike, plain),
             Rolled::Miss | Rolled::Jam => None,
         }
     }
 
-    /// An attack that hits, unless it is defended against, up to its damage.
-    pub(super) fn land(
-        &mut self,
-        who: FighterId,
-        strike: Strike,
-        dc: i32,
-        through: Through,
-    ) -> Option<Harm> {
-        if self.evades(strike.target, Attack::single(who, strike.weapon, dc)) {
+    /// An attack that hits, unless it is defended against, up to its damage, which is not dealt yet.
+    pub(super) fn land(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Harm> {
+        if self.evades(strike.target, Attack::single(who, strike.weapon, hit.dc)) {
             return None;
         }
-        let rolled = through.damage;
-        let damage = rolled.unwrap_or_else(|| self.damage(who, strike));
-        let harm = self.measure(strike, damage, through.shield);
-        self.count_harm(who, &harm);
+        let damage = (hit.damage).unwrap_or_else(|| self.damage(who, strike));
+        let harm = self.measure(strike, damage, hit.shield);
+        self.landed(who, strike, damage, harm.verdict != Verdict::Nothing);
         Some(harm)
     }
 
@@ -188,7 +176,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         figures: Figures,
         cover: u32,
     ) -> Rolled {
-        let least = self.checks().least_in_combat(figures.bonus, figures.target);
+        let least = (self.arena.options).least_in_combat(figures.bonus, figures.target);
         let row = self.arena.weapon(weapon);
         let item = self.view().item(who, weapon);
         let worn = item.is_some_and(|item| item.wounds > 0);
@@ -239,12 +227,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// An attack that has hit the cover: what of its damage goes on [SAM-11-8].
-    fn through_cover(
-        &mut self,
-        who: FighterId,
-        strike: Strike,
-        broken: &mut Option<FighterId>,
-    ) -> Option<i32> {
+    fn through_cover(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Hit> {
         let damage = self.damage(who, strike);
         let cover = self.fighter(strike.target);
         let toughness = 9 + 3 * cover.cover_scale + cover.cover_durability;
@@ -253,14 +236,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let ended = verdict.word(["holds", "takes 3 off", "breaks"]);
             format!("The cover of {target} (Toughness {toughness}) {ended}.")
         });
-        match verdict {
-            Verdict::Nothing => None,
-            Verdict::Minor => Some((damage - 3).max(0)),
-            Verdict::Major => {
-                *broken = Some(strike.target);
-                Some(damage)
-            }
-        }
+        let breaks_cover = verdict == Verdict::Major;
+        let left = if breaks_cover { damage } else { damage - 3 };
+        (verdict != Verdict::Nothing).then_some(Hit {
+            damage: Some(left.max(0)),
+            shield: Some(cover.cover_durability),
+            breaks_cover,
+            ..hit
+        })
     }
 
     /// Whether and how the target of an attack defends itself: by what, if that negates the attack [SAM-5-2].
@@ -296,15 +279,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// The same of one that lands: what is dealt is the damage that does something [SAM-0-15].
-    pub(super) fn count_harm(&mut self, who: FighterId, harm: &Harm) {
-        let rolled = harm.damage.unsigned_abs();
-        let stopped = harm.verdict == Verdict::Nothing;
-        let dealt = if stopped { 0 } else { rolled };
+    pub(super) fn landed(&mut self, who: FighterId, strike: Strike, damage: i32, harms: bool) {
+        let rolled = damage.unsigned_abs();
+        let dealt = if harms { rolled } else { 0 };
         let blow = Blow::Landed {
             rolled,
             stopped: rolled - dealt,
             dealt,
         };
-        self.count(who, harm.strike.target, harm.strike.weapon, blow);
+        self.count(who, strike.target, strike.weapon, blow);
     }
 }

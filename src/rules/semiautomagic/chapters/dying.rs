@@ -14,10 +14,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.wounds = body.wounds.saturating_add(1);
         let (life, wounds) = (body.life, body.wounds);
         self.note(who, WOUND);
-        self.say("SAM-18-1", [who], |[who]| {
-            let plural = if wounds == 1 { "" } else { "s" };
-            format!("{who} has {wounds} wound{plural}.")
-        });
+        let plural = if wounds == 1 { "" } else { "s" };
+        self.tell("SAM-18-1", who, format_args!("has {wounds} wound{plural}"));
         if before == Life::Dying {
             self.die(who);
         } else if life == Life::Dying {

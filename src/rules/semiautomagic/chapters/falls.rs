@@ -40,10 +40,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn batter(&mut self, who: FighterId, damage: i32, clause: &'static str) {
         let toughness = self.view().toughness(who);
         let verdict = verdict(damage, toughness, &self.arena.options);
-        self.say(clause, [who], |[who]| {
-            let least = toughness - 6;
-            format!("{who} takes {damage} damage against {toughness}/{least}.")
-        });
+        let least = toughness - 6;
+        let told = format_args!("takes {damage} damage against {toughness}/{least}");
+        self.tell(clause, who, told);
         let life = self.body(who).life;
         match verdict {
             Verdict::Nothing => {}

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{
-    Aimed, Change, Deed, Effect, Forced, Going, Intent, Mad, Scene, Strike, Strikes, With,
+    Aimed, Deed, Effect, Forced, Going, Intent, Mad, Scene, Strike, Strikes, With,
 };
 use crate::rules::semiautomagic::questions::RUN;
 use crate::rules::semiautomagic::reading::{Kind, MOST_ATTACKS, Posture};
@@ -66,8 +66,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let deed = if let Some(deed) = self.forced_deed(who, forced) {
             (deed, Some(Intent::Forced(forced)))
-        } else if view.body(who).posture == Posture::Prone && view.may_change(who, Change::Stand) {
-            (Deed::Posture(Change::Stand), None)
+        } else if view.body(who).posture == Posture::Prone
+            && view.may_change(who, Posture::Standing)
+        {
+            (Deed::Posture(Posture::Standing), None)
         } else {
             (self.approach(who, target, with)?, None)
         };
@@ -181,9 +183,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn crawling_off(&self, who: FighterId) -> Option<Deed> {
         let view = self.view();
         let able = view.mobile(who) && view.mount(who).is_none();
-        let lies = view.crawls(who).is_some() && !view.may_change(who, Change::Stand);
+        let lies = view.crawls(who).is_some() && !view.may_change(who, Posture::Standing);
         let from = self.fled_from(who).filter(|_| able && lies)?;
-        view.crawling_off(who, from).map(Deed::Crawl)
+        view.going_off(who, from, true).map(Deed::Crawl)
     }
 
     /// A panicked one flees: it stands up, runs, or moves; where no way is free it attacks the first enemy in reach
@@ -202,14 +204,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(from) = self.fled_from(who) else {
             return false;
         };
-        if view.body(who).posture != Posture::Standing && view.may_change(who, Change::Stand) {
-            let deed = Deed::Posture(Change::Stand);
+        if view.body(who).posture != Posture::Standing && view.may_change(who, Posture::Standing) {
+            let deed = Deed::Posture(Posture::Standing);
             return view.affords(who, &deed) && self.undertake(deed, None);
         }
         let deed = view.mover(who).and_then(|mover| {
             let left = view.body(mover).clock.left;
             let run = view.run_from(mover, from, RUN.min(left));
-            let going = run.or_else(|| view.going_off(mover, from))?;
+            let going = run.or_else(|| view.going_off(mover, from, false))?;
             Some(Deed::moving(who, mover, going))
         });
         match deed.filter(|deed| view.affords(who, deed)) {

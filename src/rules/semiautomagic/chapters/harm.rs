@@ -7,7 +7,6 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::RUINED;
 use crate::rules::semiautomagic::nouns::{Aimed, Life, Part, Place, Scene, Strike};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
-use crate::rules::semiautomagic::reading::MOST_ATTACKS;
 
 /// Damage that has been rolled and measured, and not dealt yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,16 +62,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// All effects of an action, together: nobody is wounded while dying by the very action that felled him [SAM-10-2].
-    pub(super) fn apply(&mut self, who: FighterId, harms: &[Option<Harm>; MOST_ATTACKS]) {
-        let before = harms.map(|harm| harm.map(|harm| self.body(harm.strike.target).life));
-        for (harm, life) in harms.iter().zip(before) {
-            if let (Some(harm), Some(life)) = (harm, life) {
-                self.inflict(who, harm, life);
-            }
-        }
-    }
-
     /// The effect of one landed attack. `before`: the state of its target before the action.
     pub(super) fn inflict(&mut self, who: FighterId, harm: &Harm, before: Life) {
         let Strike { target, aimed, .. } = harm.strike;
@@ -80,8 +69,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         match aimed {
-            Aimed::Thing(slot) => return self.harm_thing(target, slot, harm.verdict),
-            Aimed::Armour => return self.harm_armour(target, harm.verdict),
+            Aimed::Thing(slot) => return self.harm_thing(target, Some(slot), harm.verdict),
+            Aimed::Armour => return self.harm_thing(target, None, harm.verdict),
             Aimed::Body | Aimed::Part(_) => {}
         }
         let weapon = self.arena.weapon(harm.strike.weapon);
@@ -145,10 +134,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// What damage over the Toughness does to a part that does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
     fn cripple(&mut self, target: FighterId, part: Part, damage: i32) {
-        let word = part.called().2;
-        self.say("SAM-12-3", [target], |[target]| {
-            format!("{target} loses the use of {word}.")
-        });
+        let lost = part.called().2;
+        self.tell("SAM-12-3", target, format_args!("loses the use of {lost}"));
         match part {
             Part::Leg => {
                 let limbs = &mut self.body_mut(target).limbs;
@@ -193,38 +180,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let cell = self.view().block(who).at;
         self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
         let name = &self.arena.carried(who, slot).name;
-        self.say("SAM-12-3", [who], |[who]| format!("{who} drops {name}."));
+        self.tell("SAM-12-3", who, format_args!("drops {name}"));
     }
 
-    /// Damage to a thing in somebody's hand: a wound, or the end of it [SAM-13-1, SAM-13-4].
-    fn harm_thing(&mut self, owner: FighterId, slot: u8, verdict: Verdict) {
-        let item = &mut self.body_mut(owner).items[usize::from(slot)];
-        let word = match verdict {
-            Verdict::Nothing => return,
-            Verdict::Minor => {
+    /// Damage to a thing in somebody's hand, or else to its armour: a wound, or the end of it [SAM-13-1, SAM-13-4].
+    fn harm_thing(&mut self, owner: FighterId, slot: Option<u8>, verdict: Verdict) {
+        if verdict == Verdict::Nothing {
+            return;
+        }
+        let ruined = verdict == Verdict::Major;
+        let body = self.body_mut(owner);
+        let word = match slot.map(|slot| &mut body.items[usize::from(slot)]) {
+            Some(item) if ruined => {
+                item.place = Place::Destroyed;
+                "sees its weapon destroyed"
+            }
+            Some(item) => {
                 item.wounds = item.wounds.saturating_add(1);
                 "sees its weapon damaged"
             }
-            Verdict::Major => {
-                item.place = Place::Destroyed;
-                self.note(owner, RUINED);
-                "sees its weapon destroyed"
+            None => {
+                body.bare |= ruined;
+                body.armour_wounds = body.armour_wounds.saturating_add((!ruined).into());
+                "sees its armour damaged"
             }
         };
-        self.tell("SAM-13-4", owner, word);
-    }
-
-    /// The same of armour.
-    fn harm_armour(&mut self, owner: FighterId, verdict: Verdict) {
-        let body = self.body_mut(owner);
-        match verdict {
-            Verdict::Nothing => return,
-            Verdict::Minor => body.armour_wounds = body.armour_wounds.saturating_add(1),
-            Verdict::Major => {
-                body.bare = true;
-                self.note(owner, RUINED);
-            }
+        if ruined {
+            self.note(owner, RUINED);
         }
-        self.tell("SAM-13-4", owner, "sees its armour damaged");
+        self.tell("SAM-13-4", owner, word);
     }
 }

@@ -1,67 +1,60 @@
-//! Who goes first, and who comes later.
+//! Who goes first, who comes later, and whose turn waits and breaks in on others.
 //!
-//! Clauses: SAM-1-1..3, SAM-11-11, SAM-22-1.
+//! Clauses: SAM-1-1..4, SAM-11-11, SAM-22-1.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::semiautomagic::nouns::luck::{self, D6};
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::questions::sight::Visibility;
+use crate::rules::semiautomagic::decisions::INTERRUPT;
+use crate::rules::semiautomagic::nouns::{Arena, D6, Fighter, Phase, Scene, luck};
+use crate::rules::semiautomagic::questions::Visibility;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<const N: usize> Arena<N> {
     /// The bonus to initiative: reflex and dexterity [SAM-1-1]; by a house rule less for mobility penalties [SAM-22-1].
     fn swiftness(&self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
-        let slow = if self.arena.options.mobility_dexterity {
-            fighter.hindrance()
-        } else {
-            0
-        };
+        let slow = i32::from(self.options.mobility_dexterity) * fighter.hindrance();
         fighter.reflex + fighter.dexterity - slow
     }
+}
 
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Everybody who is there rolls d6 and its bonus, highest first; ties are rolled again [SAM-1-1, SAM-1-2].
     pub(super) fn roll_initiative(&mut self) {
         self.dice.about(Topic::Initiative);
+        let arena = self.arena;
+        let acts = |fighter: &Fighter| fighter.arrives <= 1 && !fighter.object;
+        let there = arena.lineup.those(|who| acts(arena.fighter(who)));
         let mut order = [FighterId(0); N];
-        let mut count = 0;
-        for who in self.arena.lineup.everybody() {
-            if self.fighter(who).arrives <= 1 && !self.fighter(who).object {
-                order[count] = who;
-                count += 1;
-            }
+        let order = &mut order[..there.count() as usize];
+        for (slot, who) in order.iter_mut().zip(there.iter()) {
+            *slot = who;
         }
-        let mut bonuses = [0; N];
-        for who in self.arena.lineup.everybody() {
-            bonuses[who.index() % N] = self.swiftness(who);
-        }
-        let bonus = |who: FighterId| bonuses[who.index() % N];
+        let bonus = |who: FighterId| arena.swiftness(who);
         let mut rolled = [0; N];
-        luck::order_by_totals(self.dice, &mut order[..count], &bonus, |dice, who| {
+        luck::order_by_totals(self.dice, order, &bonus, |dice, who| {
             let face = dice.roll(D6).cast_signed();
             rolled[who.index() % N] = face;
             face + bonus(who)
         });
-        self.state.set_order(&order[..count]);
-        let arena = self.arena;
-        for &who in &order[..count] {
+        self.state.set_order(order);
+        for &who in &*order {
             let (face, bonus) = (rolled[who.index() % N], bonus(who));
+            let total = face + bonus;
             if arena.scope.arrivals {
-                let total = (face + bonus).clamp(-128, 127);
-                self.body_mut(who).initiative = i8::try_from(total).unwrap_or(0);
+                self.remember_initiative(who, total);
             }
-            self.witness.say("SAM-1-1", || {
-                let total = face + bonus;
-                format!(
-                    "{} has initiative {face} + {bonus} = {total}.",
-                    arena.name(who)
-                )
-            });
+            let told = format_args!("has initiative {face} + {bonus} = {total}");
+            self.tell("SAM-1-1", who, told);
         }
         self.witness.say("SAM-1-2", || {
-            let names = order[..count].iter().map(|&who| arena.name(who));
+            let names = order.iter().map(|&who| arena.cast.name(who));
             format!("The order is {}.", names.collect::<Vec<_>>().join(", "))
         });
+    }
+
+    /// What somebody has rolled, for those who are still to come.
+    fn remember_initiative(&mut self, who: FighterId, total: i32) {
+        self.body_mut(who).initiative = i8::try_from(total.clamp(-128, 127)).unwrap_or(0);
     }
 
     /// Those who come in this round roll and are put into the order [SAM-1-3].
@@ -78,35 +71,66 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             }
             self.dice.about(Topic::Initiative);
-            let bonus = self.swiftness(who);
+            let bonus = self.arena.swiftness(who);
             let total = self.dice.roll(D6).cast_signed() + bonus;
-            self.body_mut(who).initiative = i8::try_from(total.clamp(-128, 127)).unwrap_or(0);
+            self.remember_initiative(who, total);
             let mut order = [who; N];
             let mut count = 0;
             for other in self.state.order() {
                 order[count] = other;
                 count += 1;
             }
-            let mut place = count;
-            for (at, &other) in order[..count].iter().enumerate() {
-                let theirs = i32::from(self.body(other).initiative);
-                let first = match total.cmp(&theirs) {
-                    std::cmp::Ordering::Greater => true,
-                    std::cmp::Ordering::Less => false,
-                    std::cmp::Ordering::Equal => {
-                        let their_bonus = self.swiftness(other);
-                        luck::beats(self.dice, bonus, their_bonus)
-                    }
-                };
-                if first {
-                    place = at;
-                    break;
-                }
-            }
+            let comes_before = |&other: &FighterId| {
+                let theirs = i32::from(self.state.body(other).initiative);
+                let mut ties = || luck::beats(self.dice, bonus, self.arena.swiftness(other));
+                total > theirs || (total == theirs && ties())
+            };
+            let place = order[..count].iter().position(comes_before);
+            let place = place.unwrap_or(count);
             order[..=count][place..].rotate_right(1);
             order[place] = who;
             self.state.set_order(&order[..=count]);
         }
+    }
+
+    /// Asks those who delay, the higher initiative first, whether they take their turn now. Says whether somebody does:
+    /// then it acts, and whoever acted goes on after it. `goes_on`: whether the turn that is broken into has more to come; else
+    /// whoever that turn broke in on goes on.
+    pub(super) fn break_in(&mut self, goes_on: bool) -> bool {
+        let actor = self.state.actor;
+        if self.body(actor).delays && !goes_on {
+            return false;
+        }
+        let mut next = self.state.order().next();
+        while let Some(who) = next {
+            let after = self.state.after(who);
+            next = (!after.round_ends).then_some(after.who);
+            let waits = who != actor && self.body(who).delays && self.is_able(who);
+            if !waits || !self.does([who, who], INTERRUPT, false) {
+                continue;
+            }
+            let before = || self.body_mut(actor).broke_in_on.take();
+            let interrupted = goes_on.then_some(actor).or_else(before);
+            let body = self.body_mut(who);
+            body.delays = false;
+            body.broke_in_on = interrupted;
+            self.state.hand_to(who);
+            self.state.phase = Phase::Acting;
+            self.tell("SAM-1-4", who, "takes its delayed turn");
+            return true;
+        }
+        false
+    }
+
+    /// After a delayed turn whoever was broken in on goes on. Says whether somebody does.
+    pub(super) fn resume(&mut self) -> bool {
+        let who = self.state.actor;
+        let Some(other) = self.body_mut(who).broke_in_on.take() else {
+            return false;
+        };
+        self.state.hand_to(other);
+        self.state.phase = Phase::Acting;
+        true
     }
 
     /// Who hides at the start rolls stealth once, and everybody against whom it has cover or concealment perception against it

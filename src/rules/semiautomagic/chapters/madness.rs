@@ -2,7 +2,7 @@
 //!
 //! Clauses: SAM-19-6, SAM-19-7.
 
-use super::attack::Through;
+use super::attack::Hit;
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::grid::Direction;
@@ -21,9 +21,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let face = self.raving_die(who);
-        self.say("SAM-19-6", [who], |[who]| {
-            format!("{who} is confused: {face} on the d20.")
-        });
+        self.tell(
+            "SAM-19-6",
+            who,
+            format_args!("is confused: {face} on the d20"),
+        );
         let mad = match face {
             2 => (self.nearest_in_a_direction(who)).map_or(Mad::Nothing, Mad::Attacks),
             3 => self.most_disliked(who).map_or(Mad::Nothing, Mad::Attacks),
@@ -169,10 +171,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let word = if hit { "hits" } else { "misses" };
             format!("{who} throws {} at {target} and {word}.", row.name)
         });
-        let (strike, dc) = (Strike::new(weapon, target), 4 + fighter.ranged);
+        let dc = 4 + fighter.ranged;
+        let landed = Hit {
+            dc,
+            ..Hit::default()
+        };
         if !hit {
             self.count(who, target, weapon, Blow::Missed);
-        } else if let Some(harm) = self.land(who, strike, dc, Through::default()) {
+        } else if let Some(harm) = self.land(who, Strike::new(weapon, target), landed) {
             self.inflict(who, &harm, self.body(target).life);
         }
         let cell = self.body(target).cell;

@@ -3,7 +3,6 @@
 mod acts;
 mod areas;
 mod attack;
-mod delay;
 mod dying;
 mod falls;
 mod forced;
@@ -15,5 +14,5 @@ mod mounts;
 mod movement;
 mod poison;
 mod possession;
-pub(super) mod turn;
+mod turn;
 mod upkeep;

@@ -6,7 +6,7 @@ use super::attack::Rolled;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::events::{CONFUSION, FRENZY, PANIC};
-use crate::rules::semiautomagic::nouns::{FOREVER, Life, Scene};
+use crate::rules::semiautomagic::nouns::{FOREVER, Life, Scene, Strike};
 use crate::rules::semiautomagic::questions::{Attack, Figures, Verdict, verdict};
 use crate::rules::semiautomagic::reading::Dread;
 
@@ -41,13 +41,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let damage = self.dice.total(row.damage).max(0);
         for foe in held.iter() {
             self.dismay(who, foe, damage, row.dread);
-            let rolled = damage.unsigned_abs();
-            let blow = Blow::Landed {
-                rolled,
-                stopped: rolled,
-                dealt: 0,
-            };
-            self.count(who, foe, weapon, blow);
+            self.landed(who, Strike::new(weapon, foe), damage, false);
         }
     }
 

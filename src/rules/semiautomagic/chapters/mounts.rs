@@ -66,9 +66,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(mount) = self.view().mount(who) else {
             return;
         };
-        self.command(who, mount, going.seconds(), |scene| {
-            scene.go(mount, going);
-        });
+        let seconds = going.seconds();
+        self.command(who, mount, seconds, |scene| scene.go(mount, going));
         self.body_mut(who).clock.pace = self.body(mount).clock.pace;
     }
 
@@ -76,9 +75,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn mount_strike(&mut self, who: FighterId, strike: Strike) {
         if let Some(mount) = self.view().mount(who) {
             let seconds = self.arena.weapon(strike.weapon).seconds;
-            self.command(who, mount, seconds, |scene| {
-                scene.attack(mount, &[Some(strike)]);
-            });
+            let strikes = [Some(strike)];
+            self.command(who, mount, seconds, |scene| scene.attack(mount, &strikes));
         }
     }
 

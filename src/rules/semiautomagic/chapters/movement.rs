@@ -49,41 +49,38 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let budget = view.stride(who);
         let gone = view.walker(who).along(way.steps(), budget);
         let steps = way.steps().take(gone.steps.into());
-        let plain: u32 = steps.clone().map(Direction::cost).sum();
-        let last = steps.clone().next_back();
-        let same = steps.rev().take_while(|step| Some(*step) == last).count();
-        let whole = same == usize::from(gone.steps);
-        self.arrive(who, gone.end, (last, same, whole), plain, 1);
+        self.arrive(who, gone.end, steps, 1);
         let rest = u8::try_from(budget - gone.cost).unwrap_or(0);
         self.body_mut(who).clock.carry = if gone.end == way.goal { 0 } else { rest };
     }
 
     /// So many cells in one direction.
     pub(super) fn shift(&mut self, who: FighterId, direction: Direction, cells: u8, seconds: u8) {
-        let at = self.view().block(who).at;
-        if let Some(to) = at.along(direction, cells) {
-            let plain = u32::from(cells) * direction.cost();
-            let last = (Some(direction), cells.into(), true);
-            self.arrive(who, to, last, plain, seconds);
+        if let Some(to) = self.view().block(who).at.along(direction, cells) {
+            let steps = std::iter::repeat_n(direction, cells.into());
+            self.arrive(who, to, steps, seconds);
         }
     }
 
-    /// Somebody ends up in a cell, with what it carries there. `last`: the direction of its last steps, how many they were,
-    /// and whether they were all.
+    /// Somebody ends up in a cell by these steps, with what it carries there.
     fn arrive(
         &mut self,
         who: FighterId,
         to: Cell,
-        (last, same, whole): (Option<Direction>, usize, bool),
-        plain: u32,
+        steps: impl ExactSizeIterator<Item = Direction> + DoubleEndedIterator + Clone,
         seconds: u8,
     ) {
+        let last = steps.clone().next_back();
+        let alike = steps.clone().rev().take_while(|&step| Some(step) == last);
+        let alike = alike.count();
+        let whole = alike == steps.len();
+        let plain: u32 = steps.map(Direction::cost).sum();
         let from = self.body(who).cell;
         let plain = u16::try_from(plain).unwrap_or(u16::MAX);
         let body = self.body_mut(who);
         body.cell = to;
         let clock = &mut body.clock;
-        let along = last.map_or(0, Direction::cost) * u32::try_from(same).unwrap_or(0);
+        let along = last.map_or(0, Direction::cost) * u32::try_from(alike).unwrap_or(0);
         let goes_on = whole && clock.heading == last;
         let before = u32::from(goes_on) * u32::from(clock.straight);
         clock.heading = last;
@@ -98,10 +95,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.out_of_sight(who);
         self.say("SAM-3-1", [who], |[who]| {
-            let metres = plain / 2;
+            let (metres, Cell { x, y }) = (plain / 2, from);
             format!(
-                "{who} moves {metres} m from {}, {} to {}, {}.",
-                from.x, from.y, to.x, to.y
+                "{who} moves {metres} m from {x}, {y} to {}, {}.",
+                to.x, to.y
             )
         });
     }
@@ -146,9 +143,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.cell = to;
         (body.clock.straight, body.clock.heading) = (0, None);
-        self.say("SAM-3-7", [who], |[who]| {
-            format!("{who} crawls to {}, {}.", to.x, to.y)
-        });
+        self.tell("SAM-3-7", who, format_args!("crawls to {}, {}", to.x, to.y));
     }
 
     /// A panicked one who is far enough from every enemy has fled [SAM-15-4].

@@ -61,9 +61,7 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
             ..Ill::default()
         });
         let name = &self.poison(poison).name;
-        self.say("SAM-21-1", [who], |[who]| {
-            format!("{who} suffers from {name}.")
-        });
+        self.tell("SAM-21-1", who, format_args!("suffers from {name}"));
     }
 
     /// The checks of a turn: what is breathed and caught first, then every affliction [SAM-0-10].
@@ -153,13 +151,14 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         let doubled = u8::try_from(ill.doses.max(1).ilog2()).unwrap_or(0);
         let dc = row.dc + i32::from(doubled) + i32::from(ill.stayed);
         let bonus = self.view().fortitude(who);
-        let least = self.checks().least(bonus, dc);
+        let least = self.arena.options.least(bonus, dc);
         let holds = luck::shows(self.dice, least);
-        let name = &row.name;
-        self.say("SAM-21-1", [who], |[who]| {
-            let word = if holds { "resists" } else { "succumbs to" };
-            format!("{who} {word} {name}, DC {dc}.")
-        });
+        let word = if holds { "resists" } else { "succumbs to" };
+        self.tell(
+            "SAM-21-1",
+            who,
+            format_args!("{word} {}, DC {dc}", row.name),
+        );
         let (successes, failures) = if holds {
             (ill.successes + 1, 0)
         } else {

@@ -4,6 +4,7 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
+use crate::rules::semiautomagic::decisions::VETO;
 use crate::rules::semiautomagic::events::ENTERED;
 use crate::rules::semiautomagic::nouns::{D6, Scene, luck};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
@@ -55,10 +56,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.state.bodily.remove(who);
         }
         // A body that has not had its turn in this round has its six seconds still.
-        let to_come = self
-            .state
-            .order()
-            .skip_while(|&who| who != self.state.next_up);
+        let order = self.state.order();
+        let to_come = order.skip_while(|&who| who != self.state.next_up);
         if to_come.skip(1).any(|who| who == body) {
             self.body_mut(body).clock.left = self.seconds_of_turn(body);
         }
@@ -98,7 +97,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         others.remove(mind);
         for other in others.iter() {
             let may = !self.body(other).broken && !self.body(other).vetoed.has(mind);
-            if !may || !self.vetoes(body, other) {
+            if !may || !self.does([body, other], VETO, false) {
                 continue;
             }
             self.body_mut(other).vetoed.add(mind);
@@ -135,10 +134,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A body without an own mind again appears in the nearest free cell.
     fn appear(&mut self, mind: FighterId, body: FighterId) {
         let near = self.view().block(body);
-        self.body_mut(body)
-            .clock
-            .busy
-            .take_if(|busy| busy.mind == mind);
+        let busy = &mut self.body_mut(body).clock.busy;
+        busy.take_if(|busy| busy.mind == mind);
         let own = self.body_mut(mind);
         (own.inside, own.welcome) = (None, false);
         if !self.state.bodily.has(mind) {

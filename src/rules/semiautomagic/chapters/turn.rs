@@ -4,75 +4,63 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
-use crate::grid::{Cells, Map};
-use crate::rules::semiautomagic::decisions;
-use crate::rules::semiautomagic::nouns::arena::Arena;
-use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{Clock, FOREVER, Intent, Life, Mad, Phase, State};
+use crate::grid::Map;
+use crate::rules::semiautomagic::decisions::FINISH;
+use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene, State};
 use crate::rules::semiautomagic::questions::sight::thirty_squares;
-use crate::rules::semiautomagic::reading::sheet::Condition;
+use crate::rules::semiautomagic::reading::Condition;
 
 /// Most actions in one place of the order: no turn that makes sense has so many.
 const MOST_DEEDS: u8 = 200;
 
-/// The initiative, or the start of a turn with its first action, or a further action, or passing on to the next place of the
-/// order: of two to the next turn, with the last action.
-#[inline]
-pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) -> Progress {
-    Scene::new(arena, state, dice, witness).step()
-}
-
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    fn step(&mut self) -> Progress {
-        if self.state.phase == Phase::Opening {
-            return self.open();
-        }
-        if self.state.phase == Phase::Over {
-            return self.pass_on();
-        }
-        let begins = self.state.phase == Phase::Start;
-        if begins {
-            self.state.hand_to(self.state.next_up);
+    /// The initiative, or the start of a turn with its first action, or a further action, or passing on to the next place of
+    /// the order: of two to the next turn, with the last action.
+    #[inline]
+    pub(crate) fn step(&mut self) -> Progress {
+        self.play().unwrap_or_else(|| {
+            let last = self.arena.lineup.last_side(self.state.fighting);
+            self.ended(last.map_or(Ending::Draw, Ending::Won))
+        })
+    }
+
+    /// The same up to where the fight is decided: nothing then.
+    fn play(&mut self) -> Option<Progress> {
+        let phase = self.state.phase;
+        match phase {
+            Phase::Opening => return self.open(),
+            Phase::Over => return self.pass_on(),
+            Phase::Start => self.state.hand_to(self.state.next_up),
+            Phase::Acting => {}
         }
         self.dice.about(Topic::Deed(self.state.mind.0));
-        let acts = !begins || self.begin_turn(self.state.next_up);
-        if self.is_over() {
-            return self.ended();
-        }
+        let acts = phase == Phase::Acting || self.begin_turn(self.state.next_up);
+        self.undecided()?;
         self.state.deeds = self.state.deeds.saturating_add(1);
         let goes_on = acts && self.state.deeds < MOST_DEEDS && self.act();
-        if self.is_over() {
-            return self.ended();
-        }
+        self.undecided()?;
         if goes_on {
             if self.arena.scope.delays {
                 self.break_in(true);
             }
-            return Progress::Goes;
+            return Some(Progress::Goes);
         }
         self.end_turn(self.state.actor);
-        if self.is_over() {
-            return self.ended();
-        }
+        self.undecided()?;
         if self.arena.scope.delays && (self.break_in(false) || self.resume()) {
-            return Progress::Goes;
+            return Some(Progress::Goes);
         }
         self.state.phase = Phase::Over;
         self.state.deeds = 0;
         self.state.hand_to(FighterId(0));
         if State::<N>::PIECES > 0 {
-            return Progress::Goes;
+            return Some(Progress::Goes);
         }
         self.pass_on()
     }
 
     /// The first roll of all.
-    fn open(&mut self) -> Progress {
+    fn open(&mut self) -> Option<Progress> {
         self.witness.round_began(1);
         self.dice.about(Topic::Round(1));
         self.roll_initiative();
@@ -82,42 +70,30 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.unseat();
         self.events();
         self.draw_map();
-        if self.is_over() {
-            return self.ended();
-        }
-        Progress::Goes
+        self.undecided()?;
+        Some(Progress::Goes)
     }
 
-    /// Whether at most one side has somebody who is not out [SAM-0-9].
+    /// Nothing as soon as the fight is over.
+    #[inline]
+    fn undecided(&self) -> Option<()> {
+        (!self.is_over()).then_some(())
+    }
+
+    /// Whether at most one side has somebody who is not out [SAM-0-9], nor is still to come [SAM-1-3].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
-        self.sides_of(self.state.fighting) < 2 && !self.somebody_is_to_come()
+        let (lineup, fighting) = (&self.arena.lineup, self.state.fighting);
+        let is_of_one = |people: FighterSet| {
+            let sides = lineup.sides.iter();
+            sides.filter(|side| !side.and(people).is_empty()).count() < 2
+        };
+        let to_come = || lineup.those(|who| self.fighter(who).arrives > self.state.round);
+        is_of_one(fighting)
+            && (!self.arena.scope.arrivals || is_of_one(FighterSet(fighting.0 | to_come().0)))
     }
 
-    /// How many sides these are of.
-    #[inline]
-    fn sides_of(&self, people: FighterSet) -> usize {
-        let sides = self.arena.lineup.sides.iter();
-        sides.filter(|side| !side.and(people).is_empty()).count()
-    }
-
-    /// Whether somebody of a side that has nobody left is still to come [SAM-1-3].
-    fn somebody_is_to_come(&self) -> bool {
-        if !self.arena.scope.arrivals {
-            return false;
-        }
-        let round = self.state.round;
-        let lineup = &self.arena.lineup;
-        let to_come = lineup.those(|who| self.fighter(who).arrives > round);
-        self.sides_of(FighterSet(self.state.fighting.0 | to_come.0)) > 1
-    }
-
-    fn ended(&mut self) -> Progress {
-        let last = self.arena.lineup.last_side(self.state.fighting);
-        self.ended_so(last.map_or(Ending::Draw, Ending::Won))
-    }
-
-    fn ended_so(&mut self, ending: Ending) -> Progress {
+    fn ended(&mut self, ending: Ending) -> Progress {
         if self.arena.options.aftermath {
             self.aftermath();
         }
@@ -187,7 +163,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(goes_on) = self.compelled(who) {
             return goes_on;
         }
-        let (deed, line) = decisions::act(self);
+        let (deed, line) = self.next_deed();
         self.undertake(deed, line.map(Intent::Line))
     }
 
@@ -206,7 +182,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(who).clock.left == 0 {
             return false;
         }
-        if matches!(intent, Intent::Line(_)) && !decisions::goes_on(self) {
+        let of = [self.state.actor, self.state.mind];
+        if matches!(intent, Intent::Line(_)) && !self.does(of, FINISH, true) {
             self.body_mut(who).clock.busy = None;
             self.tell("SAM-2-3", who, "lets its unfinished action be");
             return true;
@@ -225,7 +202,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.body_mut(who).clock.busy = None;
         let deed = match intent {
-            Intent::Line(line) => decisions::finished(self, line),
+            Intent::Line(line) => self.finished_deed(line),
             Intent::Forced(forced) => self.forced_deed(who, forced),
             Intent::Flees => self.crawling_off(who),
         };
@@ -248,18 +225,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.spend(who, left);
             self.due(who);
         }
-        let speeds = self.arena.scope.speed;
+        let speeds = u16::from(self.arena.scope.speed);
         let thirty = thirty_squares(self.fighter(who));
         let body = self.body_mut(who);
         let clock = *body.clock;
         *body.clock = Clock {
             left: if shared { clock.left } else { 0 },
-            moved: if speeds {
-                clock.moved / thirty * thirty
-            } else {
-                0
-            },
-            pace: if speeds { clock.pace } else { 0 },
+            moved: speeds * (clock.moved / thirty * thirty),
+            pace: speeds * clock.pace,
             busy: clock.busy,
             ..Clock::default()
         };
@@ -283,26 +256,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// On to the next place of the order, in a fight without pieces to the next with a turn; after the last, the next round
     /// begins unless that was the last [SAM-0-9].
-    fn pass_on(&mut self) -> Progress {
+    fn pass_on(&mut self) -> Option<Progress> {
         loop {
             let after = self.state.after(self.state.next_up);
-            if after.round_ends
-                && let Some(progress) = self.next_round()
-            {
-                return progress;
+            self.state.next_up = after.who;
+            if after.round_ends {
+                if u32::from(self.state.round) >= self.arena.cast.round_cap {
+                    return Some(self.ended(Ending::Undecided));
+                }
+                self.next_round();
+                self.undecided()?;
             }
-            let first = if after.round_ends && self.arena.scope.arrivals {
-                self.state.order().next()
-            } else {
-                None
-            };
-            self.state.next_up = first.unwrap_or(after.who);
             if self.has_a_turn(self.state.next_up) {
                 self.state.phase = Phase::Start;
-                return Progress::Goes;
+                return Some(Progress::Goes);
             }
             if State::<N>::PIECES > 0 {
-                return Progress::Goes;
+                return Some(Progress::Goes);
             }
         }
     }
@@ -320,10 +290,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             || (body.life != Life::Dead && body.ills.iter().any(Option::is_some))
     }
 
-    fn next_round(&mut self) -> Option<Progress> {
-        if u32::from(self.state.round) >= self.arena.cast.round_cap {
-            return Some(self.ended_so(Ending::Undecided));
-        }
+    fn next_round(&mut self) {
         self.state.round += 1;
         let round = self.state.round.into();
         self.witness.round_began(round);
@@ -340,7 +307,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.events();
         self.draw_map();
-        self.is_over().then(|| self.ended())
     }
 
     /// The map as it stands, for a transcript: everybody by a letter, and whose that is.
@@ -348,31 +314,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.arena.ground.mapped || !W::LISTENS {
             return;
         }
-        let view = self.view();
+        let (view, ground) = (self.view(), &self.arena.ground);
         let there: Vec<FighterId> = self.state.bodily.iter().collect();
-        let letter = |at: usize| {
-            char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@&"[at % 64])
-        };
         let blocks: Vec<_> = there.iter().map(|&who| view.block(who)).collect();
-        let ground = &self.arena.ground;
-        let (columns, rows) = if ground.drawn.is_empty() {
-            let mut near = Cells::NONE;
-            for &block in &blocks {
-                near.add_near(block, 1, 1);
-            }
-            let (low, high) = near.bounds().unwrap_or_default();
-            let range = |low: u8, high: u8| low.into()..usize::from(high) + 1;
-            (range(low.x, high.x), range(low.y, high.y))
-        } else {
-            (0..ground.terrain.size.0, 0..ground.terrain.size.1)
-        };
-        let lines = Map::draw(columns, rows, |cell| {
-            let on = blocks.iter().rposition(|block| block.has(cell));
-            on.map_or_else(|| ground.drawn(cell), letter)
-        });
-        let names: Vec<String> = (0..there.len())
-            .map(|at| format!("{} {}", letter(at), self.arena.name(there[at])))
-            .collect();
+        let size = (!ground.drawn.is_empty()).then_some(ground.terrain.size);
+        let lines = Map::draw(&blocks, size, |cell| ground.drawn(cell));
+        let names = there.iter().enumerate();
+        let names =
+            names.map(|(at, &who)| format!("{} {}", Map::letter(at), view.arena.cast.name(who)));
+        let names: Vec<String> = names.collect();
         for line in lines {
             self.witness.say("SAM-0-6", || line);
         }

@@ -11,17 +11,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Before the first round: how long the staggered are so, and who cannot make its dying check [SAM-18-6, SAM-19-3].
     pub(super) fn start_conditions(&mut self) {
         for who in self.arena.lineup.everybody() {
-            let starts = |condition| self.fighter(who).starts(condition);
-            let (staggered, dying) = (starts(Condition::Staggered), starts(Condition::Dying));
-            if staggered {
+            let fighter = self.fighter(who);
+            if fighter.starts(Condition::Staggered) {
                 self.dice.about(Topic::Save);
                 let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
                 self.body_mut(who).staggered = rounds;
-                self.say("SAM-19-3", [who], |[who]| {
-                    format!("{who} is staggered for rounds: {rounds}.")
-                });
+                self.tell(
+                    "SAM-19-3",
+                    who,
+                    format_args!("is staggered for rounds: {rounds}"),
+                );
             }
-            if dying {
+            if fighter.starts(Condition::Dying) {
                 self.too_late(who);
             }
         }
@@ -49,9 +50,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let lost = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
             let body = self.body_mut(who);
             body.stunned = body.stunned.max(lost);
-            self.say("SAM-19-3", [who], |[who]| {
-                format!("{who} is staggered and loses {lost} s.")
-            });
+            self.tell(
+                "SAM-19-3",
+                who,
+                format_args!("is staggered and loses {lost} s"),
+            );
         }
     }
 

@@ -79,14 +79,7 @@ fn a_miss_lands_elsewhere() {
                 area_scale: scale,
                 ..Weapon::unarmed()
             };
-            cells_of(
-                &weapon,
-                Landing {
-                    cell,
-                    heading: None,
-                },
-            )
-            .has(Cell::new(30, 30))
+            cells_of(&weapon, Landing::around(cell), (0, 0)).has(Cell::new(30, 30))
         })
         .of(|&covers| covers)
     };
@@ -171,7 +164,7 @@ fn areas_have_their_shapes() {
             ..Weapon::unarmed()
         };
         let cell = Cell::new(20, 20);
-        cells_of(&weapon, Landing { cell, heading })
+        cells_of(&weapon, Landing { cell, heading }, (0, 0))
     };
     let spheres = [-1, 0, 1, 2, 3, 4].map(|scale| cells(Shape::Sphere, scale, None).count());
     assert_eq!(spheres, [1, 1, 4, 16, 64, 256]);

@@ -1,7 +1,6 @@
 //! Tests: attack rolls, defences, damage, scale, reach, range.
 
 use crate::fight::Blow;
-use crate::rules::semiautomagic::nouns::luck::Checks;
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::questions::numbers::{doublings, squares};
@@ -28,7 +27,7 @@ fn a_check_succeeds_with_its_number() {
     assert_eq!(hits(&setup(2)), fraction(5, 6));
     assert_eq!(hits(&setup(0)), fraction(1, 2));
     assert_eq!(hits(&setup(0).option("ties = 'failure'")), fraction(1, 3));
-    let checks = Checks::of(&Options::default());
+    let checks = Options::default();
     assert_eq!([checks.least(3, 9), checks.least(3, 10)], [6, 7]);
 }
 

@@ -8,10 +8,10 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
 use crate::rules::semiautomagic::nouns::{
-    Aimed, Change, Deed, Effect, Handling, Part, Strike, Strikes, View,
+    Aimed, Deed, Effect, Handling, Part, Strike, Strikes, View,
 };
 use crate::rules::semiautomagic::questions::Means;
-use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Skill};
+use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill};
 use crate::rules::semiautomagic::words::{ALLY, AT, COMBO, FROM, ON, OVER, PUT, TO, WITH};
 
 /// What a line of a turn comes to, if that is possible.
@@ -20,10 +20,8 @@ type Act<const N: usize> = fn(&mut Asker<'_, N>, &Line) -> Option<Deed>;
 /// How a line defends, if it does.
 type Defence<const N: usize> = fn(&Asker<'_, N>) -> Option<Means>;
 
-/// The actions of a turn as policies know them.
 pub(super) const ACTIONS: [ActionSpec; Asker::<2>::ACTIONS.len()] = specs(Asker::<2>::ACTIONS);
 
-/// The defences as policies know them.
 pub(super) const DEFENCES: [ActionSpec; Asker::<2>::DEFENCES.len()] = specs(Asker::<2>::DEFENCES);
 
 /// What the word `on` aims at, in its order.
@@ -55,9 +53,9 @@ impl<const N: usize> Asker<'_, N> {
             |a, line| a.moves(line, false, View::charge_to)),
         (action("run", "3 s or more: runs straight, at three times the speed, as near as that gets it; of who rides the mount runs, in its own seconds", &[WITH, TO]), |a, line| a.run(line, false)),
         (action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[FROM]), |a, line| a.run(line, true)),
-        (action("crouch", "1 s: from standing or from prone", &[]), |a, _| a.change(Change::Crouch)),
-        (action("go-prone", "1 s: from standing or crouching", &[]), |a, _| a.change(Change::Lie)),
-        (action("stand", "1 s from a crouch, 2 s from prone", &[]), |a, _| a.change(Change::Stand)),
+        (action("crouch", "1 s: from standing or from prone", &[]), |a, _| a.change(Posture::Crouched)),
+        (action("go-prone", "1 s: from standing or crouching", &[]), |a, _| a.change(Posture::Prone)),
+        (action("stand", "1 s from a crouch, 2 s from prone", &[]), |a, _| a.change(Posture::Standing)),
         (action("ride", "the mount moves for one of its own seconds as `move` says; the first costs the rider 2 s", &[WITH, TO]), |a, line| a.moves(line, true, View::way_to)),
         (action("ride-away", "the mount moves away for one of its own seconds", &[FROM]), |a, line| a.back_off(line, true)),
         (action("mount-attack", "the mount attacks, in 4 of its own seconds", &[WITH, AT]), |a, line| a.mount_strike(line)),
@@ -117,11 +115,13 @@ impl<const N: usize> Asker<'_, N> {
         among: FighterSet,
         fit: impl Fn(&Self, FighterId, u8) -> Option<T>,
     ) -> Option<T> {
-        let fitting = |asker: &Self, foe: FighterId| {
-            let mut weapons = asker.view.meant(body, line.item());
-            weapons.find_map(|weapon| fit(asker, foe, weapon))
+        let fitting = |foe: FighterId| {
+            let mut weapons = self.view.meant(body, line.item());
+            weapons.find_map(|weapon| fit(self, foe, weapon))
         };
-        Some(self.aim_where(line, among, fitting)?.1)
+        let (target, fits) = among.pick_fit(|some| self.pick(line, some), fitting)?;
+        self.target = Some(target);
+        Some(fits)
     }
 
     /// An attack that is possible for a body: the target by the line's rule among those whom a weapon that it means
@@ -152,7 +152,7 @@ impl<const N: usize> Asker<'_, N> {
         if !self.view.arena.scope.combos {
             return None;
         }
-        let bits = self.view.arena.meant_combos(line.item());
+        let [_, bits] = self.view.arena.meant(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
         let lent = self.view.lent_combos(self.who, self.mind);
         let combines = self.view.may_combine(self.who);
@@ -180,9 +180,7 @@ impl<const N: usize> Asker<'_, N> {
         for (legal, component) in within.iter_mut().zip(attacks) {
             *legal = prey.filter(|foe| one(self, component, foe).is_some());
         }
-        let all = within
-            .iter()
-            .fold(FighterSet::NONE, |all, each| FighterSet(all.0 | each.0));
+        let all = FighterSet(within.iter().fold(0, |all, each| all | each.0));
         let main = self.aim_among(line, all)?;
         let several = line.word(3) == 1;
         let mut strikes = [None; MOST_ATTACKS];
@@ -275,9 +273,9 @@ impl<const N: usize> Asker<'_, N> {
         Some(Deed::Handle(handling, slot))
     }
 
-    fn change(&self, change: Change) -> Option<Deed> {
-        let possible = self.view.may_change(self.who, change);
-        possible.then_some(Deed::Posture(change))
+    fn change(&self, posture: Posture) -> Option<Deed> {
+        let possible = self.view.may_change(self.who, posture);
+        possible.then_some(Deed::Posture(posture))
     }
 
     /// Possessing an enemy [SAM-17-1], or an ally who is willing [SAM-17-7].
@@ -299,7 +297,7 @@ impl<const N: usize> Asker<'_, N> {
     pub(super) fn defence(&self, line: &Line) -> Option<Answer> {
         let (attack, best) = self.attack?;
         let means = Self::DEFENCES[usize::from(line.action)].1(self);
-        let may = |means| means == best || self.view.may_defend(self.who, attack, means);
+        let may = |means| means == best || self.view.bare_bonus(self.who, attack, means).is_some();
         means.is_none_or(may).then_some(Answer::Means(means))
     }
 }

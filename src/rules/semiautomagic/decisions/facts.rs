@@ -13,7 +13,6 @@ use crate::rules::semiautomagic::reading::{Kind, Posture};
 /// The value of a fact for somebody, of a weapon where it is asked of one.
 type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
 
-/// The facts as policies know them.
 pub(super) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
 
 impl<const N: usize> Asker<'_, N> {
@@ -54,7 +53,7 @@ impl<const N: usize> Asker<'_, N> {
         (truth("target.in_reach", "a usable melee weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(a.reached(who, Kind::Melee)))),
         (truth("target.shot_at", "a usable ranged weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(a.reached(who, Kind::Ranged)))),
         (number("foes.standing", "enemies who are not out").from(0).steady(), |a, _| whole(a.view.foes(a.mind).count())),
-        (number("foes.touching", "enemies next to it or in its cell").from(0), |a, _| whole(a.view.touching_foes(a.who).count())),
+        (number("foes.touching", "enemies next to it or in its cell").from(0), |a, _| whole(a.view.foes(a.view.mind_of(a.who)).filter(|foe| a.view.gap(a.who, foe) <= 1).count())),
         (number("foes.distance", "metres to the nearest enemy, rounded down").from(0), |a, _| a.nearest_foe().map_or(0, |foe| whole(a.view.distance(a.who, foe) / 2))),
         (number("foes.in_reach", "enemies whom a usable melee weapon reaches").from(0), |a, _| whole(a.foes().filter(|foe| a.reached(foe, Kind::Melee)).count())),
         (number("foes.in_range", "enemies whom a usable ranged weapon reaches").from(0), |a, _| whole(a.foes().filter(|foe| a.reached(foe, Kind::Ranged)).count())),

@@ -11,7 +11,6 @@ use crate::policy::{Line, TargetRef, TargetSpec};
 /// The one of some whom a rule picks.
 type Pick<const N: usize> = fn(&Asker<'_, N>, FighterSet) -> Option<FighterId>;
 
-/// Rules for picking a target as policies know them.
 pub(super) const TARGETS: [TargetSpec; Asker::<2>::TARGETS.len()] = specs(Asker::<2>::TARGETS);
 
 /// The rule that looks among those who are out.
@@ -67,17 +66,5 @@ impl<const N: usize> Asker<'_, N> {
     pub(super) fn aim_among(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
         self.target = Some(self.pick(line, among)?);
         self.target
-    }
-
-    /// The one of these whom a line means among those whom something fits, with what that is; remembered.
-    pub(super) fn aim_where<T>(
-        &mut self,
-        line: &Line,
-        among: FighterSet,
-        fit: impl Fn(&Self, FighterId) -> Option<T>,
-    ) -> Option<(FighterId, T)> {
-        let found = among.pick_fit(|some| self.pick(line, some), |who| fit(self, who))?;
-        self.target = Some(found.0);
-        Some(found)
     }
 }

@@ -24,9 +24,9 @@ pub(crate) struct Arena<const N: usize> {
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
     pub poisons: Vec<Poison>,
-    /// For each thing that a policy can name, the weapons of that name, as bits, and the combos; and for each selector.
-    pub named: Vec<u64>,
-    pub named_combos: Vec<u64>,
+    /// For each thing that a policy can name, the weapons of that name, as bits, and the combos; and the weapons for each
+    /// selector.
+    pub named: Vec<[u64; 2]>,
     pub selected: [u64; SELECTORS.len()],
     /// What each fighter rides at the start, and who rides it.
     pub mounts: Vec<Option<FighterId>>,
@@ -42,18 +42,11 @@ pub(crate) struct Arena<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one thing that can happen"
-)]
 pub(crate) struct Scope {
     /// The round from which on no policy tells rounds apart, and nothing happens that has a round of its own.
     pub alike_from: Option<u32>,
-    /// Somebody comes later.
     pub arrivals: bool,
-    /// Somebody may delay its turn.
     pub delays: bool,
-    /// Somebody may be confused.
     pub confusion: bool,
     /// Somebody may be afflicted or inhale something.
     pub poison: bool,
@@ -61,15 +54,11 @@ pub(crate) struct Scope {
     pub remembers: bool,
     /// Falls, collisions and waking happen.
     pub events: bool,
-    /// Somebody rides.
     pub mounts: bool,
-    /// Somebody may possess another.
     pub possession: bool,
     /// What somebody moved makes a difference to others.
     pub speed: bool,
-    /// Somebody has a combo.
     pub combos: bool,
-    /// Somebody has an area attack.
     pub areas: bool,
 }
 
@@ -90,23 +79,13 @@ impl<const N: usize> Arena<N> {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// The weapons that a policy's word means, as bits: all where it says nothing.
+    /// The weapons that a policy's word means, as bits, and the combos: all where it says nothing.
     #[inline]
-    pub(crate) fn meant(&self, item: Option<ItemRef>) -> u64 {
+    pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
         match item {
             Some(ItemRef::Named(name)) => self.named[usize::from(name)],
-            Some(ItemRef::Selector(selector)) => self.selected[usize::from(selector)],
-            None => u64::MAX,
-        }
-    }
-
-    /// The same of combos.
-    #[inline]
-    pub(crate) fn meant_combos(&self, item: Option<ItemRef>) -> u64 {
-        match item {
-            Some(ItemRef::Named(name)) => self.named_combos[usize::from(name)],
-            Some(ItemRef::Selector(_)) => 0,
-            None => u64::MAX,
+            Some(ItemRef::Selector(selector)) => [self.selected[usize::from(selector)], 0],
+            None => [u64::MAX; 2],
         }
     }
 
@@ -115,9 +94,5 @@ impl<const N: usize> Arena<N> {
     pub(crate) fn footing(&self, who: FighterId) -> &Footing {
         let scale = usize::try_from(self.fighter(who).scale).unwrap_or(0);
         &self.footings[scale.min(self.footings.len() - 1)]
-    }
-
-    pub(crate) fn name(&self, who: FighterId) -> String {
-        self.cast.name(who)
     }
 }

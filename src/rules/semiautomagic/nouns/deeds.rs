@@ -6,7 +6,7 @@ use super::state::Effect;
 use super::strike::Strike;
 use crate::fight::FighterId;
 use crate::grid::{Directions, Way};
-use crate::rules::semiautomagic::reading::MOST_ATTACKS;
+use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
 /// The attacks of a combo.
 pub(crate) type Strikes = [Option<Strike>; MOST_ATTACKS];
@@ -33,7 +33,8 @@ pub(crate) enum Deed {
     Ride(Going),
     /// One own square.
     Crawl(Going),
-    Posture(Change),
+    /// Into this one [SAM-3-7].
+    Posture(Posture),
     MountStrike(Strike),
     Stabilise(FighterId),
     Possess {
@@ -55,7 +56,6 @@ impl Deed {
 }
 
 impl Effect {
-    /// The weapon that it is of.
     pub(crate) const fn weapon(self) -> u8 {
         match self {
             Self::Strike(Strike { weapon, .. })
@@ -76,14 +76,6 @@ pub(crate) enum Handling {
     Clear,
 }
 
-/// A change of posture [SAM-3-7].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Change {
-    Crouch,
-    Lie,
-    Stand,
-}
-
 /// A movement: a second of moving, or a run [SAM-3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Going {
@@ -95,7 +87,6 @@ pub(crate) enum Going {
 }
 
 impl Going {
-    /// Seconds that it takes.
     pub(crate) const fn seconds(self) -> u8 {
         match self {
             Self::Run(run) => run.seconds,

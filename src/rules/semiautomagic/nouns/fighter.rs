@@ -22,7 +22,6 @@ pub(crate) struct Fighter {
     pub carries: Vec<u8>,
     /// Its combos, by their number in the matchup.
     pub combos: Vec<u8>,
-    /// Those who surprise it.
     pub surprised_by: FighterSet,
     pub policy: Policy,
 }
@@ -36,12 +35,6 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Toughness without Defence and wounds [SAM-18-1].
-    #[inline]
-    pub(crate) fn bare_toughness(&self) -> i32 {
-        6 + 3 * self.scale + self.endurance
-    }
-
     /// Will without penalties [SAM-15-1].
     #[inline]
     pub(crate) fn full_will(&self) -> i32 {
@@ -60,7 +53,6 @@ impl Fighter {
         own.unwrap_or(weapon.damage)
     }
 
-    /// The attack bonus of a skill.
     #[inline]
     pub(crate) fn skill(&self, skill: Skill) -> i32 {
         match skill {

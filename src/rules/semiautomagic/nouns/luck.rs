@@ -9,31 +9,17 @@ use crate::rules::semiautomagic::options::Options;
 /// The die of all checks.
 pub(crate) const D6: Die = Die(6);
 
-/// The house rules that checks hang on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Checks {
-    ties_fail: bool,
-    naturals: bool,
-}
-
-impl Checks {
-    pub(crate) fn of(options: &Options) -> Self {
-        Self {
-            ties_fail: options.ties_fail,
-            naturals: options.naturals,
-        }
-    }
-
+impl Options {
     /// The least face with which d6 and a bonus make a number: 7 where none does [SAM-0-1].
     #[inline]
-    pub(crate) fn least(self, bonus: i32, number: i32) -> u32 {
+    pub(crate) fn least(&self, bonus: i32, number: i32) -> u32 {
         let least = number - bonus + i32::from(self.ties_fail);
         least.clamp(1, 7).unsigned_abs()
     }
 
     /// The same of attack and defence rolls, which a house rule lets the faces 6 and 1 settle [SAM-0-2].
     #[inline]
-    pub(crate) fn least_in_combat(self, bonus: i32, number: i32) -> u32 {
+    pub(crate) fn least_in_combat(&self, bonus: i32, number: i32) -> u32 {
         let least = self.least(bonus, number);
         if self.naturals {
             least.clamp(2, 6)

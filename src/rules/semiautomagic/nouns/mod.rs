@@ -10,13 +10,13 @@ pub(super) mod state;
 pub(super) mod strike;
 
 pub(super) use arena::{Arena, Scope};
-pub(super) use deeds::{Change, Deed, Going, Handling, Run, Strikes};
+pub(super) use deeds::{Deed, Going, Handling, Run, Strikes};
 pub(super) use fighter::{Fighter, MOST_WEAPONS, UNARMED};
 pub(super) use luck::D6;
 pub(super) use scene::{Scene, View};
 pub(super) use selectors::SELECTORS;
 pub(super) use state::{
-    Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Frame, Ill, Intent, Item, Life, MOST_CLOUDS,
+    Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Frame, Ill, Intent, Item, Life,
     MOST_PENDING, Mad, Pending, Phase, Piece, Place, State, With,
 };
 pub(super) use strike::{Aimed, Landing, Part, Strike};

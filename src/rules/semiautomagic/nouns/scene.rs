@@ -2,7 +2,7 @@
 
 use super::arena::Arena;
 use super::fighter::Fighter;
-use super::luck::{self, Checks};
+use super::luck;
 use super::state::{Body, State};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -35,21 +35,16 @@ impl<'a, const N: usize> View<'a, N> {
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    #[inline]
-    pub(crate) fn checks(&self) -> Checks {
-        Checks::of(&self.arena.options)
-    }
-
     /// Whether d6 and a bonus make a number [SAM-0-1].
     pub(crate) fn makes(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
-        let least = self.checks().least(bonus, number);
+        let least = self.arena.options.least(bonus, number);
         self.dice.about(about);
         luck::shows(self.dice, least)
     }
 
     /// The same of an attack or defence roll [SAM-0-2].
     pub(crate) fn makes_in_combat(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
-        let least = self.checks().least_in_combat(bonus, number);
+        let least = self.arena.options.least_in_combat(bonus, number);
         self.dice.about(about);
         luck::shows(self.dice, least)
     }

@@ -6,7 +6,6 @@ use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::semiautomagic::reading::{Kind, Skill, Weapon};
 
-/// Whether a weapon is meant.
 type Meaning = fn(&Weapon) -> bool;
 
 /// Every selector and what it means.

@@ -77,11 +77,8 @@ pub(crate) enum Piece {
 pub(crate) enum Phase {
     /// Initiative is rolled.
     Opening,
-    /// A turn begins.
     Start,
-    /// Its owner acts.
     Acting,
-    /// It is over.
     Over,
 }
 
@@ -90,7 +87,7 @@ pub(crate) enum Phase {
 pub(crate) struct Cloud {
     pub at: Landing,
     /// How far it has gone astray.
-    pub off: (i16, i16),
+    pub off: (i32, i32),
     pub weapon: u8,
     pub rounds: u8,
 }
@@ -225,7 +222,6 @@ pub(crate) enum Place {
     Packed,
     Dropped(Cell),
     Destroyed,
-    /// Not there.
     #[default]
     Nowhere,
 }
@@ -244,10 +240,6 @@ pub(crate) struct Ill {
 
 /// What changes of one fighter; the default is nobody, where a fight has room left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a condition of the book"
-)]
 pub(crate) struct Body {
     pub cell: Cell,
     pub life: Life,
@@ -373,11 +365,22 @@ impl Body {
 }
 
 impl<const N: usize> State<N> {
-    /// The first situation of a fight.
-    pub(crate) fn new(frame: Frame, bodies: [Body; N]) -> Self {
+    /// The first situation of a fight, in which nobody is there yet.
+    pub(crate) fn new() -> Self {
+        let nobody = FighterId(0);
         Self {
-            frame,
-            bodies,
+            frame: Frame {
+                round: 1,
+                phase: Phase::Opening,
+                next_up: nobody,
+                actor: nobody,
+                mind: nobody,
+                deeds: 0,
+                fighting: FighterSet::NONE,
+                bodily: FighterSet::NONE,
+                clouds: [None; MOST_CLOUDS],
+            },
+            bodies: [Body::default(); N],
             after: [After::NOBODY; N],
             watch: Watch::default(),
         }
@@ -480,7 +483,6 @@ impl<const N: usize> State<N> {
         }
     }
 
-    /// The same with room for the most fighters.
     pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
         State {
             frame: self.frame.clone(),

@@ -8,13 +8,8 @@ use crate::grid::{Block, Cells, Direction, cone, line, sphere};
 use crate::rules::semiautomagic::nouns::{Landing, View};
 use crate::rules::semiautomagic::reading::{Shape, Weapon};
 
-/// The cells of an area that lies there [SAM-9-9..11].
-pub(crate) fn cells_of(weapon: &Weapon, landing: Landing) -> Cells {
-    cells_off(weapon, landing, (0, 0))
-}
-
-/// Those of one that goes so far astray, beyond the grid too [SAM-9-3].
-pub(crate) fn cells_off(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) -> Cells {
+/// The cells of an area that lies there [SAM-9-9..11], or goes so far astray, beyond the grid too [SAM-9-3].
+pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) -> Cells {
     let (x, y): (i32, i32) = landing.cell.into();
     let at = (x + dx, y + dy);
     let scale = weapon.area_scale;
@@ -61,7 +56,7 @@ impl<const N: usize> View<'_, N> {
     /// Enemies in an area, less two for every friend.
     fn worth(self, who: FighterId, weapon: &Weapon, landing: Landing) -> i32 {
         let mind = self.mind_of(who);
-        let held = self.within(&cells_of(weapon, landing));
+        let held = self.within(&cells_of(weapon, landing, (0, 0)));
         let held = held.and(self.state.fighting);
         let foes = held.and(self.foes(mind)).count().cast_signed();
         let friends = held.and(self.arena.lineup.allies(mind)).count();
@@ -90,7 +85,7 @@ impl<const N: usize> View<'_, N> {
         }
         let mut chosen: Option<(i32, Landing)> = None;
         let mut consider = |landing: Landing| {
-            let holds = cells_of(weapon, landing).touches(self.block(target));
+            let holds = cells_of(weapon, landing, (0, 0)).touches(self.block(target));
             if !holds || !self.may_land(who, weapon, landing) {
                 return;
             }

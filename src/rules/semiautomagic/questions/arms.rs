@@ -85,7 +85,7 @@ impl<'a, const N: usize> View<'a, N> {
 
     /// The weapons that a policy may mean, in order of preference, bare hands last: all where it says nothing.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
-        let bits = self.arena.meant(item);
+        let [bits, _] = self.arena.meant(item);
         let carried = self.fighter(who).carries.iter().copied();
         let all = carried.chain([UNARMED]);
         all.filter(move |&weapon| bits >> weapon & 1 == 1)
@@ -97,7 +97,7 @@ impl<'a, const N: usize> View<'a, N> {
         who: FighterId,
         item: Option<ItemRef>,
     ) -> impl Iterator<Item = u8> {
-        let bits = self.arena.meant(item);
+        let [bits, _] = self.arena.meant(item);
         let all = (0u8..).zip(&self.fighter(who).carries);
         all.filter_map(move |(at, weapon)| (bits >> weapon & 1 == 1).then_some(at))
     }

@@ -61,7 +61,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The same without flanking and flat feet, which take as much off every defence.
-    fn bare_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
+    pub(crate) fn bare_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
         let (body, fighter) = (self.body(who), self.fighter(self.mind_of(who)));
         let options = &self.arena.options;
         let flat = || options.flat_footed_helpless && self.flat_footed(who, attack.who);
@@ -92,11 +92,6 @@ impl<const N: usize> View<'_, N> {
                 bonus - i32::from(body.held) - i32::from(rage) - slow
             }
         })
-    }
-
-    /// Whether a defence is possible now.
-    pub(crate) fn may_defend(self, who: FighterId, attack: Attack, means: Means) -> bool {
-        self.bare_bonus(who, attack, means).is_some()
     }
 
     /// The defence with the highest bonus [SAM-5-9]; against an area a block before a dodge [SAM-9-6].

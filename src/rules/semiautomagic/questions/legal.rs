@@ -5,9 +5,7 @@
 
 use crate::fight::FighterId;
 use crate::grid::Block;
-use crate::rules::semiautomagic::nouns::{
-    Aimed, Change, Deed, Handling, Life, Part, Place, Strike, View,
-};
+use crate::rules::semiautomagic::nouns::{Aimed, Deed, Handling, Life, Part, Place, Strike, View};
 use crate::rules::semiautomagic::reading::{Component, Condition, Kind, Posture, Skill};
 
 impl<const N: usize> View<'_, N> {
@@ -123,16 +121,12 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Whether a change of posture is possible [SAM-3-7].
-    pub(crate) fn may_change(self, who: FighterId, change: Change) -> bool {
+    pub(crate) fn may_change(self, who: FighterId, posture: Posture) -> bool {
         let body = self.body(who);
         let fighter = self.fighter(who);
         let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
         let upright = !legless && !fighter.starts(Condition::Disabled);
-        match (change, body.posture) {
-            (Change::Crouch, Posture::Crouched) | (Change::Stand, Posture::Standing) => false,
-            (Change::Lie, posture) => posture != Posture::Prone,
-            (Change::Crouch | Change::Stand, _) => upright,
-        }
+        posture != body.posture && (posture == Posture::Prone || upright)
     }
 
     /// Seconds that an action takes [SAM-2-6, SAM-2-7, SAM-3-7].
@@ -149,7 +143,7 @@ impl<const N: usize> View<'_, N> {
             },
             Deed::Move(going) => going.seconds(),
             Deed::Crawl(_) => self.crawls(who).unwrap_or(4),
-            Deed::Posture(Change::Stand) if self.body(who).posture == Posture::Prone => {
+            Deed::Posture(Posture::Standing) if self.body(who).posture == Posture::Prone => {
                 self.arena.options.stand_prone
             }
             Deed::Posture(_) | Deed::Reload { .. } => 1,
@@ -160,19 +154,6 @@ impl<const N: usize> View<'_, N> {
         }
     }
 
-    /// Whether an action may run over the end of a turn [SAM-2-3].
-    pub(crate) fn spills(self, deed: &Deed) -> bool {
-        let whole = matches!(
-            deed,
-            Deed::Move(_)
-                | Deed::Posture(_)
-                | Deed::Ride(_)
-                | Deed::MountStrike(_)
-                | Deed::Reload { .. }
-        );
-        self.arena.options.spill && !whole
-    }
-
     /// Whether there are seconds left in a turn: own ones, or those of a mount that is controlled [SAM-14-2].
     #[inline]
     pub(crate) fn has_seconds(self, who: FighterId) -> bool {
@@ -181,10 +162,18 @@ impl<const N: usize> View<'_, N> {
         clock.left > 0 || mount().is_some_and(|mount| self.body(mount).clock.left > 0)
     }
 
-    /// Whether the rest of the turn holds an action, or it may run over.
+    /// Whether the rest of the turn holds an action, or it may run over its end [SAM-2-3].
     pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
         let left = self.body(who).clock.left;
-        let seconds = self.seconds(who, deed);
-        seconds <= left || (left > 0 && self.spills(deed))
+        let whole = matches!(
+            deed,
+            Deed::Move(_)
+                | Deed::Posture(_)
+                | Deed::Ride(_)
+                | Deed::MountStrike(_)
+                | Deed::Reload { .. }
+        );
+        let spills = left > 0 && self.arena.options.spill && !whole;
+        spills || self.seconds(who, deed) <= left
     }
 }

@@ -11,7 +11,7 @@ pub(super) mod sight;
 pub(super) mod space;
 pub(super) mod toughness;
 
-pub(super) use areas::cells_off;
+pub(super) use areas::cells_of;
 pub(super) use defences::{Attack, Means};
 pub(super) use numbers::{Figures, doublings, squares};
 pub(super) use routes::{RUN, Reach, crawled};

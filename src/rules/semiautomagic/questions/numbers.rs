@@ -18,14 +18,11 @@ pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
     count
 }
 
-/// The bonus of an attack and what its defences need.
+/// The bonus of an attack roll, its Target score, and what defences against it need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Figures {
-    /// Added to the attack roll.
     pub bonus: i32,
-    /// The Target score.
     pub target: i32,
-    /// What a defence needs.
     pub dc: i32,
 }
 
@@ -64,14 +61,10 @@ impl<const N: usize> View<'_, N> {
     /// The figures of an attack on somebody [SAM-5-1, SAM-5-2].
     pub(crate) fn figures(self, who: FighterId, strike: Strike) -> Figures {
         let row = self.weapon(strike.weapon);
-        let both = self.attack_bonus(who, strike.weapon);
         let ranged = !row.is_melee();
-        let mut bonus =
-            both - self.fighter(who).scale + row.attack_mod + i32::from(strike.attack_mod);
-        if ranged {
-            let doubled = self.doublings_to(who, strike.target, row);
-            bonus -= self.range_penalty(who, strike.target, strike.weapon, doubled);
-        }
+        let doubled = || self.doublings_to(who, strike.target, row);
+        let doubled = if ranged { doubled() } else { 0 };
+        let plain = self.area_figures([who, strike.target], strike.weapon, doubled);
         let own = 4 - self.fighter(strike.target).scale;
         let score = match strike.aimed {
             Aimed::Body | Aimed::Armour => own,
@@ -79,19 +72,15 @@ impl<const N: usize> View<'_, N> {
             Aimed::Thing(slot) => self.thing(strike.target, slot).0,
         };
         Figures {
-            bonus,
+            bonus: plain.bonus + i32::from(strike.attack_mod),
             target: score + self.situation(who, strike.target, ranged),
-            dc: 4 + both + row.dc_mod + i32::from(strike.dc_mod),
+            dc: plain.dc + i32::from(strike.dc_mod),
         }
     }
 
     /// The figures of an attack on an area, so many doublings away [SAM-9-1].
-    pub(crate) fn area_figures(
-        self,
-        [who, target]: [FighterId; 2],
-        weapon: u8,
-        doubled: u32,
-    ) -> Figures {
+    pub(crate) fn area_figures(self, of: [FighterId; 2], weapon: u8, doubled: u32) -> Figures {
+        let [who, target] = of;
         let row = self.weapon(weapon);
         let both = self.attack_bonus(who, weapon);
         let scale = self.fighter(who).scale;

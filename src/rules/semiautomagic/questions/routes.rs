@@ -173,11 +173,16 @@ impl<'a, const N: usize> View<'a, N> {
         gone.steps > 0
     }
 
-    /// A second of moving in the directions that gain most gap from somebody; `None` where all are blocked [SAM-3-6].
-    pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
+    /// A second of moving, or a square of crawling, in the directions that gain most gap from somebody; `None` where all are
+    /// blocked [SAM-3-6, SAM-3-7].
+    pub(crate) fn going_off(self, who: FighterId, from: FighterId, crawls: bool) -> Option<Going> {
         let pace = self.pace(who, false);
         let away = self.away(who, from, |walker, heading| {
-            walker.straight(heading, pace, false)
+            if crawls {
+                crawled(walker, std::iter::repeat(heading))
+            } else {
+                walker.straight(heading, pace, false)
+            }
         });
         Some(Going::Away(away?.0))
     }
@@ -293,14 +298,6 @@ impl<'a, const N: usize> View<'a, N> {
         let mount = self.mount(who).unwrap_or(who);
         let [own, carried] = [who, mount].map(|of| self.body(of).clock.straight);
         u32::from(own.max(carried)) >= CHARGE
-    }
-
-    /// A square of crawling in the directions that gain most gap from somebody [SAM-3-6, SAM-3-7].
-    pub(crate) fn crawling_off(self, who: FighterId, from: FighterId) -> Option<Going> {
-        let away = self.away(who, from, |walker, heading| {
-            crawled(walker, std::iter::repeat(heading))
-        });
-        Some(Going::Away(away?.0))
     }
 
     /// A free cell for somebody next to a block, or as near to it as there is one: the lowest row, then column

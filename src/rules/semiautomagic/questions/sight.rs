@@ -7,12 +7,12 @@ use crate::grid::{Block, Cell, Direction};
 use crate::rules::semiautomagic::nouns::{Fighter, View};
 use crate::rules::semiautomagic::options::Locate;
 
-/// How little can be seen of somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// How little can be seen of somebody, and what that adds to its Target score [SAM-11-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Visibility {
-    Plain,
-    Concealed,
-    Invisible,
+    Plain = 0,
+    Concealed = 1,
+    Invisible = 4,
 }
 
 impl<const N: usize> View<'_, N> {
@@ -109,11 +109,7 @@ impl<const N: usize> View<'_, N> {
     /// SAM-11-7, SAM-11-12].
     pub(crate) fn situation(self, who: FighterId, target: FighterId, ranged: bool) -> i32 {
         let cover = self.cover(target, who);
-        let seen = match self.visibility(target, who) {
-            Visibility::Plain => 0,
-            Visibility::Concealed => 1,
-            Visibility::Invisible => 4,
-        };
+        let seen = self.visibility(target, who) as i32;
         let low = self.body(target).posture as i32;
         let low = if ranged { low } else { -low };
         let hidden = match cover {
@@ -121,12 +117,9 @@ impl<const N: usize> View<'_, N> {
             4 => seen.max(4),
             step => seen + i32::from(step),
         };
-        hidden + self.fast(target)
-    }
-
-    /// Full thirties of own squares moved [SAM-4-3, SAM-11-12].
-    fn fast(self, who: FighterId) -> i32 {
-        i32::from(self.body(who).clock.moved / thirty_squares(self.fighter(who)))
+        // Full thirties of own squares moved [SAM-4-3, SAM-11-12].
+        let fast = self.body(target).clock.moved / thirty_squares(self.fighter(target));
+        hidden + i32::from(fast)
     }
 
     /// Whether somebody did not know of an attacker, or does not see it [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4,

@@ -120,12 +120,6 @@ impl<const N: usize> View<'_, N> {
         among.iter().min_by_key(|&one| self.gap(who, one))
     }
 
-    /// Enemies next to somebody.
-    pub(crate) fn touching_foes(self, who: FighterId) -> FighterSet {
-        self.foes(self.mind_of(who))
-            .filter(|foe| self.gap(who, foe) <= 1)
-    }
-
     /// Whether somebody has enemies on two opposite sides [SAM-11-2].
     #[inline]
     pub(crate) fn flanked(self, who: FighterId) -> bool {
@@ -156,8 +150,7 @@ impl<const N: usize> View<'_, N> {
         let own = self.block(foe);
         let mut around = self.flankers(foe);
         around.remove(who);
-        around
-            .iter()
-            .any(|other| own.is_between(at, self.block(other)))
+        let mut others = around.iter();
+        others.any(|other| own.is_between(at, self.block(other)))
     }
 }

@@ -52,8 +52,8 @@ impl<const N: usize> View<'_, N> {
     /// The Toughness of somebody now [SAM-18-1].
     #[inline]
     pub(crate) fn toughness(self, who: FighterId) -> i32 {
-        let wounds = i32::from(self.body(who).wounds);
-        self.fighter(who).bare_toughness() + self.defence(who) - wounds
+        let (fighter, wounds) = (self.fighter(who), i32::from(self.body(who).wounds));
+        6 + 3 * fighter.scale + fighter.endurance + self.defence(who) - wounds
     }
 
     /// The Will of somebody now, never below 0 [SAM-15-1, SAM-15-7].

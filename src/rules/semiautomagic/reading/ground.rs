@@ -53,7 +53,6 @@ const MAP: &str = "semiautomagic::map";
 /// The code of what is wrong with a place.
 pub(super) const PLACE: &str = "semiautomagic::place";
 
-/// Most collisions.
 const MOST_COLLISIONS: usize = 4;
 
 /// What a character of the map stands for.
@@ -66,9 +65,11 @@ struct Sign {
     light: u8,
 }
 
-/// Reads the field.
 pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
-    let letters = start_letters(sides);
+    let groups = sides.iter().flat_map(|side| &side.groups);
+    let starts: Vec<&Node> = groups.filter_map(|group| group.at.as_ref()).collect();
+    let letters = starts.iter().filter_map(|at| at.as_text()?.chars().next());
+    let letters: Vec<char> = letters.collect();
     let legend = legend(&mut f);
     let map = f.text("map").and_then(|(text, span)| {
         let map = Map::read(text).map_err(|flaw| {
@@ -87,10 +88,8 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         let message = format!("the map has {} x {} cells", drawn.0, drawn.1);
         faults.note(MAP, node.span, message, "leave it out, the map says it");
     }
-    let mut groups = sides.iter().flat_map(|side| &side.groups);
-    let placed = groups.any(|group| group.at.is_some());
     let mut ground = Ground {
-        mapped: map.is_some() || said.is_some() || placed,
+        mapped: map.is_some() || said.is_some() || !starts.is_empty(),
         edged: map.is_some() || said.is_some(),
         covers: Layer::default(),
         lights: Layer::default(),
@@ -105,7 +104,7 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
     };
     for (name, entry) in f.entries("legend") {
         let mut cells = map.iter().flat_map(|(map, _)| map.cells());
-        let letter = only_letter(name);
+        let letter = name.parse().ok();
         let is_used = flawed || letter.is_none() || cells.any(|(_, drawn)| Some(drawn) == letter);
         faults.unless_used((entry.key, MAP), is_used, || {
             let message = format!("no cell of the map is `{name}`");
@@ -173,19 +172,6 @@ impl Ground {
     }
 }
 
-/// The character of a text that is only one.
-pub(super) fn only_letter(text: &str) -> Option<char> {
-    let mut letters = text.chars();
-    letters.next().filter(|_| letters.next().is_none())
-}
-
-/// Letters at which somebody starts.
-fn start_letters(sides: &[Side]) -> Vec<char> {
-    let groups = sides.iter().flat_map(|side| &side.groups);
-    let texts = groups.filter_map(|group| group.at.as_ref()?.as_text());
-    texts.filter_map(|text| text.chars().next()).collect()
-}
-
 /// The rows of the legend, after what needs none: open ground, a wall, difficult and extreme ground.
 fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     let faults = f.faults();
@@ -194,7 +180,7 @@ fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
         .into();
     (signs[1].1.wall, signs[2].1.ground, signs[3].1.ground) = (true, 1, 2);
     for (name, entry) in f.entries("legend") {
-        let Some(letter) = only_letter(name) else {
+        let Ok(letter) = name.parse() else {
             let message = format!("`{name}` is not one character");
             let label = "each character of the map has its own row";
             faults.note(MAP, entry.key, message, label);

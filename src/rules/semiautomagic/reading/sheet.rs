@@ -8,11 +8,9 @@ use crate::dice::Throw;
 use crate::grid::{Direction, Directions};
 use crate::rules::semiautomagic::fields::COMBATANT;
 use crate::scenario::tables::{known_names, row};
-use crate::scenario::{Faults, Fields, Node, Span};
+use crate::scenario::{Faults, Fields, Node, Span, keyed};
 
-/// Most weapons that one combatant carries.
 pub(crate) const MOST_CARRIED: usize = 4;
-/// Most combos of one combatant.
 pub(crate) const MOST_COMBOS: usize = 4;
 /// Most poisons and diseases that one combatant suffers from at once.
 pub(crate) const MOST_ILLS: usize = 2;
@@ -71,81 +69,79 @@ pub(crate) struct Fall {
     pub ledge: bool,
 }
 
-/// A checked stat block.
-#[derive(Debug, Clone)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the stat block, named as in the scenario"
-)]
-pub(crate) struct Sheet {
-    pub scale: i32,
-    pub strength: i32,
-    pub endurance: i32,
-    pub dexterity: i32,
-    pub spirit: i32,
-    pub reflex: i32,
-    pub melee: i32,
-    pub ranged: i32,
-    pub magic: i32,
-    pub block: Option<i32>,
-    pub dodge: Option<i32>,
-    pub parry: Option<i32>,
-    pub parries_unarmed: bool,
-    pub armour: i32,
-    /// The highest of the others, at least 0.
-    pub other_defence: i32,
-    pub object: bool,
-    /// EMP Toughness of a device.
-    pub device: Option<i32>,
-    pub fortitude: i32,
-    pub perception: i32,
-    pub stealth: i32,
-    pub will_misc: i32,
-    pub medicine: Option<i32>,
-    /// In half squares per second.
-    pub speed: i32,
-    pub impractical_shoes: bool,
-    pub natural_reach: u8,
-    pub unarmed: Option<Throw>,
-    pub evasion: bool,
-    pub tuck_and_roll: i32,
-    pub arms: u8,
-    pub legs: u8,
-    pub wings: bool,
-    pub flies_at: i32,
-    pub carries: Vec<String>,
-    pub sheathed: Vec<String>,
-    pub packed: Vec<String>,
-    pub combos: Vec<String>,
-    pub mobility: i32,
-    /// Mobility penalties of what it carries; `None` beyond five steps.
-    pub burden: Option<i32>,
-    pub lowlight: bool,
-    pub cover: Cover,
-    pub cover_scale: i32,
-    pub cover_durability: i32,
-    pub concealed: bool,
-    pub invisible: bool,
-    pub hidden: bool,
-    pub surprised_by: Vec<(String, Span)>,
-    pub arrives: u16,
-    pub wakes: Option<u16>,
-    /// As bits.
-    starts: u16,
-    pub posture: Posture,
-    pub wounds: u8,
-    pub morale_penalties: u8,
-    pub stunned: u8,
-    pub afflicted: Vec<u8>,
-    pub possession: Option<i32>,
-    pub possession_range: u8,
-    pub willing: bool,
-    pub falls: Option<Fall>,
-    pub policy: String,
+keyed! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Sheet {
+        pub scale: i32,
+        pub strength: i32,
+        pub endurance: i32,
+        pub dexterity: i32,
+        pub spirit: i32,
+        pub reflex: i32,
+        pub melee: i32,
+        pub ranged: i32,
+        pub magic: i32,
+        pub block: Option<i32>,
+        pub dodge: Option<i32>,
+        pub parry: Option<i32>,
+        pub parries_unarmed: bool,
+        pub armour: i32,
+        pub object: bool,
+        pub perception: i32,
+        pub stealth: i32,
+        pub will_misc: i32,
+        pub medicine: Option<i32>,
+        /// In half squares per second.
+        pub speed: i32,
+        pub impractical_shoes: bool,
+        pub natural_reach: u8,
+        pub unarmed: Option<Throw>,
+        pub evasion: bool,
+        pub tuck_and_roll: i32,
+        pub arms: u8,
+        pub legs: u8,
+        pub wings: bool,
+        pub flies_at: i32,
+        pub mobility: i32,
+        pub lowlight: bool,
+        pub cover_scale: i32,
+        pub cover_durability: i32,
+        pub concealed: bool,
+        pub invisible: bool,
+        pub hidden: bool,
+        pub arrives: u16,
+        pub wakes: Option<u16>,
+        pub wounds: u8,
+        pub morale_penalties: u8,
+        pub stunned: u8,
+        pub possession: Option<i32>,
+        pub possession_range: u8,
+        pub willing: bool,
+    }
+    beside {
+        /// The highest of the others, at least 0.
+        pub other_defence: i32,
+        /// EMP Toughness of a device.
+        pub device: Option<i32>,
+        pub fortitude: i32,
+        pub carries: Vec<String>,
+        pub sheathed: Vec<String>,
+        pub packed: Vec<String>,
+        pub combos: Vec<String>,
+        /// Mobility penalties of what it carries; `None` beyond five steps.
+        pub burden: Option<i32>,
+        pub cover: Cover,
+        pub surprised_by: Vec<(String, Span)>,
+        /// As bits.
+        starts: u16,
+        pub posture: Posture,
+        pub afflicted: Vec<u8>,
+        pub falls: Option<Fall>,
+        pub policy: String,
+    }
 }
 
 impl Sheet {
-    /// Whether it starts in this condition.
     #[inline]
     pub(crate) fn starts(&self, condition: Condition) -> bool {
         self.starts >> condition as u16 & 1 == 1
@@ -162,9 +158,8 @@ impl Sheet {
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
-    let object = f.flag("object");
-    let [strength, endurance] = ["strength", "endurance"].map(|key| f.number::<i32>(key));
-    let endurance = if object { 3 } else { endurance };
+    let keys = Sheet::keys(f);
+    let endurance = if keys.object { 3 } else { keys.endurance };
     let carries = f.texts("carries").unwrap_or_default();
     check_count(&carries, (MOST_CARRIED, "weapons carried"), faults);
     let mut carries = tables.weapons_of(carries, faults);
@@ -180,65 +175,23 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let afflicted = f.texts_once("afflicted").unwrap_or_default();
     check_count(&afflicted, (MOST_ILLS, "afflictions"), faults);
     let sheet = Sheet {
-        scale: f.number("scale"),
-        strength,
         endurance,
-        dexterity: f.number("dexterity"),
-        spirit: f.number("spirit"),
-        reflex: f.number("reflex"),
-        melee: f.number("melee"),
-        ranged: f.number("ranged"),
-        magic: f.number("magic"),
-        block: f.whole_as("block"),
-        dodge: f.whole_as("dodge"),
-        parry: f.whole_as("parry"),
-        parries_unarmed: f.flag("parries_unarmed"),
-        armour: f.number("armour"),
         other_defence: others.into_iter().max().unwrap_or(0).max(0),
-        object,
         device: f.choice("device", devices),
         fortitude: f.whole_as("fortitude").unwrap_or(endurance),
-        perception: f.number("perception"),
-        stealth: f.number("stealth"),
-        will_misc: f.number("will_misc"),
-        medicine: f.whole_as("medicine"),
-        speed: f.whole_as("speed").unwrap_or(6),
-        impractical_shoes: f.flag("impractical_shoes"),
-        natural_reach: f.number("natural_reach"),
-        unarmed: f.throw("unarmed"),
-        evasion: f.flag("evasion"),
-        tuck_and_roll: f.number("tuck_and_roll"),
-        arms: f.number("arms"),
-        legs: f.number("legs"),
-        wings: f.flag("wings"),
-        flies_at: f.number("flies_at"),
         sheathed: among(f, "sheathed", &carries),
         packed: among(f, "packed", &carries),
         carries,
         combos,
-        mobility: f.number("mobility"),
-        burden: burden(f, strength + endurance),
-        lowlight: f.flag("lowlight"),
+        burden: burden(f, keys.strength + endurance),
         cover: cover(f),
-        cover_scale: f.number("cover_scale"),
-        cover_durability: f.number("cover_durability"),
-        concealed: f.flag("concealed"),
-        invisible: f.flag("invisible"),
-        hidden: f.flag("hidden"),
         surprised_by: named(f.texts_once("surprised_by")),
-        arrives: f.number("arrives"),
-        wakes: f.whole_as("wakes"),
         starts: (f.words("starts").into_iter().flatten()).fold(0, |bits, at| bits | 1 << at),
         posture: f.choice("posture", postures),
-        wounds: f.number("wounds"),
-        morale_penalties: f.number("morale_penalties"),
-        stunned: f.number("stunned"),
         afflicted: tables.poisons_of(afflicted, faults),
-        possession: f.whole_as("possession"),
-        possession_range: f.number("possession_range"),
-        willing: f.flag("willing"),
         falls: fall(f),
         policy: f.text("policy").map_or("default", |text| text.0).to_owned(),
+        ..keys
     };
     check_use(f, &sheet);
     fields.finish();
@@ -291,25 +244,19 @@ fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<Strin
 fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables) {
     let rating: Option<i32> = f.whole_as("combo_rating");
     let ranks: Option<usize> = f.whole_as("combo_ranks");
-    let mut fault = |key, message| {
+    let mut fault = |name: &str, key, has: String| {
         if let Some(node) = f.node(key) {
-            let (faults, label) = (f.faults(), "too little for it");
-            faults.note("semiautomagic::combo", node.span, message, label);
+            let (message, label) = (format!("combo `{name}` has {has}"), "too little for it");
+            (f.faults()).note("semiautomagic::combo", node.span, message, label);
         }
     };
     for combo in combos.iter().filter_map(|name| tables.combos.get(name)) {
         let (name, rated, count) = (&combo.name, combo.rating, combo.components);
         if rating.is_some_and(|most| rated > most) {
-            fault(
-                "combo_rating",
-                format!("combo `{name}` has a rating of {rated}"),
-            );
+            fault(name, "combo_rating", format!("a rating of {rated}"));
         }
         if ranks.is_some_and(|most| count > most + 1) {
-            fault(
-                "combo_ranks",
-                format!("combo `{name}` has {count} components"),
-            );
+            fault(name, "combo_ranks", format!("{count} components"));
         }
     }
 }

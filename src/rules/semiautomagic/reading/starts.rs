@@ -2,7 +2,7 @@
 //!
 //! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. A letter of the map stands for its cells, in the order in which one reads them.
 
-use super::ground::{Ground, PLACE, cell, only_letter};
+use super::ground::{Ground, PLACE, cell};
 use crate::fight::FighterId;
 use crate::grid::{Block, Cell, Cells, Footing, Walker};
 use crate::rules::draft::check_paths;
@@ -98,7 +98,7 @@ fn places(group: &Group, ground: &Ground, used: &mut [bool], faults: &Faults) ->
         return vec![None; count];
     };
     if let Some(text) = node.as_text() {
-        let letter = only_letter(text);
+        let letter = text.parse().ok();
         let is_free = |&at: &usize| Some(ground.letters[at].0) == letter && !used[at];
         let free: Vec<usize> = (0..used.len()).filter(is_free).take(count).collect();
         if free.len() < count {

@@ -8,8 +8,8 @@ use indexmap::IndexMap;
 use crate::dice::Throw;
 use crate::rules::draft::number_of;
 use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, POISON, TYPES, WEAPON};
-use crate::scenario::tables::{known_names, rows};
-use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
+use crate::scenario::tables::{known_names, read};
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};
 
 /// The rows of the book's tables.
 #[derive(Debug, Default)]
@@ -57,56 +57,56 @@ pub(crate) enum Dread {
     Untyped,
 }
 
-/// A weapon, a shield, a spell, or what daunts.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a key of the weapon table"
-)]
-pub(crate) struct Weapon {
-    pub name: String,
-    /// Its number in the tally.
-    pub counted: u8,
-    pub kind: Kind,
-    pub skill: Skill,
-    pub damage: Throw,
-    pub adds_strength: bool,
-    /// In squares: 0 Close, 1 Standard, 2 Long.
-    pub reach: u8,
-    /// Its range increment, or how far it daunts; metres.
-    pub range: u16,
-    pub max_doublings: u8,
-    pub hands: u8,
-    pub seconds: u8,
-    pub delay: u8,
-    pub attack_mod: i32,
-    pub dc_mod: i32,
-    pub shots: Option<u8>,
-    pub ammunition: Option<u8>,
-    pub reload: u8,
-    /// That of its owner without.
-    pub scale: Option<i32>,
-    pub light: bool,
-    pub parries: bool,
-    pub area: Option<Shape>,
-    pub area_scale: i32,
-    /// Rounds that its area stays.
-    pub lasts: u8,
-    /// What its damage is called.
-    pub damage_type: &'static str,
-    pub nonlethal: bool,
-    pub emp: bool,
-    pub firearm: bool,
-    /// Target score and Toughness as a thing; a haft's Toughness is a house rule [SAM-13-2].
-    pub thing: (i32, Option<i32>),
-    /// By its place among the poisons.
-    pub poison: Option<u8>,
-    /// 0: no limit.
-    pub doses: u8,
-    pub dread: Dread,
-    pub everybody: bool,
-    pub rolled: bool,
-    pub unarmed: bool,
+keyed! {
+    /// A weapon, a shield, a spell, or what daunts.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub(crate) struct Weapon {
+        /// In squares: 0 Close, 1 Standard, 2 Long.
+        pub reach: u8,
+        pub max_doublings: u8,
+        pub hands: u8,
+        pub seconds: u8,
+        pub delay: u8,
+        pub attack_mod: i32,
+        pub dc_mod: i32,
+        pub shots: Option<u8>,
+        pub ammunition: Option<u8>,
+        pub reload: u8,
+        /// That of its owner without.
+        pub scale: Option<i32>,
+        pub light: bool,
+        pub area_scale: i32,
+        /// Rounds that its area stays.
+        pub lasts: u8,
+        pub nonlethal: bool,
+        pub emp: bool,
+        pub firearm: bool,
+        /// 0: no limit.
+        pub doses: u8,
+        pub everybody: bool,
+        pub rolled: bool,
+    }
+    beside {
+        pub name: String,
+        /// Its number in the tally.
+        pub counted: u8,
+        pub kind: Kind,
+        pub skill: Skill,
+        pub damage: Throw,
+        pub adds_strength: bool,
+        /// Its range increment, or how far it daunts; metres.
+        pub range: u16,
+        pub parries: bool,
+        pub area: Option<Shape>,
+        /// What its damage is called.
+        pub damage_type: &'static str,
+        /// Target score and Toughness as a thing; a haft's Toughness is a house rule [SAM-13-2].
+        pub thing: (i32, Option<i32>),
+        /// By its place among the poisons.
+        pub poison: Option<u8>,
+        pub dread: Dread,
+        pub unarmed: bool,
+    }
 }
 
 /// Several attacks at once [SAM-10-5].
@@ -159,7 +159,6 @@ pub(crate) enum Symptom {
     Nothing,
 }
 
-/// A poison or disease.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Poison {
     pub name: String,
@@ -200,28 +199,87 @@ impl Weapon {
     pub(crate) fn strikes(&self) -> bool {
         matches!(self.kind, Kind::Melee | Kind::Ranged) && self.area.is_none()
     }
+
+    /// Notes what it lacks: few dice of which none is taken off, a range if it shoots, and none if it strikes.
+    fn check(&self, f: &mut Fields<'_>, node: &Node, has_range: bool) {
+        let (name, damage, faults) = (&self.name, self.damage, f.faults());
+        let span = f.node("damage").map(|node| node.span);
+        if self.kind != Kind::Shield && span.is_none() {
+            let message = format!("weapon `{name}` has no `damage`");
+            let label = "only shields do without";
+            let fault = Fault::at("scenario::missing-key", node.span, message, label);
+            faults.push(fault.help("add `damage = …`"));
+        }
+        let (count, sides, plus) = (damage.count, damage.sides, damage.plus.abs());
+        if damage.negative || count > MOST_DICE || sides > 100 || plus > 100 {
+            faults.push(Fault {
+                code: "semiautomagic::dice",
+                message: format!("`damage` of `{name}` is {damage}"),
+                span,
+                label: format!("at most {MOST_DICE} dice of 100 sides, added up, and 100 more"),
+                help: None,
+            });
+        }
+        let from_user = matches!(self.area, Some(Shape::Line | Shape::Cone));
+        let needed = self.kind == Kind::Ranged && !from_user;
+        let (message, label) = match (needed, has_range) {
+            (true, false) => (
+                format!("weapon `{name}` has no range"),
+                "ranged weapons need a `range`",
+            ),
+            (false, true) if self.kind != Kind::Morale => (
+                format!("`range` is of no use to `{name}`"),
+                "only what shoots or daunts has this",
+            ),
+            _ => return,
+        };
+        let span = f.node("range").map_or(node.span, |node| node.span);
+        faults.note("semiautomagic::range", span, message, label);
+    }
+
+    /// Notes what it has that is of no use to it.
+    fn check_use(&self, f: &mut Fields<'_>) {
+        let (faults, is) = (f.faults(), |kind: Kind| self.kind == kind);
+        let (daunts, area) = (is(Kind::Morale), self.area.is_some());
+        #[rustfmt::skip]
+        let rows: [(&[&'static str], bool, &str); 6] = [
+            (&["max_doublings", "shots", "ammunition", "reload", "firearm"], is(Kind::Ranged), "only ranged weapons have this"),
+            (&["reach"], is(Kind::Melee), "only melee weapons have this"),
+            (&["morale", "everybody", "rolled"], daunts, "only for what daunts"),
+            (&["poison"], !daunts, "what daunts brings no poison"),
+            (&["area"], !daunts || !area, "what daunts has no area"),
+            (&["area_scale", "lasts"], area, "only for what has an `area`"),
+        ];
+        for (keys, _, label) in rows.into_iter().filter(|(_, used, _)| !used) {
+            for (key, node) in keys.iter().filter_map(|key| Some((key, f.node(key)?))) {
+                let message = format!("`{key}` is of no use to `{}`", self.name);
+                faults.note("semiautomagic::no-use", node.span, message, label);
+            }
+        }
+        let (poisoned, why) = (f.node("poison").is_some(), "there is no `poison` on it");
+        f.check_use("doses", poisoned, "semiautomagic::no-use", why);
+    }
 }
 
 impl Tables {
     /// Reads every row, and every fault in it.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let mut tables = Self::default();
-        for (name, _, mut fields) in rows(tree, "poisons", "poison", POISON, faults) {
-            let row = poison(&mut fields, name);
-            tables.poisons.insert(name.to_owned(), row);
-            fields.finish();
-        }
-        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
-            let row = tables.weapon(&mut fields, node, name);
-            tables.weapons.insert(name.to_owned(), row);
-            fields.finish();
-        }
-        for (name, _, mut fields) in rows(tree, "combos", "combo", COMBO, faults) {
-            let row = tables.combo(&mut fields, name);
-            tables.combos.insert(name.to_owned(), row);
-            fields.finish();
-        }
-        tables
+        let mut all = Self::default();
+        all.poisons = read(tree, "poisons", "poison", POISON, faults, |name, _, f| {
+            poison(f, name)
+        });
+        all.weapons = read(
+            tree,
+            "weapons",
+            "weapon",
+            WEAPON,
+            faults,
+            |name, node, f| all.weapon(f, node, name),
+        );
+        all.combos = read(tree, "combos", "combo", COMBO, faults, |name, _, f| {
+            all.combo(f, name)
+        });
+        all
     }
 
     fn weapon(&self, f: &mut Fields<'_>, node: &Node, name: &str) -> Weapon {
@@ -234,62 +292,30 @@ impl Tables {
         let dreads = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
         let skills = [Skill::Melee, Skill::Ranged, Skill::Magic];
         let usual = skills[usize::from(kind == Kind::Ranged)];
-        let given = f.node("damage").map(|node| node.span);
-        let damage = f.throw("damage");
-        if kind != Kind::Shield && given.is_none() {
-            let message = format!("weapon `{name}` has no `damage`");
-            let label = "only shields do without";
-            let fault = Fault::at("scenario::missing-key", node.span, message, label);
-            faults.push(fault.help("add `damage = …`"));
-        }
-        let damage = damage.unwrap_or_default();
-        check_dice(damage, given, name, faults);
         let range: Option<u16> = f.whole_as("range");
-        check_range((kind, area), range.is_some(), name, node, f);
-        check_use((kind, area), name, f);
-        let damage_type = TYPES[f.word("type").unwrap_or(0)];
-        let lighter = f.flag("light_material") && damage_type == TYPES[0];
         let melee = kind == Kind::Melee;
-        Weapon {
+        let mut weapon = Weapon {
             name: name.to_owned(),
-            counted: 0,
             kind,
             skill: f.word("skill").map_or(usual, |at| skills[at]),
-            damage: if lighter {
-                Self::lighter(damage, given, faults)
-            } else {
-                damage
-            },
+            damage: f.throw("damage").unwrap_or_default(),
             adds_strength: (f.truth("adds_strength")).unwrap_or(melee && area.is_none()),
-            reach: f.number("reach"),
             range: range.unwrap_or(10),
-            max_doublings: f.number("max_doublings"),
-            hands: f.number("hands"),
-            seconds: f.number("seconds"),
-            delay: f.number("delay"),
-            attack_mod: f.number("attack_mod"),
-            dc_mod: f.number("dc_mod"),
-            shots: f.whole_as("shots"),
-            ammunition: f.whole_as("ammunition"),
-            reload: f.number("reload"),
-            scale: f.whole_as("scale"),
-            light: f.flag("light"),
             parries: f.truth("parries").unwrap_or(melee),
             area,
-            area_scale: f.number("area_scale"),
-            lasts: f.number("lasts"),
-            damage_type,
-            nonlethal: f.flag("nonlethal"),
-            emp: f.flag("emp"),
-            firearm: f.flag("firearm"),
+            damage_type: TYPES[f.word("type").unwrap_or(0)],
             thing: f.choice("item", things),
             poison: (f.text("poison")).and_then(|named| self.poisons_of(vec![named], faults).pop()),
-            doses: f.number("doses"),
             dread: f.choice("morale", dreads),
-            everybody: f.flag("everybody"),
-            rolled: f.flag("rolled"),
-            unarmed: false,
+            ..Weapon::keys(f)
+        };
+        weapon.check(f, node, range.is_some());
+        weapon.check_use(f);
+        if f.flag("light_material") && weapon.damage_type == TYPES[0] {
+            let span = f.node("damage").map(|node| node.span);
+            weapon.damage = Self::lighter(weapon.damage, span, faults);
         }
+        weapon
     }
 
     /// The dice one size smaller [SAM-20-2].
@@ -407,76 +433,8 @@ fn known<T>(
     known_names(names, all, (code, kind, &place), faults)
 }
 
-/// Most attacks of a combo.
 pub(crate) const MOST_ATTACKS: usize = 6;
-/// Most dice of a weapon.
 pub(crate) const MOST_DICE: u16 = 12;
-
-/// A weapon's dice are few, and none is taken off.
-fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
-    if damage.negative || damage.count > MOST_DICE || damage.sides > 100 || damage.plus.abs() > 100
-    {
-        faults.push(Fault {
-            code: "semiautomagic::dice",
-            message: format!("`damage` of `{name}` is {damage}"),
-            span,
-            label: format!("at most {MOST_DICE} dice of 100 sides, added up, and 100 more"),
-            help: None,
-        });
-    }
-}
-
-/// Says so where a weapon has numbers that are of no use to it.
-fn check_use((kind, area): (Kind, Option<Shape>), name: &str, f: &mut Fields<'_>) {
-    let [ranged, melee, daunts] = [Kind::Ranged, Kind::Melee, Kind::Morale].map(|one| kind == one);
-    let poisoned = f.node("poison").is_some();
-    #[rustfmt::skip]
-    let rows: [(&[&'static str], bool, &str); 6] = [
-        (&["max_doublings", "shots", "ammunition", "reload", "firearm"], ranged, "only ranged weapons have this"),
-        (&["reach"], melee, "only melee weapons have this"),
-        (&["morale", "everybody", "rolled"], daunts, "only for what daunts"),
-        (&["poison"], !daunts, "what daunts brings no poison"),
-        (&["area"], !daunts || area.is_none(), "what daunts has no area"),
-        (&["area_scale", "lasts"], area.is_some(), "only for what has an `area`"),
-    ];
-    for (keys, _, label) in rows.into_iter().filter(|(_, used, _)| !used) {
-        for key in keys {
-            if let Some(node) = f.node(key) {
-                let message = format!("`{key}` is of no use to `{name}`");
-                let faults = f.faults();
-                faults.note("semiautomagic::no-use", node.span, message, label);
-            }
-        }
-    }
-    let why = "there is no `poison` on it";
-    f.check_use("doses", poisoned, "semiautomagic::no-use", why);
-}
-
-/// What shoots has a range, and what strikes has none.
-fn check_range(
-    (kind, area): (Kind, Option<Shape>),
-    given: bool,
-    name: &str,
-    node: &Node,
-    f: &mut Fields<'_>,
-) {
-    let from_user = matches!(area, Some(Shape::Line | Shape::Cone));
-    let needed = kind == Kind::Ranged && !from_user;
-    let (message, label) = match (needed, given) {
-        (true, false) => (
-            format!("weapon `{name}` has no range"),
-            "ranged weapons need a `range`",
-        ),
-        (false, true) if kind != Kind::Morale => (
-            format!("`range` is of no use to `{name}`"),
-            "only what shoots or daunts has this",
-        ),
-        _ => return,
-    };
-    let span = f.node("range").map_or(node.span, |node| node.span);
-    let faults = f.faults();
-    faults.note("semiautomagic::range", span, message, label);
-}
 
 fn poison(f: &mut Fields<'_>, name: &str) -> Poison {
     #[rustfmt::skip]

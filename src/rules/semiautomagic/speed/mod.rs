@@ -1,3 +1,228 @@
 //! What a fight can do without its rules being asked anew.
+//!
+//! What a step may ask for of a situation: how everybody is, how far the turn of each has come, and who comes next.
 
-pub(crate) mod pieces;
+use crate::fight::Parts;
+use crate::rules::semiautomagic::nouns::{Arena, Frame, Life, Piece, State};
+
+/// Takes situations apart; see [`Parts`].
+#[derive(Debug)]
+pub(crate) struct Pieces;
+
+impl<const N: usize> Parts<Arena<N>> for Pieces {
+    type Frame = Frame;
+    type Part = Piece;
+
+    const PLACES: usize = State::<N>::PIECES;
+
+    fn frame(state: &State<N>) -> Frame {
+        state.frame.clone()
+    }
+
+    fn put_frame(state: &mut State<N>, frame: &Frame) {
+        state.frame = frame.clone();
+    }
+
+    fn round(frame: &Frame) -> u32 {
+        frame.round.into()
+    }
+
+    fn set_round(frame: &mut Frame, round: u32) {
+        frame.round = u16::try_from(round).expect("at most 10,000 rounds");
+    }
+
+    fn part(arena: &Arena<N>, state: &State<N>, place: usize) -> Piece {
+        let mut piece = state.piece(place);
+        if let Piece::Body(body) = &mut piece {
+            if !arena.scope.remembers {
+                (body.last, body.wounded_by) = (None, None);
+            }
+            // Damage in an area is counted of the dead as well.
+            if body.life == Life::Dead && !arena.scope.areas && !arena.scope.events {
+                (body.wounds, body.penalties, body.dc) = (0, 0, 0);
+            }
+        }
+        piece
+    }
+
+    fn put_part(state: &mut State<N>, place: usize, part: &Piece) {
+        state.put_piece(place, part);
+    }
+
+    fn watch(state: &mut State<N>) {
+        state.begin_watch();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bout::{Bout, Compiled};
+    use crate::chain::factored::{EFFORTS, survey};
+    use crate::dice::Sampled;
+    use crate::fight::{Fight, Progress, SideId, Silent, Stream, forget_asked, with_asked};
+    use crate::rules::semiautomagic::testing::fighters;
+    use crate::rules::testing::{are_alike, compiled};
+    use crate::tally::Tally;
+
+    const FIGHTS: u64 = 20_000;
+
+    /// Two swordsmen and a knife-thrower against three, some of whom ask for a lot.
+    fn melee() -> Arena<8> {
+        let sword = "melee = 3\nparry = 3\ncarries = ['sword']\ncount = 2\npolicy = 'plain'";
+        let strong = "melee = 4\nstrength = 5\ncarries = ['sword']\npolicy = 'last'";
+        let setup = fighters("a", sword)
+            .and("b", "melee = 2\nreflex = 2\npolicy = 'plain'")
+            .against("c", strong)
+            .and(
+                "d",
+                "melee = 2\nparry = 4\nendurance = 4\ncount = 2\npolicy = 'weak'",
+            )
+            .policy(
+                "last",
+                "act = ['attack at last', 'attack']\ndefend = ['best']",
+            )
+            .policy(
+                "weak",
+                "act = ['attack at weakest']\ndefend = ['parry if self.wounds > 0', 'best']",
+            );
+        compiled(&setup.text())
+    }
+
+    /// Two wizards who throw fire at three, and wherever some of these lie.
+    fn fire() -> Arena<8> {
+        let wizards =
+            "magic = 4\ncarries = ['fire']\npolicy = 'throws'\ncount = 2\nat = [[4, 4], [4, 6]]";
+        let men = "armour = 2\ncarries = ['sword']\ncount = 3\nat = [[9, 4], [9, 5], [10, 5]]\npolicy = 'plain'";
+        let fire = "kind = 'ranged'\nskill = 'magic'\ndamage = '1d6+3'\nrange = 10\narea = 'sphere'\narea_scale = 1";
+        let setup = fighters("a", wizards)
+            .against("c", men)
+            .with(&format!("[weapons.fire]\n{fire}\n"))
+            .policy(
+                "throws",
+                "act = ['area', 'attack']\nfinish = ['go-on']\ndefend = ['best']",
+            )
+            .policy("plain", "act = ['attack', 'move']\ndefend = ['best']")
+            .field("size = [16, 12]");
+        compiled(&setup.text())
+    }
+
+    fn parts(arena: &Arena<8>, state: &State<8>) -> Vec<Piece> {
+        let places = 0..<Pieces as Parts<Arena<8>>>::PLACES;
+        places
+            .map(|place| Pieces::part(arena, state, place))
+            .collect()
+    }
+
+    /// Calls this with each situation of some fights and the dice of its next step.
+    fn each_step(arena: &Arena<8>, mut each: impl FnMut(&State<8>, &Sampled)) {
+        let stream = Stream::new(3, b"pieces");
+        for n in 0..60 {
+            let (mut state, mut dice) = (arena.start(), stream.dice(n));
+            loop {
+                each(&state, &dice);
+                if arena.step(&mut state, &mut dice, &mut Silent) != Progress::Goes {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Steps on: how, where to, and what is counted.
+    fn stepped(arena: &Arena<8>, state: &mut State<8>, dice: &Sampled) -> (Progress, Frame, Tally) {
+        let mut tally = Tally::new(arena.cast());
+        let progress = arena.step(state, &mut dice.clone(), &mut tally);
+        (progress, state.frame.clone(), tally)
+    }
+
+    /// A situation that is made of its pieces goes on as it did, whatever they leave out.
+    #[test]
+    fn pieces_are_put_back_where_they_were() {
+        for arena in [melee(), fire()] {
+            each_step(&arena, |state, dice| {
+                let mut again = arena.start();
+                Pieces::put_frame(&mut again, &state.frame);
+                for (place, part) in parts(&arena, state).iter().enumerate() {
+                    Pieces::put_part(&mut again, place, part);
+                }
+                assert_eq!(parts(&arena, &again), parts(&arena, state));
+                let mut after = state.clone();
+                let told = stepped(&arena, &mut after, dice);
+                assert!(stepped(&arena, &mut again, dice) == told);
+                assert_eq!(parts(&arena, &again), parts(&arena, &after));
+            });
+        }
+    }
+
+    /// A step is the same, whatever the pieces are that it does not ask for, and leaves those as they are.
+    #[test]
+    fn what_is_not_asked_for_makes_no_difference() {
+        for arena in [melee(), fire()] {
+            makes_no_difference(&arena);
+        }
+    }
+
+    fn makes_no_difference(arena: &Arena<8>) {
+        let mut met: Vec<Vec<Piece>> = vec![Vec::new(); 24];
+        each_step(arena, |state, _| {
+            for (met, part) in met.iter_mut().zip(parts(arena, state)) {
+                if !met.contains(&part) {
+                    met.push(part);
+                }
+            }
+        });
+        let mut others = 0;
+        each_step(arena, |state, dice| {
+            let mut after = state.clone();
+            Pieces::watch(&mut after);
+            forget_asked();
+            let told = stepped(arena, &mut after, dice);
+            let asked = with_asked(|asked, replaced| [asked, replaced].concat());
+            let mut other = state.clone();
+            let mut replaced = Vec::new();
+            for place in (0..24u8).filter(|place| !asked.contains(place)) {
+                let met = &met[usize::from(place)];
+                let part = met[others % met.len()].clone();
+                others += 1;
+                Pieces::put_part(&mut other, place.into(), &part);
+                replaced.push((usize::from(place), part));
+            }
+            assert!(stepped(arena, &mut other, dice) == told);
+            let mut expected = parts(arena, &after);
+            for (place, part) in replaced {
+                expected[place] = part;
+            }
+            assert_eq!(parts(arena, &other), expected);
+        });
+        assert!(others > 10_000, "{others}");
+    }
+
+    #[test]
+    fn a_fight_is_told_as_it_was_counted() {
+        let (bout, stream) = (Compiled::new(melee(), Vec::new()), Stream::new(7, b"told"));
+        for n in EFFORTS[1]..EFFORTS[1] + 20 {
+            assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
+        }
+    }
+
+    /// What is drawn from a tree has the odds of what is rolled.
+    #[test]
+    fn drawn_melees_have_the_odds_of_their_rolls() {
+        let arena = melee();
+        let stream = Stream::new(5, b"pieces");
+        let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
+        let small = survey(&arena, EFFORTS[1], None, step).expect("few steps");
+        let tree = survey(&arena, EFFORTS[2], Some(&small), step).expect("few steps");
+        assert!(
+            tree.steps() > small.steps(),
+            "{} {}",
+            tree.steps(),
+            small.steps()
+        );
+        let (mut drawn, mut rolled) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
+        tree.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
+        arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
+        are_alike(arena.cast(), [&drawn, &rolled], 60.0);
+        assert!(rolled.wins(SideId(0)) > FIGHTS / 10 && rolled.wins(SideId(1)) > FIGHTS / 10);
+    }
+}

@@ -20,7 +20,6 @@ use indexmap::IndexSet;
 pub(crate) use survey::{EFFORTS, survey};
 use tree::{Ids, Tree};
 
-use super::sums::Lists;
 use super::{Span, Step};
 use crate::dice::{Column, Prefix};
 use crate::exact::Event;
@@ -47,10 +46,9 @@ pub(crate) struct Factored<F: Fight> {
     prefixes: Numbered<Prefix>,
     /// What is told as it happens.
     timed: Vec<Event>,
-    /// What is told of all fights at once, of each branch, and each list once.
+    /// What is told of all fights at once, and the lists of that, each once.
     untimed: Vec<Event>,
-    told: Vec<Span>,
-    lists: Lists,
+    lists: Numbered<Span>,
     /// The first round that is like all later ones, and the first after which the next may not be like them.
     alike: (u32, u32),
     /// The parts of a fight that has not begun.
@@ -73,7 +71,6 @@ impl<F: Fight> Clone for Factored<F> {
             prefixes: self.prefixes.clone(),
             timed: self.timed.clone(),
             untimed: self.untimed.clone(),
-            told: self.told.clone(),
             lists: self.lists.clone(),
             ..*self
         }
@@ -138,10 +135,11 @@ const CHANGES: usize = 4;
 struct Branch {
     frame: u16,
     rounds_on: u8,
-    /// Whether there is no more of it; else where that is.
+    /// Whether there is no more of it.
     is_plain: bool,
     changes: [Change; CHANGES],
-    further: u32,
+    /// Which list is told of it, or what more there is of it, by number.
+    more: u32,
 }
 
 impl Branch {
@@ -151,7 +149,7 @@ impl Branch {
         rounds_on: 0,
         is_plain: false,
         changes: [Change::NONE; CHANGES],
-        further: 0,
+        more: 0,
     };
 
     #[inline]
@@ -167,6 +165,8 @@ impl Branch {
 /// What more there is of an outcome.
 #[derive(Debug, Clone)]
 struct Further {
+    /// Which list is told of it.
+    told: u32,
     changes: Vec<Change>,
     timed: Span,
     to: Goal,
@@ -255,6 +255,17 @@ impl<F: Fight> Factored<F> {
             return None;
         }
         self.tree.step(here.frame, &here.ids)
+    }
+
+    /// Which list is told of a branch.
+    #[inline]
+    fn told(&self, branch: &Branch) -> usize {
+        let of_it = if branch.is_plain {
+            branch.more
+        } else {
+            self.further[branch.more as usize].told
+        };
+        of_it as usize
     }
 
     /// Whether more effort would add nothing.

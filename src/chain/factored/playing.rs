@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::{Branch, Drawn, Factored, Goal, Standing};
-use crate::chain::Drawing;
 use crate::chain::playing::by_the_rules;
 use crate::chain::sums::Told;
+use crate::chain::{Drawing, Span};
 use crate::dice::Sampled;
 use crate::fight::{
     Fight, FighterSet, Outcome, Parts, Progress, Stream, Witness, forget_asked, tell_fates,
@@ -35,7 +35,7 @@ impl<F: Fight> Factored<F> {
         mut fights: Range<u64>,
         witness: &mut W,
     ) {
-        let mut taken = vec![0; self.branches.len()];
+        let mut told = vec![0; self.lists.len()];
         let watched = Self::watched(fight);
         let mut begin = |lane: &mut Lane, witness: &mut W| {
             lane.goes_on = self.begin(fight, &watched, (stream, &mut fights), lane, witness);
@@ -60,26 +60,30 @@ impl<F: Fight> Factored<F> {
                 lane.drawn = None;
                 if !step.is_unknown() && lane.here.round < self.alike.1 {
                     let drawn = step.pick(&self.columns, &mut lane.dice);
-                    lane.drawn = Some(drawn);
                     lane.branch = self.branches[drawn];
+                    lane.drawn = Some(drawn);
                 }
             }
             for lane in lanes.iter_mut().filter(|lane| lane.goes_on) {
                 match lane.drawn {
-                    Some(drawn) if lane.branch.is_plain => {
-                        taken[drawn] += 1;
+                    Some(_) if lane.branch.is_plain => {
+                        told[lane.branch.more as usize] += 1;
                         lane.branch.change(&mut lane.here);
                     }
                     _ => {
-                        if !self.goes_on(fight, lane, &mut taken, witness) {
+                        if !self.goes_on(fight, lane, &mut told, witness) {
                             begin(lane, witness);
                         }
                     }
                 }
             }
         }
-        let mut listed = self.lists.counts();
-        (self.lists).tell(&mut taken, &mut listed, &self.untimed, witness);
+        let is_told = |(_, times): &(&Span, u64)| *times > 0;
+        for (list, times) in self.lists.iter().zip(told).filter(is_told) {
+            for event in list.of(&self.untimed) {
+                event.times(times).tell(0, witness);
+            }
+        }
     }
 
     /// Where a fight begins.
@@ -163,7 +167,7 @@ impl<F: Fight> Factored<F> {
         &self,
         fight: &F,
         lane: &mut Lane,
-        taken: &mut [u32],
+        told: &mut [u64],
         witness: &mut W,
     ) -> bool {
         let how = match lane.drawn {
@@ -174,9 +178,7 @@ impl<F: Fight> Factored<F> {
             let state = self.state(fight, &lane.here);
             return self.play_off(fight, state, lane, witness);
         }
-        if let Some(branch) = lane.drawn {
-            taken[branch] += 1;
-        }
+        told[self.told(&lane.branch)] += 1;
         if how == Drawn::On {
             return true;
         }
@@ -209,7 +211,7 @@ impl<F: Fight> Factored<F> {
         let of_it = &self.branches[branch];
         let mut to = Goal::On;
         if !of_it.is_plain {
-            let further = &self.further[of_it.further as usize];
+            let further = &self.further[of_it.more as usize];
             to = further.to;
             if let Goal::Begins(prefix) = to {
                 dice.begin(&self.prefixes[prefix as usize]);
@@ -261,7 +263,8 @@ impl<F: Fight> Drawing<F> for Factored<F> {
         if how == Drawn::ByTheRules {
             return None;
         }
-        for event in self.told[branch].of(&self.untimed) {
+        let list = self.lists[self.told(&self.branches[branch])];
+        for event in list.of(&self.untimed) {
             event.tell(0, witness);
         }
         if how == Drawn::On {

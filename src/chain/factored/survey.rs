@@ -9,7 +9,6 @@ use super::tree::{Gap, Ids, Tree};
 use super::{
     Branch, CHANGES, Change, Drawn, Factored, Further, Goal, MOST_PARTS, NOWHERE, SURE, Standing,
 };
-use crate::chain::sums::Lists;
 use crate::chain::sums::Told;
 use crate::chain::survey::{Interned, Tables, means, split};
 use crate::chain::{NoChain, ROLLED, Span, Step, short};
@@ -113,8 +112,7 @@ impl<F: Fight> Factored<F> {
             prefixes: super::Numbered::default(),
             timed: Vec::new(),
             untimed: Vec::new(),
-            told: Vec::new(),
-            lists: Lists::default(),
+            lists: super::Numbered::default(),
             alike: (alike, fight.cast().round_cap - 2),
             start: Ids::NONE,
             is_whole: false,
@@ -233,15 +231,13 @@ impl<'f, F: Fight> Survey<'f, F> {
         let mut order: Vec<usize> = (0..steps.len()).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(hits(steps[at])));
         let mut moved = HashMap::<u32, u32, foldhash::fast::FixedState>::default();
-        let (mut branches, mut told) = (Vec::new(), Vec::new());
+        let mut branches = Vec::new();
         for at in order {
             let of_it = steps[at].branch as usize..ends[at] as usize;
             moved.insert(steps[at].branch, short(branches.len()));
-            branches.extend_from_slice(&tree.branches[of_it.clone()]);
-            told.extend_from_slice(&tree.told[of_it]);
+            branches.extend_from_slice(&tree.branches[of_it]);
         }
-        tree.lists = Lists::new(told.iter().copied(), &tree.untimed);
-        (tree.branches, tree.told) = (branches, told);
+        tree.branches = branches;
         tree.tree = tree.tree.packed(|step| (hits(step), moved[&step.branch]));
         tree
     }
@@ -425,7 +421,7 @@ impl<'f, F: Fight> Survey<'f, F> {
                 let list = [untimed.of(&tree.untimed), &means].concat();
                 untimed = self.untimed.span(&list, &mut tree.untimed);
             }
-            tree.told.push(untimed);
+            let told = short(tree.lists.insert_full(untimed).0);
             let is_plain = to == Goal::On && timed.is_empty() && changes.len() <= CHANGES;
             let mut own = [Change::NONE; CHANGES];
             for (own, change) in own.iter_mut().zip(&changes) {
@@ -433,15 +429,19 @@ impl<'f, F: Fight> Survey<'f, F> {
             }
             let further = short(tree.further.len());
             if !is_plain {
-                let changes = changes.into_iter().skip(CHANGES).collect();
-                tree.further.push(Further { changes, timed, to });
+                tree.further.push(Further {
+                    told,
+                    changes: changes.into_iter().skip(CHANGES).collect(),
+                    timed,
+                    to,
+                });
             }
             tree.branches.push(Branch {
                 frame: u16::try_from(frame).expect("there are few frames"),
                 rounds_on: u8::try_from(rounds_on).expect("a step is short"),
                 is_plain,
                 changes: own,
-                further,
+                more: if is_plain { told } else { further },
             });
         }
         let step = Step {

@@ -26,14 +26,16 @@ impl Ids {
     }
 }
 
-/// A node: a question, or a step. A step asks for the part that is nowhere, of which there is one, and leads to itself.
+/// A node, in twelve bytes: a question, or a step, which asks for the part that is nowhere.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    /// The first of its answers, which follow each other.
+    /// Of a question the first of its answers, which follow each other. Of a step the first of its branches, and of its columns.
     first: u32,
-    step: Step,
+    column: u32,
     /// How many answers are known.
     answers: u16,
+    /// How far the draw of a step is shifted.
+    shift: u8,
     /// The place that it asks for.
     place: u8,
 }
@@ -44,17 +46,28 @@ const NOTHING: u32 = 0;
 impl Node {
     const NOTHING: Self = Self {
         first: NOTHING,
-        step: Step::UNKNOWN,
-        answers: 1,
+        column: 0,
+        answers: 0,
+        shift: 0,
         place: NOWHERE,
     };
 
-    /// This step, which has that number.
-    fn of(step: Step, number: usize) -> Self {
+    /// This step.
+    fn of(step: Step) -> Self {
         Self {
-            first: short(number),
-            step,
+            first: step.branch,
+            column: step.first,
+            shift: u8::try_from(step.shift).expect("fewer than 64 bits"),
             ..Self::NOTHING
+        }
+    }
+
+    #[inline]
+    fn step(&self) -> Step {
+        Step {
+            branch: self.first,
+            first: self.column,
+            shift: self.shift.into(),
         }
     }
 
@@ -65,18 +78,19 @@ impl Node {
 
     #[inline]
     fn is_unknown(&self) -> bool {
-        !self.asks() && self.step.is_unknown()
+        !self.asks() && self.step().is_unknown()
     }
 
-    /// The number of the node of this answer.
+    /// The number of the node of this answer; of a step its own.
     #[inline]
-    fn next(&self, ids: &Ids) -> u32 {
+    fn next(&self, own: u32, ids: &Ids) -> u32 {
         let id = ids.of(self.place.into());
-        if id < self.answers {
+        let answer = if id < self.answers {
             self.first + u32::from(id)
         } else {
             NOTHING
-        }
+        };
+        if self.asks() { answer } else { own }
     }
 }
 
@@ -93,8 +107,6 @@ pub(super) struct Tree {
     /// The node of each frame.
     roots: Vec<u32>,
     nodes: Vec<Node>,
-    /// Most questions until a step is found.
-    depth: usize,
 }
 
 impl Default for Tree {
@@ -102,7 +114,6 @@ impl Default for Tree {
         Self {
             roots: Vec::new(),
             nodes: vec![Node::NOTHING],
-            depth: 0,
         }
     }
 }
@@ -128,14 +139,18 @@ impl Tree {
         for (at, (frame, _)) in nodes.iter_mut().zip(of) {
             *at = self.root(*frame);
         }
-        for _ in 0..self.depth {
+        let mut go_on = true;
+        while go_on {
+            go_on = false;
             for (at, (_, ids)) in nodes.iter_mut().zip(of) {
-                *at = self.nodes[*at as usize].next(ids);
+                let next = self.nodes[*at as usize].next(*at, ids);
+                go_on |= next != *at;
+                *at = next;
             }
         }
         let mut steps = [Step::UNKNOWN; K];
         for (step, at) in steps.iter_mut().zip(nodes) {
-            *step = self.nodes[at as usize].step;
+            *step = self.nodes[at as usize].step();
         }
         steps
     }
@@ -146,17 +161,16 @@ impl Tree {
         loop {
             let node = &self.nodes[at as usize];
             if !node.asks() {
-                return node.step.is_unknown().then_some(gap);
+                return node.is_unknown().then_some(gap);
             }
             gap = Gap::Answer(node.first, ids.of(node.place.into()));
-            at = node.next(ids);
+            at = node.next(at, ids);
         }
     }
 
     /// Takes in a step that asks for these places, in this order, from a frame with these parts.
     pub(super) fn insert(&mut self, frame: u32, ids: &Ids, asked: &[u8], step: Step) {
         let frame = frame as usize;
-        self.depth = self.depth.max(asked.len());
         if self.roots.len() <= frame {
             self.roots.resize(frame + 1, NOTHING);
         }
@@ -178,7 +192,7 @@ impl Tree {
             at = self.nodes[at].first as usize + usize::from(id);
         }
         assert!(self.nodes[at].is_unknown(), "a step is worked out once");
-        self.nodes[at] = Node::of(step, at);
+        self.nodes[at] = Node::of(step);
     }
 
     /// A question for this place with room for this answer, and those that it had.
@@ -189,14 +203,7 @@ impl Tree {
         if node.asks() {
             answers = answers.max(2 * node.answers);
             for answer in node.first..node.first + u32::from(node.answers) {
-                let answer = self.nodes[answer as usize];
-                let known = !answer.asks() && !answer.is_unknown();
-                let number = self.nodes.len();
-                self.nodes.push(if known {
-                    Node::of(answer.step, number)
-                } else {
-                    answer
-                });
+                self.nodes.push(self.nodes[answer as usize]);
             }
         }
         self.nodes
@@ -225,7 +232,7 @@ impl Tree {
                 left.extend(self.answers(at));
                 let node = &self.nodes[at];
                 if !node.asks() && !node.is_unknown() {
-                    return Some(node.step);
+                    return Some(node.step());
                 }
             }
         })
@@ -238,10 +245,7 @@ impl Tree {
         for &root in &self.roots {
             self.count(root as usize, &hits, &mut of_nodes);
         }
-        let mut packed = Self {
-            depth: self.depth,
-            ..Self::default()
-        };
+        let mut packed = Self { ..Self::default() };
         let mut heap = BinaryHeap::new();
         for &root in &self.roots {
             let at = packed.nodes.len();
@@ -268,8 +272,7 @@ impl Tree {
                     packed.nodes.push(Node::NOTHING);
                 }
             } else {
-                node = Node::of(node.step, at);
-                node.step.branch = hits(node.step).1;
+                node.first = hits(node.step()).1;
             }
             packed.nodes[at] = node;
         }
@@ -282,7 +285,7 @@ impl Tree {
         let own = if node.asks() || node.is_unknown() {
             0
         } else {
-            hits(node.step).0 + 1
+            hits(node.step()).0 + 1
         };
         let of_answers: u64 = self
             .answers(at)

@@ -12,7 +12,8 @@ use crate::fight::{
     with_asked,
 };
 
-/// Fights that are drawn side by side: while one waits for memory the others go on.
+/// Fights that are drawn side by side, in two groups. All of a group draw before any of them goes on, and one group goes on
+/// before the other does, so that the memory that one waits for is fetched while others are seen to.
 const LANES: usize = 8;
 
 /// A fight on the tree.
@@ -40,48 +41,59 @@ impl<F: Fight> Factored<F> {
         let mut begin = |lane: &mut Lane, witness: &mut W| {
             lane.goes_on = self.begin(fight, &watched, (stream, &mut fights), lane, witness);
         };
-        let mut lanes: [Lane; LANES] = std::array::from_fn(|_| {
-            let mut lane = Lane {
-                here: self.start(),
-                dice: stream.dice(0),
-                told: Told::roomy(),
-                drawn: None,
-                branch: Branch::NONE,
-                goes_on: false,
-            };
-            begin(&mut lane, witness);
-            lane
+        let mut groups: [[Lane; LANES]; 2] = std::array::from_fn(|_| {
+            let mut lanes = std::array::from_fn(|_| {
+                let mut lane = Lane {
+                    here: self.start(),
+                    dice: stream.dice(0),
+                    told: Told::roomy(),
+                    drawn: None,
+                    branch: Branch::NONE,
+                    goes_on: false,
+                };
+                begin(&mut lane, witness);
+                lane
+            });
+            self.draw_all(&mut lanes);
+            lanes
         });
-        while lanes.iter().any(|lane| lane.goes_on) {
-            // All draw before any of them goes on, so that the memory that one waits for is fetched while others are seen to.
-            let asked = lanes.each_ref().map(|lane| lane.here.asked());
-            let steps = self.tree.steps_of(&asked);
-            for (lane, step) in lanes.iter_mut().zip(steps) {
-                lane.drawn = None;
-                if !step.is_unknown() && lane.here.round < self.alike.1 {
-                    let drawn = step.pick(&self.columns, &mut lane.dice);
-                    lane.branch = self.branches[drawn];
-                    lane.drawn = Some(drawn);
-                }
-            }
-            for lane in lanes.iter_mut().filter(|lane| lane.goes_on) {
-                match lane.drawn {
-                    Some(_) if lane.branch.is_plain => {
-                        told[lane.branch.more as usize] += 1;
-                        lane.branch.change(&mut lane.here);
-                    }
-                    _ => {
-                        if !self.goes_on(fight, lane, &mut told, witness) {
-                            begin(lane, witness);
+        while groups.as_flattened().iter().any(|lane| lane.goes_on) {
+            for lanes in &mut groups {
+                for lane in lanes.iter_mut().filter(|lane| lane.goes_on) {
+                    match lane.drawn {
+                        Some(_) if lane.branch.is_plain => {
+                            told[lane.branch.more as usize] += 1;
+                            lane.branch.change(&mut lane.here);
+                        }
+                        _ => {
+                            if !self.goes_on(fight, lane, &mut told, witness) {
+                                begin(lane, witness);
+                            }
                         }
                     }
                 }
+                self.draw_all(lanes);
             }
         }
         let is_told = |(_, times): &(&Span, u64)| *times > 0;
         for (list, times) in self.lists.iter().zip(told).filter(is_told) {
             for event in list.of(&self.untimed) {
                 event.times(times).tell(0, witness);
+            }
+        }
+    }
+
+    /// Draws the next step of each of these fights.
+    #[inline]
+    fn draw_all(&self, lanes: &mut [Lane; LANES]) {
+        let asked = lanes.each_ref().map(|lane| lane.here.asked());
+        let steps = self.tree.steps_of(&asked);
+        for (lane, step) in lanes.iter_mut().zip(steps) {
+            lane.drawn = None;
+            if !step.is_unknown() && lane.here.round < self.alike.1 {
+                let drawn = step.pick(&self.columns, &mut lane.dice);
+                lane.branch = self.branches[drawn];
+                lane.drawn = Some(drawn);
             }
         }
     }

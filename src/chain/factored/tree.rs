@@ -26,16 +26,14 @@ impl Ids {
     }
 }
 
-/// A node, in twelve bytes: a question, or a step, which asks for the part that is nowhere.
+/// A node: a question, or a step. A step asks for the part that is nowhere, of which there is one, and leads to itself.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    /// Of a question the first of its answers, which follow each other. Of a step the first of its branches, and of its columns.
+    /// The first of its answers, which follow each other.
     first: u32,
-    column: u32,
+    step: Step,
     /// How many answers are known.
     answers: u16,
-    /// How far the draw of a step is shifted.
-    shift: u8,
     /// The place that it asks for.
     place: u8,
 }
@@ -46,28 +44,17 @@ const NOTHING: u32 = 0;
 impl Node {
     const NOTHING: Self = Self {
         first: NOTHING,
-        column: 0,
-        answers: 0,
-        shift: 0,
+        step: Step::UNKNOWN,
+        answers: 1,
         place: NOWHERE,
     };
 
-    /// This step.
-    fn of(step: Step) -> Self {
+    /// This step, which has that number.
+    fn of(step: Step, number: usize) -> Self {
         Self {
-            first: step.branch,
-            column: step.first,
-            shift: u8::try_from(step.shift).expect("fewer than 64 bits"),
+            first: short(number),
+            step,
             ..Self::NOTHING
-        }
-    }
-
-    #[inline]
-    fn step(&self) -> Step {
-        Step {
-            branch: self.first,
-            first: self.column,
-            shift: self.shift.into(),
         }
     }
 
@@ -78,19 +65,18 @@ impl Node {
 
     #[inline]
     fn is_unknown(&self) -> bool {
-        !self.asks() && self.step().is_unknown()
+        !self.asks() && self.step.is_unknown()
     }
 
-    /// The number of the node of this answer; of a step its own.
+    /// The number of the node of this answer.
     #[inline]
-    fn next(&self, own: u32, ids: &Ids) -> u32 {
+    fn next(&self, ids: &Ids) -> u32 {
         let id = ids.of(self.place.into());
-        let answer = if id < self.answers {
+        if id < self.answers {
             self.first + u32::from(id)
         } else {
             NOTHING
-        };
-        if self.asks() { answer } else { own }
+        }
     }
 }
 
@@ -143,14 +129,14 @@ impl Tree {
         while go_on {
             go_on = false;
             for (at, (_, ids)) in nodes.iter_mut().zip(of) {
-                let next = self.nodes[*at as usize].next(*at, ids);
+                let next = self.nodes[*at as usize].next(ids);
                 go_on |= next != *at;
                 *at = next;
             }
         }
         let mut steps = [Step::UNKNOWN; K];
         for (step, at) in steps.iter_mut().zip(nodes) {
-            *step = self.nodes[at as usize].step();
+            *step = self.nodes[at as usize].step;
         }
         steps
     }
@@ -161,10 +147,10 @@ impl Tree {
         loop {
             let node = &self.nodes[at as usize];
             if !node.asks() {
-                return node.is_unknown().then_some(gap);
+                return node.step.is_unknown().then_some(gap);
             }
             gap = Gap::Answer(node.first, ids.of(node.place.into()));
-            at = node.next(at, ids);
+            at = node.next(ids);
         }
     }
 
@@ -192,7 +178,7 @@ impl Tree {
             at = self.nodes[at].first as usize + usize::from(id);
         }
         assert!(self.nodes[at].is_unknown(), "a step is worked out once");
-        self.nodes[at] = Node::of(step);
+        self.nodes[at] = Node::of(step, at);
     }
 
     /// A question for this place with room for this answer, and those that it had.
@@ -203,7 +189,14 @@ impl Tree {
         if node.asks() {
             answers = answers.max(2 * node.answers);
             for answer in node.first..node.first + u32::from(node.answers) {
-                self.nodes.push(self.nodes[answer as usize]);
+                let answer = self.nodes[answer as usize];
+                let known = !answer.asks() && !answer.is_unknown();
+                let number = self.nodes.len();
+                self.nodes.push(if known {
+                    Node::of(answer.step, number)
+                } else {
+                    answer
+                });
             }
         }
         self.nodes
@@ -232,7 +225,7 @@ impl Tree {
                 left.extend(self.answers(at));
                 let node = &self.nodes[at];
                 if !node.asks() && !node.is_unknown() {
-                    return Some(node.step());
+                    return Some(node.step);
                 }
             }
         })
@@ -272,7 +265,8 @@ impl Tree {
                     packed.nodes.push(Node::NOTHING);
                 }
             } else {
-                node.first = hits(node.step()).1;
+                node = Node::of(node.step, at);
+                node.step.branch = hits(node.step).1;
             }
             packed.nodes[at] = node;
         }
@@ -285,7 +279,7 @@ impl Tree {
         let own = if node.asks() || node.is_unknown() {
             0
         } else {
-            hits(node.step()).0 + 1
+            hits(node.step).0 + 1
         };
         let of_answers: u64 = self
             .answers(at)

@@ -61,6 +61,10 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
         let (branch, after) = self.transitions.first(here.drawn)?;
         here.drawn = after;
+        debug_assert!(
+            (self.taken(here.at).step.branches(&self.columns)).any(|one| one == branch),
+            "what was drawn is of the step that comes"
+        );
         self.settled(branch, dice)
     }
 

@@ -1,6 +1,6 @@
 use super::survey::{Limits, survey_within};
 use super::*;
-use crate::exact::boxing::{Boxing, alike_from, at_once, boxing, counting_down};
+use crate::exact::boxing::{Boxing, alike_from, at_once, boxing, counting_down, getting_up};
 use crate::exact::{Budget, work_out};
 use crate::fight::{CombatantId, Ending, SideId, Silent, Stream, WeaponId, tell_fates_but};
 use crate::tally::Tally;
@@ -43,6 +43,7 @@ fn drawn_fights_have_the_odds_of_all_their_rolls() {
         counting_down(9, 40),
         counting_down(9, 20),
         counting_down(1, 40),
+        getting_up(9, 100),
         at_once(9, 40, true),
         at_once(6, 7, false),
     ] {
@@ -198,6 +199,7 @@ fn fights_told_together_are_those_drawn_one_by_one() {
         counting_down(1, 40),
         // More rounds than are counted together, and ends with more left than there is room for.
         counting_down(150, 400),
+        getting_up(9, 100),
         at_once(9, 40, true),
     ] {
         let whole = chain(&fight).expect("few situations");

@@ -25,6 +25,10 @@ const EVENTS: &[EventSpec] = &[
 
 /// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can be said of a match, each on its own"
+)]
 pub(crate) struct Boxing {
     pub cast: Cast,
     hit_points: i32,
@@ -36,6 +40,8 @@ pub(crate) struct Boxing {
     at_once: bool,
     /// Whether it counts hard strikes, which makes for more paths.
     hard: bool,
+    /// Whether whoever goes down gets up once, and then misses with a 1 alone.
+    gets_up: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -43,6 +49,8 @@ pub(crate) struct Ring {
     pub round: u32,
     pub second: bool,
     pub left: [i32; 2],
+    /// Who has got up.
+    pub up: [bool; 2],
 }
 
 pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
@@ -80,6 +88,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
         reducible: false,
         at_once: false,
         hard: false,
+        gets_up: false,
     }
 }
 
@@ -113,6 +122,13 @@ pub(crate) fn counting_down(hit_points: i32, round_cap: u32) -> Boxing {
     }
 }
 
+pub(crate) fn getting_up(hit_points: i32, round_cap: u32) -> Boxing {
+    Boxing {
+        gets_up: true,
+        ..counting_down(hit_points, round_cap)
+    }
+}
+
 fn strike<D: Dice, W: Witness>(
     (ring, hard): (&mut Ring, bool),
     at: usize,
@@ -121,7 +137,9 @@ fn strike<D: Dice, W: Witness>(
 ) {
     let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
     witness.line_used(who, LineId(0));
-    let how = if hard {
+    let how = if ring.up[at] {
+        dice.band(Die(6), &[1, 2])
+    } else if hard {
         dice.band(Die(6), &[3, 4, 5])
     } else {
         dice.band(Die(6), &[3, 4])
@@ -168,6 +186,7 @@ impl Fight for Boxing {
             round: 0,
             second: false,
             left: [self.hit_points; 2],
+            up: [false; 2],
         }
     }
 
@@ -186,6 +205,12 @@ impl Fight for Boxing {
             strike((ring, self.hard), 1, dice, witness);
         } else {
             ring.second = !ring.second;
+        }
+        for at in 0..2 {
+            if self.gets_up && ring.left[at] <= 0 && !ring.up[at] {
+                ring.up[at] = true;
+                ring.left[at] = self.hit_points;
+            }
         }
         let round = ring.round;
         let standing = [0, 1].into_iter().filter(|&at| ring.left[at] > 0);
@@ -216,6 +241,7 @@ impl Fight for Boxing {
     fn fate(&self, ring: &Ring, who: FighterId) -> Option<EventId> {
         match ring.left[who.index()] {
             0 => Some(DOWN),
+            left if left < 0 && self.gets_up => Some(DOWN),
             left if left < 0 => Some(OUT_COLD),
             _ => None,
         }
@@ -227,7 +253,7 @@ impl Fight for Boxing {
 
     fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
         let fate = if below > 1 { OUT_COLD } else { DOWN };
-        (place < 2).then(|| (FighterId::at(place), fate, WHOLE))
+        (place < 2 && !self.gets_up).then(|| (FighterId::at(place), fate, WHOLE))
     }
 
     fn moment(&self, ring: &Ring) -> Moment {

@@ -3,6 +3,8 @@
 //! A transition is plain if it leads to another situation, takes losses off a few counters, and tells nothing that has to be
 //! told as it happens. Steps are worked out in the order of how often fights come to them, and stand here in that order: those
 //! of a few hundred situations are most of what is drawn, even where there are ten thousand.
+//!
+//! Of the commonest situations a transition is a sequence of branches ([`sequences`]), of all others one branch.
 
 use std::ops::Range;
 

@@ -4,6 +4,8 @@
 //! few outcomes, both are drawn at once. Of the sequences of branches that may come from a situation, the likeliest goes on as
 //! long as there is room for what may follow it, as in a Tunstall code.
 //!
+//! Fights whose turns come in any order have none: whom a step concerns hangs on that order.
+//!
 //! A sequence is broken off where a counter runs out on the way: what it would have led to after that is drawn anew.
 
 use std::cmp::Reverse;
@@ -218,6 +220,7 @@ fn times(one: u128, other: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chain::Change;
     use crate::chain::tests::chain;
     use crate::exact::boxing::{Boxing, boxing, counting_down};
     use crate::fight::Fight;
@@ -262,7 +265,7 @@ mod tests {
             let Some(plain) = &one.plain else { continue };
             let branch = |&at: &u32| &chain.branches[at as usize];
             let changes = |at| branch(at).changes.of(&chain.changes);
-            let lost = |change: &super::super::Change| match change.what {
+            let lost = |change: &Change| match change.what {
                 What::Loses(loss) => i32::from(loss),
                 other => panic!("{other:?}"),
             };

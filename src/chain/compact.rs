@@ -76,7 +76,8 @@ impl Compact {
         // Those of UNKNOWN and of ASKS.
         compact.push((unknown, None), []);
         compact.push((unknown, None), []);
-        let sequences = if compact.by_role {
+        // A melee has so many situations that sequences of some of them are little of what is drawn.
+        let sequences = if fight.cast().everybody().count() > 2 {
             IndexMap::new()
         } else {
             sequences::from_situations(chain, start, compact.numbers.iter().copied())

@@ -16,7 +16,8 @@ thread_local! {
 struct Noted {
     /// Those that were asked for, in the order of the first time.
     asked: Places,
-    /// Those that were replaced by something else and had not been asked for.
+    /// Those that may have been changed, and those of them that were replaced by something else and had not been asked for.
+    changed: Places,
     replaced: Places,
 }
 
@@ -29,6 +30,7 @@ struct Places {
 impl Noted {
     const NOTHING: Self = Self {
         asked: Places::NONE,
+        changed: Places::NONE,
         replaced: Places::NONE,
     };
 }
@@ -53,23 +55,28 @@ impl Places {
     }
 }
 
-/// Forgets what has been asked for and replaced in this thread.
+/// Forgets what has been asked for and changed in this thread.
 pub(crate) fn forget_asked() {
+    forget_changed();
+    NOTED.with_borrow_mut(|noted| noted.asked.forget());
+}
+
+/// Forgets what has been changed.
+pub(crate) fn forget_changed() {
     NOTED.with_borrow_mut(|noted| {
-        noted.asked.forget();
+        noted.changed.forget();
         noted.replaced.forget();
     });
 }
 
-/// Forgets what has been replaced.
-pub(crate) fn forget_replaced() {
-    NOTED.with_borrow_mut(|noted| noted.replaced.forget());
+/// Gives the places of what has been asked for in this thread since that was forgotten, in the order of the first time.
+pub(crate) fn with_asked<R>(run: impl FnOnce(&[u8]) -> R) -> R {
+    NOTED.with_borrow(|noted| run(&noted.asked.all))
 }
 
-/// Gives the places of what has been asked for in this thread since that was forgotten, in the order of the first time, and of
-/// what has been replaced.
-pub(crate) fn with_asked<R>(run: impl FnOnce(&[u8], &[u8]) -> R) -> R {
-    NOTED.with_borrow(|noted| run(&noted.asked.all, &noted.replaced.all))
+/// Gives the places of what may have been changed, and of what of that has been replaced without being asked for.
+pub(crate) fn with_changed<R>(run: impl FnOnce(&[u8], &[u8]) -> R) -> R {
+    NOTED.with_borrow(|noted| run(&noted.changed.all, &noted.replaced.all))
 }
 
 #[cold]
@@ -86,8 +93,24 @@ fn note_place(place: usize) {
 
 #[cold]
 #[inline(never)]
+fn note_changed(mark: u8) {
+    NOTED.with_borrow_mut(|noted| {
+        noted.asked.note(mark - 1);
+        noted.changed.note(mark - 1);
+    });
+}
+
+#[cold]
+#[inline(never)]
+fn note_changed_place(place: usize) {
+    note_changed(mark(place));
+}
+
+#[cold]
+#[inline(never)]
 fn note_replaced(mark: u8) {
     NOTED.with_borrow_mut(|noted| {
+        noted.changed.note(mark - 1);
         if noted.asked.known >> (mark - 1) & 1 == 0 {
             noted.replaced.note(mark - 1);
         }
@@ -109,6 +132,14 @@ impl Watch {
     pub(crate) fn asked(self, place: usize) {
         if self.0 {
             note_place(place);
+        }
+    }
+
+    /// It is asked for to be changed.
+    #[inline]
+    pub(crate) fn changed(self, place: usize) {
+        if self.0 {
+            note_changed_place(place);
         }
     }
 }
@@ -187,7 +218,7 @@ impl<T> DerefMut for Watched<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
         if self.mark != 0 {
-            note_asked(self.mark);
+            note_changed(self.mark);
         }
         &mut self.it
     }
@@ -220,7 +251,10 @@ mod tests {
         watch.asked(4);
         watch.begin();
         watch.asked(7);
-        with_asked(|asked, _| assert_eq!(asked, [7u8]));
+        with_asked(|asked| assert_eq!(asked, [7u8]));
+        with_changed(|changed, _| assert!(changed.is_empty()));
+        watch.changed(3);
+        with_changed(|changed, replaced| assert!(changed == [3u8] && replaced.is_empty()));
         assert_eq!(watch, Watch::default(), "it is no part of a situation");
     }
 
@@ -229,7 +263,7 @@ mod tests {
         let mut parts = [Watched::new(1), Watched::new(2), Watched::new(3)];
         forget_asked();
         assert_eq!(*parts[0], 1);
-        with_asked(|asked, _| assert!(asked.is_empty(), "nobody looks"));
+        with_asked(|asked| assert!(asked.is_empty(), "nobody looks"));
         for (place, part) in parts.iter_mut().enumerate() {
             part.watch(place);
         }
@@ -237,11 +271,15 @@ mod tests {
         assert_eq!((*parts[2], *parts[1].unseen()), (2, 2));
         parts[0] = parts[0].replaced(5);
         parts[1] = parts[1].replaced(2);
-        with_asked(|asked, replaced| assert_eq!((asked, replaced), (&[1, 2][..], &[0][..])));
+        with_asked(|asked| assert_eq!(asked, [1u8, 2]));
+        with_changed(|changed, replaced| {
+            assert_eq!((changed, replaced), (&[2, 0, 1][..], &[0][..]))
+        });
         assert_eq!(parts[1], Watched::new(2), "the place is no part of it");
         forget_asked();
-        with_asked(|asked, replaced| assert!(asked.is_empty() && replaced.is_empty()));
+        with_asked(|asked| assert!(asked.is_empty()));
+        with_changed(|changed, replaced| assert!(changed.is_empty() && replaced.is_empty()));
         assert_eq!(*parts[0], 5);
-        with_asked(|asked, _| assert_eq!(asked, [0u8], "it is still watched"));
+        with_asked(|asked| assert_eq!(asked, [0u8], "it is still watched"));
     }
 }

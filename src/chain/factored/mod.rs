@@ -20,10 +20,11 @@ use indexmap::IndexSet;
 pub(crate) use survey::{EFFORTS, survey};
 use tree::{Ids, Tree};
 
+use super::sums::Told;
 use super::{Span, Step};
 use crate::dice::{Column, Prefix};
 use crate::exact::Event;
-use crate::fight::{Fight, Parts};
+use crate::fight::{Fight, FighterId, MOST_FIGHTERS, Parts};
 
 /// Numbered once, in the order in which they were met.
 type Numbered<T> = IndexSet<T, foldhash::fast::FixedState>;
@@ -41,8 +42,9 @@ pub(crate) struct Factored<F: Fight> {
     tree: Tree,
     columns: Vec<Column>,
     branches: Vec<Branch>,
-    /// What is more of some branches.
+    /// What is more of some branches, and the changes among that.
     further: Vec<Further>,
+    changes: Vec<Change>,
     prefixes: Numbered<Prefix>,
     /// What is told as it happens.
     timed: Vec<Event>,
@@ -68,6 +70,7 @@ impl<F: Fight> Clone for Factored<F> {
             columns: self.columns.clone(),
             branches: self.branches.clone(),
             further: self.further.clone(),
+            changes: self.changes.clone(),
             prefixes: self.prefixes.clone(),
             timed: self.timed.clone(),
             untimed: self.untimed.clone(),
@@ -135,8 +138,7 @@ const CHANGES: usize = 4;
 struct Branch {
     frame: u16,
     rounds_on: u8,
-    /// Whether there is no more of it.
-    is_plain: bool,
+    kind: Kind,
     changes: [Change; CHANGES],
     /// Which list is told of it, or what more there is of it, by number.
     more: u32,
@@ -147,13 +149,17 @@ impl Branch {
     const NONE: Self = Self {
         frame: 0,
         rounds_on: 0,
-        is_plain: false,
+        kind: Kind::FURTHER,
         changes: [Change::NONE; CHANGES],
         more: 0,
     };
 
+    /// Goes where it leads, and notes who goes down.
     #[inline]
-    fn change(&self, here: &mut Standing) {
+    fn follow(&self, here: &mut Standing, told: &mut Told) {
+        if let Some(who) = self.kind.downed() {
+            told.note(here.round, Event::Downed(who, 0));
+        }
         for change in self.changes {
             change.make(&mut here.ids);
         }
@@ -162,12 +168,42 @@ impl Branch {
     }
 }
 
+/// What an outcome is beside what it changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Kind(u8);
+
+impl Kind {
+    /// Nothing.
+    const PLAIN: Self = Self(u8::MAX);
+    /// There is more of it.
+    const FURTHER: Self = Self(u8::MAX - 1);
+
+    /// This one goes down, in the round of the step.
+    const fn down(who: FighterId) -> Self {
+        Self(who.0)
+    }
+
+    #[inline]
+    fn downed(self) -> Option<FighterId> {
+        (usize::from(self.0) < MOST_FIGHTERS).then_some(FighterId(self.0))
+    }
+
+    /// That of an outcome of which this is told as it happens; `None` if that is more.
+    fn of(timed: &[Event]) -> Option<Self> {
+        match *timed {
+            [] => Some(Self::PLAIN),
+            [Event::Downed(who, 0)] => Some(Self::down(who)),
+            _ => None,
+        }
+    }
+}
+
 /// What more there is of an outcome.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 struct Further {
     /// Which list is told of it.
     told: u32,
-    changes: Vec<Change>,
+    changes: Span,
     timed: Span,
     to: Goal,
 }
@@ -208,8 +244,10 @@ impl<F: Fight> Factored<F> {
         }
         F::Parts::put_frame(&mut state, &frame);
         for (place, parts) in self.parts.iter().enumerate() {
-            let part = &parts[usize::from(here.ids.of(place))];
-            F::Parts::put_part(&mut state, place, part);
+            let id = here.ids.of(place);
+            if id != self.start.of(place) {
+                F::Parts::put_part(&mut state, place, &parts[usize::from(id)]);
+            }
         }
         F::Parts::watch(&mut state);
         state
@@ -260,10 +298,10 @@ impl<F: Fight> Factored<F> {
     /// Which list is told of a branch.
     #[inline]
     fn told(&self, branch: &Branch) -> usize {
-        let of_it = if branch.is_plain {
-            branch.more
-        } else {
+        let of_it = if branch.kind == Kind::FURTHER {
             self.further[branch.more as usize].told
+        } else {
+            branch.more
         };
         of_it as usize
     }

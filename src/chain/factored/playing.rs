@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::{Branch, Drawn, Factored, Goal, Standing};
+use super::{Branch, Drawn, Factored, Goal, Kind, Standing};
 use crate::chain::playing::by_the_rules;
 use crate::chain::sums::Told;
 use crate::chain::{Drawing, Span};
 use crate::dice::Sampled;
 use crate::fight::{
     Fight, FighterSet, Outcome, Parts, Progress, Stream, Witness, forget_asked, tell_fates,
-    with_asked,
+    with_changed,
 };
 
 /// Fights that are drawn side by side, in two groups. All of a group draw before any of them goes on, and one group goes on
@@ -38,8 +38,16 @@ impl<F: Fight> Factored<F> {
     ) {
         let mut told = vec![0; self.lists.len()];
         let watched = Self::watched(fight);
+        let mut state = watched.clone();
         let mut begin = |lane: &mut Lane, witness: &mut W| {
-            lane.goes_on = self.begin(fight, &watched, (stream, &mut fights), lane, witness);
+            let begins = |n| {
+                lane.here = self.start();
+                lane.dice = stream.dice(n);
+                lane.told.begin();
+                state.clone_from(&watched);
+                self.play_off(fight, &mut state, lane, witness)
+            };
+            lane.goes_on = fights.any(begins);
         };
         let mut groups: [[Lane; LANES]; 2] = std::array::from_fn(|_| {
             let mut lanes = std::array::from_fn(|_| {
@@ -60,16 +68,11 @@ impl<F: Fight> Factored<F> {
         while groups.as_flattened().iter().any(|lane| lane.goes_on) {
             for lanes in &mut groups {
                 for lane in lanes.iter_mut().filter(|lane| lane.goes_on) {
-                    match lane.drawn {
-                        Some(_) if lane.branch.is_plain => {
-                            told[lane.branch.more as usize] += 1;
-                            lane.branch.change(&mut lane.here);
-                        }
-                        _ => {
-                            if !self.goes_on(fight, lane, &mut told, witness) {
-                                begin(lane, witness);
-                            }
-                        }
+                    if lane.drawn.is_some() && lane.branch.kind != Kind::FURTHER {
+                        told[lane.branch.more as usize] += 1;
+                        lane.branch.follow(&mut lane.here, &mut lane.told);
+                    } else if !self.goes_on(fight, lane, &mut told, witness) {
+                        begin(lane, witness);
                     }
                 }
                 self.draw_all(lanes);
@@ -114,43 +117,24 @@ impl<F: Fight> Factored<F> {
         state
     }
 
-    /// Begins fights until one comes onto the tree. Says whether one does.
-    fn begin<W: Witness>(
-        &self,
-        fight: &F,
-        watched: &F::State,
-        (stream, fights): (&Stream, &mut Range<u64>),
-        lane: &mut Lane,
-        witness: &mut W,
-    ) -> bool {
-        fights.any(|n| {
-            lane.here = self.start();
-            lane.dice = stream.dice(n);
-            lane.told.begin();
-            self.play_off(fight, watched.clone(), lane, witness)
-        })
-    }
-
     /// Plays a fight by the rules until it comes onto the tree. Says whether it does. Until then its lane says where this
     /// situation stands.
     fn play_off<W: Witness>(
         &self,
         fight: &F,
-        mut state: F::State,
+        state: &mut F::State,
         lane: &mut Lane,
         witness: &mut W,
     ) -> bool {
         lane.told.turn_to(witness);
         forget_asked();
         loop {
-            if let Progress::Ended(outcome) =
-                by_the_rules(fight, &mut state, &mut lane.dice, witness)
-            {
-                tell_fates(fight, &state, &outcome, witness);
+            if let Progress::Ended(outcome) = by_the_rules(fight, state, &mut lane.dice, witness) {
+                tell_fates(fight, state, &outcome, witness);
                 witness.ended(&outcome);
                 return false;
             }
-            if let Some(here) = self.moved(fight, &state, &lane.here)
+            if let Some(here) = self.moved(fight, state, &lane.here)
                 && self.step(&here).is_some()
             {
                 lane.here = here;
@@ -164,8 +148,8 @@ impl<F: Fight> Factored<F> {
     fn moved(&self, fight: &F, state: &F::State, from: &Standing) -> Option<Standing> {
         let (frame, round) = self.frame(state)?;
         let mut ids = from.ids;
-        with_asked(|asked, replaced| {
-            for &place in asked.iter().chain(replaced) {
+        with_changed(|changed, _| {
+            for &place in changed {
                 let place = usize::from(place);
                 ids.put(place, self.id(fight, state, place, ids.of(place))?);
             }
@@ -187,8 +171,8 @@ impl<F: Fight> Factored<F> {
             None => Drawn::ByTheRules,
         };
         if how == Drawn::ByTheRules {
-            let state = self.state(fight, &lane.here);
-            return self.play_off(fight, state, lane, witness);
+            let mut state = self.state(fight, &lane.here);
+            return self.play_off(fight, &mut state, lane, witness);
         }
         told[self.told(&lane.branch)] += 1;
         if how == Drawn::On {
@@ -222,7 +206,7 @@ impl<F: Fight> Factored<F> {
     ) -> Drawn {
         let of_it = &self.branches[branch];
         let mut to = Goal::On;
-        if !of_it.is_plain {
+        if of_it.kind == Kind::FURTHER {
             let further = &self.further[of_it.more as usize];
             to = further.to;
             if let Goal::Begins(prefix) = to {
@@ -232,11 +216,11 @@ impl<F: Fight> Factored<F> {
             for &event in further.timed.of(&self.timed) {
                 told.note(here.round, event);
             }
-            for change in &further.changes {
+            for change in further.changes.of(&self.changes) {
                 change.make(&mut here.ids);
             }
         }
-        of_it.change(here);
+        of_it.follow(here, told);
         match to {
             Goal::End => Drawn::Ended,
             _ => Drawn::On,

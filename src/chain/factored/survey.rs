@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 
 use super::tree::{Gap, Ids, Tree};
 use super::{
-    Branch, CHANGES, Change, Drawn, Factored, Further, Goal, MOST_PARTS, NOWHERE, SURE, Standing,
+    Branch, CHANGES, Change, Drawn, Factored, Further, Goal, Kind, MOST_PARTS, NOWHERE, SURE,
+    Standing,
 };
 use crate::chain::sums::Told;
 use crate::chain::survey::{Interned, Tables, means, split};
@@ -15,8 +16,8 @@ use crate::chain::{NoChain, ROLLED, Span, Step, short};
 use crate::dice::{Enumerated, Sampled, Weight};
 use crate::exact::{self, Event, Recorder};
 use crate::fight::{
-    Fight, FighterSet, Parts, Progress, Stream, first_alike, forget_asked, forget_replaced,
-    with_asked,
+    Fight, FighterSet, Parts, Progress, Stream, first_alike, forget_asked, forget_changed,
+    with_asked, with_changed,
 };
 
 /// A tree is worked out anew from these fights on, and knows more each time.
@@ -109,6 +110,7 @@ impl<F: Fight> Factored<F> {
             columns: SURE.to_vec(),
             branches: Vec::new(),
             further: Vec::new(),
+            changes: Vec::new(),
             prefixes: super::Numbered::default(),
             timed: Vec::new(),
             untimed: Vec::new(),
@@ -138,8 +140,8 @@ impl<F: Fight> Factored<F> {
     fn renumber(&mut self, fight: &F, state: &F::State, from: &Standing) -> Option<Standing> {
         let (frame, round) = self.number_frame(state)?;
         let mut ids = from.ids;
-        with_asked(|asked, replaced| {
-            for &place in asked.iter().chain(replaced) {
+        with_changed(|changed, _| {
+            for &place in changed {
                 let place = usize::from(place);
                 ids.put(place, self.number_part(fight, state, place)?);
             }
@@ -348,7 +350,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&start);
-            forget_replaced();
+            forget_changed();
             recorder.begin(here.round, FighterSet::NONE);
             let progress = exact::step(fight, state, dice, recorder);
             dice.broken_off().map_or(Ok(progress), Err)
@@ -401,7 +403,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
         let step = self.step(outcomes);
         let tree = &mut self.tree.tree;
-        with_asked(|asked, _| tree.insert(here.frame, &here.ids, asked, step));
+        with_asked(|asked| tree.insert(here.frame, &here.ids, asked, step));
         Some(())
     }
 
@@ -422,16 +424,21 @@ impl<'f, F: Fight> Survey<'f, F> {
                 untimed = self.untimed.span(&list, &mut tree.untimed);
             }
             let told = short(tree.lists.insert_full(untimed).0);
-            let is_plain = to == Goal::On && timed.is_empty() && changes.len() <= CHANGES;
+            let kind = Kind::of(timed.of(&tree.timed))
+                .filter(|_| to == Goal::On && changes.len() <= CHANGES)
+                .unwrap_or(Kind::FURTHER);
             let mut own = [Change::NONE; CHANGES];
             for (own, change) in own.iter_mut().zip(&changes) {
                 *own = *change;
             }
             let further = short(tree.further.len());
-            if !is_plain {
+            if kind == Kind::FURTHER {
+                let start = short(tree.changes.len());
+                tree.changes.extend(changes.into_iter().skip(CHANGES));
+                let end = short(tree.changes.len());
                 tree.further.push(Further {
                     told,
-                    changes: changes.into_iter().skip(CHANGES).collect(),
+                    changes: Span { start, end },
                     timed,
                     to,
                 });
@@ -439,9 +446,9 @@ impl<'f, F: Fight> Survey<'f, F> {
             tree.branches.push(Branch {
                 frame: u16::try_from(frame).expect("there are few frames"),
                 rounds_on: u8::try_from(rounds_on).expect("a step is short"),
-                is_plain,
+                kind,
                 changes: own,
-                more: if is_plain { told } else { further },
+                more: if kind == Kind::FURTHER { further } else { told },
             });
         }
         let step = Step {
@@ -461,7 +468,7 @@ impl<'f, F: Fight> Survey<'f, F> {
 }
 
 /// Where a path from here leads that ended in this situation: the frame, rounds on, and what has become of the parts that were
-/// asked for or replaced. `None` where there is no room.
+/// changed. `None` where there is no room.
 fn leads<F: Fight>(
     tree: &mut Factored<F>,
     fight: &F,
@@ -470,8 +477,8 @@ fn leads<F: Fight>(
 ) -> Option<(u32, u32, Vec<Change>)> {
     let (frame, round) = tree.number_frame(state)?;
     let mut changes = Vec::new();
-    with_asked(|asked, replaced| {
-        for &place in asked.iter().chain(replaced) {
+    with_changed(|changed, replaced| {
+        for &place in changed {
             let id = tree.number_part(fight, state, place.into())?;
             if id != here.ids.of(place.into()) || replaced.contains(&place) {
                 changes.push(Change::new(place, id));

@@ -3,6 +3,7 @@
 //! Clauses: SAM-0-1, SAM-0-2, SAM-1-2, SAM-9-4, SAM-17-6.
 
 use crate::dice::{Dice, Die};
+use crate::fight::MOST_FIGHTERS;
 use crate::grid::Direction;
 use crate::rules::semiautomagic::options::Options;
 
@@ -45,13 +46,20 @@ pub(crate) fn scatter(dice: &mut impl Dice) -> Direction {
 /// Rolling until nobody ties is to draw one of the ways in which nobody ties.
 pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     let ahead = first - second;
-    let margins = || (1..=6).flat_map(move |own| (1..=6).map(move |other| own + ahead - other));
-    let won: u32 = margins().map(|margin| u32::from(margin > 0)).sum();
-    let lost: u32 = margins().map(|margin| u32::from(margin < 0)).sum();
+    let (won, lost) = (ways_ahead(1 - ahead), ways_ahead(1 + ahead));
     if lost == 0 {
         return true;
     }
     won > 0 && dice.band(Die(won + lost), &[won]) == 0
+}
+
+/// In how many of the 36 ways of two d6 one is ahead of the other by this much or more.
+const fn ways_ahead(by: i32) -> u32 {
+    match by {
+        ..=0 => 36 - ways_ahead(1 - by),
+        1..=5 => ((6 - by) * (7 - by) / 2).unsigned_abs(),
+        _ => 0,
+    }
 }
 
 /// Most who roll for an order as one die of all their ways.
@@ -150,25 +158,31 @@ pub(crate) fn order_by_totals<T: Copy, D: Dice>(
     bonus: &impl Fn(T) -> i32,
     mut total: impl FnMut(&mut D, T) -> i32,
 ) {
-    let mut totals = [0; crate::fight::MOST_FIGHTERS];
-    for (at, &one) in all.iter().enumerate() {
-        totals[at] = total(dice, one);
+    let Some(&first) = all.first() else {
+        return;
+    };
+    let (mut unsorted, mut rolled) = ([first; MOST_FIGHTERS], [0; MOST_FIGHTERS]);
+    unsorted[..all.len()].copy_from_slice(all);
+    let rolled = &mut rolled[..all.len()];
+    for (rolled, &one) in rolled.iter_mut().zip(&*all) {
+        *rolled = total(dice, one);
     }
-    // A few at a time: the simplest sort keeps totals and people together.
-    for end in (1..all.len()).rev() {
-        for at in 0..end {
-            if totals[at] < totals[at + 1] {
-                totals.swap(at, at + 1);
-                all.swap(at, at + 1);
-            }
-        }
+    // To count who comes before each is quicker for a few than to compare and swap.
+    let mut totals = [0; MOST_FIGHTERS];
+    for (at, &total) in rolled.iter().enumerate() {
+        let (earlier, later) = rolled.split_at(at);
+        let place = earlier.iter().filter(|&&other| other >= total).count()
+            + later.iter().filter(|&&other| other > total).count();
+        (all[place], totals[place]) = (unsorted[at], total);
     }
     let mut at = 0;
     while at < all.len() {
         let alike = (at..all.len())
             .take_while(|&other| totals[other] == totals[at])
             .count();
-        untie(dice, &mut all[at..at + alike], bonus);
+        if alike > 1 {
+            untie(dice, &mut all[at..at + alike], bonus);
+        }
         at += alike;
     }
 }

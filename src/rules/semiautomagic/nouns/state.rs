@@ -397,6 +397,14 @@ impl<const N: usize> State<N> {
         }
     }
 
+    /// The piece in this place is asked for to be changed.
+    #[inline]
+    fn change(&self, place: usize) {
+        if Self::PIECES > 0 {
+            self.watch.changed(place);
+        }
+    }
+
     #[inline]
     pub(crate) fn body(&self, who: FighterId) -> &Body {
         self.look(who.index() % N);
@@ -405,7 +413,7 @@ impl<const N: usize> State<N> {
 
     #[inline]
     pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        self.look(who.index() % N);
+        self.change(who.index() % N);
         &mut self.bodies[who.index() % N]
     }
 
@@ -439,7 +447,7 @@ impl<const N: usize> State<N> {
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {
-            self.look(2 * N + who.index() % N);
+            self.change(2 * N + who.index() % N);
             self.after[who.index() % N] = After {
                 who: next,
                 round_ends: at + 1 == order.len(),

@@ -60,7 +60,9 @@ mod tests {
     use crate::bout::{Bout, Compiled};
     use crate::chain::factored::{EFFORTS, survey};
     use crate::dice::Sampled;
-    use crate::fight::{Fight, Progress, SideId, Silent, Stream, forget_asked, with_asked};
+    use crate::fight::{
+        Fight, Progress, SideId, Silent, Stream, forget_asked, with_asked, with_changed,
+    };
     use crate::rules::semiautomagic::testing::fighters;
     use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
@@ -177,7 +179,13 @@ mod tests {
             Pieces::watch(&mut after);
             forget_asked();
             let told = stepped(arena, &mut after, dice);
-            let asked = with_asked(|asked, replaced| [asked, replaced].concat());
+            let changed = with_changed(|changed, _| changed.to_vec());
+            for (place, (now, before)) in
+                (0..).zip(parts(arena, &after).iter().zip(parts(arena, state)))
+            {
+                assert!(*now == before || changed.contains(&place), "{place}");
+            }
+            let asked = with_asked(|asked| [asked, &changed].concat());
             let mut other = state.clone();
             let mut replaced = Vec::new();
             for place in (0..24u8).filter(|place| !asked.contains(place)) {

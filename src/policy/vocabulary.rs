@@ -3,7 +3,8 @@
 //! Everything is `const` data with a one-line doc each, so that the type check, the suggestions and the command
 //! that lists a book's words all read the same tables. A book writes them as rows, one a word: [`action`] with its
 //! [`slot`]s, [`target`], [`word`], and [`number`], [`share`], [`truth`] or [`scale`] for a fact. What a book makes of a word stands
-//! beside it in the same row, as `(FactSpec, its answer)`; [`specs`] gives what policies have to know of such rows.
+//! beside it in the same row, as `(FactSpec, its answer)`; [`specs`] gives what policies have to know of such rows, and
+//! [`all_lists`] of lists with rows for their actions.
 //! Where rules know a word by its number, they find it by its name, when the program is compiled:
 //! [`ListSpec::action`], [`Vocabulary::fact`] and their like.
 
@@ -327,6 +328,53 @@ pub const fn specs<S: Copy, M: Copy, const LEN: usize>(rows: &[(S, M)]) -> [S; L
     let mut at = 0;
     while at < LEN {
         specs[at] = rows[at].0;
+        at += 1;
+    }
+    specs
+}
+
+/// A list without its actions, and these, each with what a book makes of it.
+pub type Rows<M> = (ListSpec, &'static [(ActionSpec, M)]);
+
+/// How many actions some lists have together.
+pub const fn count<M>(lists: &[Rows<M>]) -> usize {
+    let (mut sum, mut at) = (0, 0);
+    while at < lists.len() {
+        sum += lists[at].1.len();
+        at += 1;
+    }
+    sum
+}
+
+/// The actions of all these lists, one after the other.
+pub const fn all_actions<M, const LEN: usize>(lists: &[Rows<M>]) -> [ActionSpec; LEN] {
+    let mut actions = [lists[0].1[0].0; LEN];
+    let (mut list, mut at, mut sum) = (0, 0, 0);
+    while list < lists.len() {
+        if at < lists[list].1.len() {
+            actions[sum] = lists[list].1[at].0;
+            at += 1;
+            sum += 1;
+        } else {
+            list += 1;
+            at = 0;
+        }
+    }
+    actions
+}
+
+/// These lists as policies have to know them, each with its own of all their actions.
+pub const fn all_lists<M, const LEN: usize>(
+    lists: &[Rows<M>],
+    mut actions: &'static [ActionSpec],
+) -> [ListSpec; LEN] {
+    let mut specs = [lists[0].0; LEN];
+    let mut at = 0;
+    while at < LEN {
+        let (own, others) = actions.split_at(lists[at].1.len());
+        specs[at] = lists[at].0;
+        specs[at].actions = own;
+        actions = others;
         at += 1;
     }
     specs

@@ -177,6 +177,17 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
         self.say(clause, of, |[who, other]| format!("{who} {what} {other}."));
     }
 
+    /// Says a sentence about the situation, which is made only if somebody listens.
+    #[inline]
+    pub(super) fn describe(
+        &mut self,
+        clause: &'static str,
+        text: impl FnOnce(View<'_, A, S>) -> String,
+    ) {
+        let view = View::new(self.arena, &*self.state);
+        self.witness.say(clause, || text(view));
+    }
+
     /// Counts one of the book's own events.
     #[inline]
     pub(super) fn note(&mut self, who: FighterId, event: EventId) {

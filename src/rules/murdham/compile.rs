@@ -1,125 +1,154 @@
-//! The characters of all sides, lined up for the first round.
+//! The book's part in the frame: what its readers read, and the characters of all sides, lined up for the first round.
 //!
 //! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. What no policy of the fight can
 //! bring about is found out here, so that it costs nothing later.
 
 use std::sync::OnceLock;
 
-use super::Draft;
+use super::decisions::targets::FALLEN;
+use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
 use super::events::EVENTS;
-use super::nouns::arena::{Arena, Scope};
-use super::nouns::fighter::{Fighter, MOST_ITEMS};
-use super::nouns::pool::Pool;
-use super::nouns::selectors::{SELECTORS, selected};
-use super::nouns::state::{Body, Item, Riding, State, Status, Whereabouts};
+use super::nouns::{
+    Arena, Body, Fighter, Item, MOST_ITEMS, Pool, Riding, SELECTORS, Scope, State, Status,
+    Whereabouts, selected,
+};
 use super::options::Options;
 use super::reading::boarding::{self, Boarding};
-use super::reading::field::{NONE, Place};
 use super::reading::ground::{self, Ground, Initiative};
-use super::reading::sheet::Sheet;
-use super::reading::tables::{MOST_WEAPONS, Weapon};
-use super::vocabulary::VOCABULARY;
-use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react, target};
+use super::reading::tables::Tables;
+use super::reading::{MOST_WEAPONS, NONE, Place, Sheet, Weapon, sheet};
+use super::{BOOK, Draft, Murdham};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
 use crate::policy::{Names, Script, all_settle_at, compile};
+use crate::rules::book::{Book, BookInfo};
 use crate::rules::draft::{check_ways, number_of};
 use crate::rules::lineup::Lineup;
-use crate::scenario::{Faults, RunSettings};
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Who starts where and on what.
-#[derive(Debug)]
-pub(super) struct Start {
-    pub boarding: Boarding,
-    pub places: Vec<Place>,
-}
+impl Book for Murdham {
+    const INFO: &'static BookInfo = &BOOK;
 
-/// Reads who starts where and on what, and every fault in it.
-pub(super) fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Start> {
-    let sides = &draft.matchup.sides;
-    let boarding = boarding::read(sides, &draft.sheets, faults);
-    let lined_up = boarding.as_ref().map_or(sides, |all| &all.sides);
-    let mut places = ground::places(&draft.ground.field, lined_up, faults);
-    let boarding = boarding?;
-    boarding.gather(&mut places, faults);
-    Some(Start { boarding, places })
-}
+    type Options = Options;
+    type Tables = Tables;
+    type Ground = Ground;
+    type Sheet = Sheet;
+    type Places = Boarding;
+    type Fight<const N: usize> = Arena<N>;
 
-/// Checks that any two sides can walk or shoot to each other, and that there is room for their weapons.
-pub(super) fn check(draft: &Draft<'_>, start: &Start, faults: &Faults) {
-    let sides = &start.boarding.sides;
-    let groups = sides.iter().flat_map(|side| &side.groups);
-    let names: Vec<&str> = groups
-        .flat_map(|group| std::iter::repeat_n(&*group.combatant, group.count as usize))
-        .collect();
-    let field = &draft.ground.field;
-    let shoots = |who: usize, distance: u8| {
-        let mut carried = draft.sheet(names[who]).carries.iter();
-        carried.any(|weapon| {
-            let range = draft.tables.weapons[weapon].range;
-            distance != NONE && range > 0 && u32::from(range) * 16 >= distance.into()
-        })
-    };
-    let meets = |a: usize, b: usize| {
-        let distance = field.distance(start.places[a], start.places[b]);
-        let way = field.steps(start.places[a], start.places[b]) != NONE;
-        way || shoots(a, distance) || shoots(b, distance)
-    };
-    let label = "these can neither walk nor shoot to each other";
-    check_ways(sides, "murdham::no-way", label, meets, faults);
-    draft.check_armoury(sides, MOST_WEAPONS, faults);
-}
-
-/// The fight itself.
-pub(super) fn fight<const N: usize>(
-    draft: &Draft<'_>,
-    Start { boarding, places }: &Start,
-    lineup: Lineup,
-    run: &RunSettings,
-) -> Arena<N> {
-    let armoury = draft.armoury(&boarding.sides);
-    let mut weapons = vec![Weapon::unarmed()];
-    let listed = armoury.iter().map(|name| &draft.tables.weapons[name]);
-    weapons.extend(listed.cloned());
-    let roles = lineup.roles.iter();
-    let roster: Vec<Fighter> = roles
-        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
-        .collect();
-    let exits = exits(&draft.ground, &lineup.sides, places);
-    let concealed = |who: FighterId| roster[lineup.role(who)].concealed;
-    let initiative = match draft.ground.initiative {
-        Initiative::Unsaid => ambushers(&lineup.sides, concealed),
-        Initiative::Random => None,
-        Initiative::Side(side) => Some(side),
-    };
-    let mut start = start(&roster, &weapons, &lineup, places);
-    start.fighting = start.fighting.without(lineup.things());
-    for (body, mount) in start.bodies.iter_mut().zip(&boarding.mounts) {
-        body.riding = mount.map_or(Riding::No, Riding::On);
+    fn tables(tree: &Table, faults: &Faults) -> Tables {
+        Tables::read(tree, faults)
     }
-    Arena {
-        selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
-        cast: lineup
-            .cast(run.round_cap, 0, |at| {
-                let counted = counted(&draft.options, &weapons, &roster, at);
-                (counted, roster[at].policy.playbook())
+
+    fn ground(fields: Fields<'_>, _: &Tables, sides: &[Side], faults: &Faults) -> Ground {
+        ground::read(fields, sides, faults)
+    }
+
+    fn zones(ground: &Ground) -> Option<usize> {
+        Some(ground.field.zones)
+    }
+
+    fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
+        sheet::read(name, node, tables, faults)
+    }
+
+    fn items(tables: &Tables) -> impl Iterator<Item = &str> {
+        tables.weapons.keys().map(String::as_str)
+    }
+
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Boarding> {
+        let sides = &draft.matchup.sides;
+        boarding::read(sides, &draft.sheets, &draft.ground.field, faults)
+    }
+
+    fn sides<'a>(_: &'a Draft<'_>, start: &'a Boarding) -> &'a [Side] {
+        &start.sides
+    }
+
+    /// Checks that any two sides can walk or shoot to each other, and that there is room for their weapons.
+    fn check(draft: &Draft<'_>, start: &Boarding, faults: &Faults) {
+        let sides = &start.sides;
+        let groups = boarding::each_group(sides);
+        let field = &draft.ground.field;
+        let shoots = |who: usize, distance: u8| {
+            let mut carried = draft.sheet(&groups[who].combatant).carries.iter();
+            carried.any(|weapon| {
+                let range = draft.tables.weapons[weapon].range;
+                distance != NONE && range > 0 && u32::from(range) * 16 >= distance.into()
             })
-            .counting(EVENTS, |combatant| {
-                let fighter = &roster[combatant.index()];
-                u32::try_from(fighter.health.max(fighter.start_health)).unwrap_or(0)
+        };
+        let meets = |a: usize, b: usize| {
+            let distance = field.distance(start.places[a], start.places[b]);
+            let way = field.steps(start.places[a], start.places[b]) != NONE;
+            way || shoots(a, distance) || shoots(b, distance)
+        };
+        let label = "these can neither walk nor shoot to each other";
+        check_ways(sides, "murdham::no-way", label, meets, faults);
+        draft.check_armoury(sides, MOST_WEAPONS, faults);
+    }
+
+    fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
+        let weapons = draft.armoury(sides).into_iter();
+        let mut content: Vec<_> = weapons.map(|name| ("weapons", name)).collect();
+        for group in sides.iter().flat_map(|side| &side.groups) {
+            let remedies = &draft.sheet(&group.combatant).remedies;
+            content.extend(remedies.iter().map(|(name, _)| ("remedies", name.clone())));
+        }
+        content
+    }
+
+    fn fight<const N: usize>(
+        draft: &Draft<'_>,
+        start: &Boarding,
+        lineup: Lineup,
+        run: &RunSettings,
+    ) -> Arena<N> {
+        let armoury = draft.armoury(&start.sides);
+        let mut weapons = vec![Weapon::unarmed()];
+        let listed = armoury.iter().map(|name| &draft.tables.weapons[name]);
+        weapons.extend(listed.cloned());
+        let roles = lineup.roles.iter();
+        let roster: Vec<Fighter> = roles
+            .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
+            .collect();
+        let exits = exits(&draft.ground, &lineup.sides, &start.places);
+        let concealed = |who: FighterId| roster[lineup.role(who)].concealed;
+        let initiative = match draft.ground.initiative {
+            Initiative::Unsaid => ambushers(&lineup.sides, concealed),
+            Initiative::Random => None,
+            Initiative::Side(side) => Some(side),
+        };
+        let mut first = first_state(&roster, &weapons, &lineup, &start.places);
+        first.fighting = first.fighting.without(lineup.things());
+        for (body, mount) in first.bodies.iter_mut().zip(&start.mounts) {
+            body.riding = mount.map_or(Riding::No, Riding::On);
+        }
+        Arena {
+            selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| {
+                selected(at, &weapons)
             }),
-        options: draft.options.clone(),
-        field: draft.ground.field.clone(),
-        named: draft.named(&armoury),
-        scope: scope(draft, &weapons, &roster, &lineup),
-        roster,
-        lineup,
-        weapons,
-        remedies: draft.tables.remedies.values().cloned().collect(),
-        exits,
-        initiative,
-        draws: run.tables,
-        tabled: OnceLock::new(),
-        start,
+            cast: lineup
+                .cast(run.round_cap, 0, |at| {
+                    let counted = counted(&draft.options, &weapons, &roster, at);
+                    (counted, roster[at].policy.playbook())
+                })
+                .counting(EVENTS, |combatant| {
+                    let fighter = &roster[combatant.index()];
+                    u32::try_from(fighter.health.max(fighter.start_health)).unwrap_or(0)
+                }),
+            options: draft.options.clone(),
+            field: draft.ground.field.clone(),
+            named: draft.named(&armoury),
+            scope: scope(draft, &weapons, &roster, &lineup),
+            roster,
+            lineup,
+            weapons,
+            remedies: draft.tables.remedies.values().cloned().collect(),
+            exits,
+            initiative,
+            draws: run.tables,
+            tabled: OnceLock::new(),
+            start: first,
+        }
     }
 }
 
@@ -197,27 +226,22 @@ fn counted(
     weapons.iter().map(counted).collect()
 }
 
-/// What asks for those who are out of the fight.
-const FALLEN: [usize; 4] = [
-    VOCABULARY.fact("foes.down"),
-    VOCABULARY.fact("foes.dead"),
-    VOCABULARY.fact("allies.down"),
-    VOCABULARY.fact("allies.dead"),
-];
-
 /// What can happen in a fight of these fighters.
 fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
     let (options, field) = (&draft.options, &draft.ground.field);
     let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
-    let uses = |list: usize, action: u8| {
+    let uses = |list: usize, action: &str| {
+        let action = VOCABULARY.lists[list].action(action).into();
         let list = ListId::at(list);
-        any(&|fighter| fighter.policy.uses_action(list, action.into()))
+        any(&|fighter| fighter.policy.uses_action(list, action))
     };
     let asks_fallen = |fighter: &Fighter| {
         let policy = &fighter.policy;
-        FALLEN.iter().any(|&fact| policy.asks(fact)) || policy.aims_by(target::FALLEN)
+        let facts = ["foes.down", "foes.dead", "allies.down", "allies.dead"];
+        let asks = |fact: &str| policy.asks(VOCABULARY.fact(fact));
+        facts.into_iter().any(asks) || policy.aims_by(FALLEN)
     };
-    let touches_fallen = uses(ACT, act::DEATH_BLOW)
+    let touches_fallen = uses(ACT, "death-blow")
         || weapons.iter().any(|weapon| weapon.blast)
         || any(&|fighter| !fighter.remedies.is_empty())
         || options.dying
@@ -230,9 +254,9 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         blinds: field.blinds(),
         guards: any(&|fighter| fighter.decides(GUARD)),
         opportunities: any(&|fighter| fighter.decides(OPPORTUNITY)),
-        grabs: uses(ACT, act::GRAPPLE)
-            || uses(REACT, react::COUNTER_GRAPPLE)
-            || uses(OPPORTUNITY, opportunity::GRAPPLE),
+        grabs: uses(ACT, "grapple")
+            || uses(REACT, "counter-grapple")
+            || uses(OPPORTUNITY, "grapple"),
         morale: any(&|fighter| !fighter.fearless),
         mounts,
         alike_from: all_settle_at(
@@ -242,7 +266,8 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
     }
 }
 
-fn start<const N: usize>(
+/// The situation in which a fight begins.
+fn first_state<const N: usize>(
     roster: &[Fighter],
     weapons: &[Weapon],
     lineup: &Lineup,
@@ -250,10 +275,10 @@ fn start<const N: usize>(
 ) -> State<N> {
     let body = |at: usize| {
         if at >= lineup.count() {
-            return Body::NOBODY;
+            return Body::default();
         }
         let fighter = &roster[lineup.role(FighterId::at(at))];
-        let mut items = [Item::NONE; MOST_ITEMS];
+        let mut items = [Item::default(); MOST_ITEMS];
         let mut remedies = [0; 2];
         for (item, &weapon) in items.iter_mut().zip(&fighter.carries) {
             *item = Item {
@@ -272,7 +297,7 @@ fn start<const N: usize>(
             concealed: fighter.concealed,
             items,
             remedies,
-            ..Body::NOBODY
+            ..Body::default()
         }
     };
     State {

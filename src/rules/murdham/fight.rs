@@ -2,11 +2,8 @@
 
 use std::ops::Range;
 
-use super::charts::{chart, fallen, tables};
-use super::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
-use super::nouns::arena::{Arena, Tabled};
-use super::nouns::scene::{Scene, View};
-use super::nouns::state::{State, Status};
+use super::charts::{chart, tabled};
+use super::nouns::{Arena, Item, Scene, State, Status, Tabled, View, Whereabouts};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome,
@@ -49,17 +46,49 @@ impl<const N: usize> Fight for Arena<N> {
         state.round = round;
     }
 
+    /// Those who are out of a melee, in whom nobody takes any interest until it is over: whether they are dead or
+    /// incapacitated is told at the end of the fight. If nothing asks for it before, it is no part of a situation, but kept
+    /// beside it as if it were a number that runs out [MUR-0-6, MUR-0-7, MUR-18-2].
     fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
-        fallen::take(self, state)
+        if !self.scope.forgets_fallen {
+            return None;
+        }
+        let mut counters = Counters::NONE;
+        for who in self.lineup.everybody() {
+            let body = state.body_mut(who);
+            if !matches!(body.status, Status::Incapacitated | Status::Dead) {
+                continue;
+            }
+            counters.set(who.index(), body.health);
+            body.status = Status::Incapacitated;
+            body.health = 0;
+            body.steadfast = false;
+            body.hale = false;
+            body.in_hand = 0;
+            for item in &mut body.items {
+                if item.at == Whereabouts::Held {
+                    *item = Item::default();
+                }
+            }
+        }
+        Some(counters)
     }
 
     fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
-        fallen::put(self, state, counters);
+        for (place, health) in counters.iter().take(self.lineup.count()) {
+            let body = &mut state.bodies[place];
+            body.health = health;
+            body.status = if health > 0 {
+                Status::Incapacitated
+            } else {
+                Status::Dead
+            };
+        }
     }
 
     /// A duel that has a chart is quicker still.
     fn is_surveyed(&self) -> bool {
-        Self::SURVEYED && !matches!(tables::tabled(self), Tabled::Turns(_))
+        Self::SURVEYED && !matches!(tabled(self), Tabled::Turns(_))
     }
 
     fn standing(&self, state: &State<N>) -> FighterSet {
@@ -74,13 +103,7 @@ impl<const N: usize> Fight for Arena<N> {
 
     #[inline]
     fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
-        match state.body(who).status {
-            Status::Fighting => None,
-            Status::Incapacitated => Some(INCAPACITATED),
-            Status::Dying(_) | Status::Dead => Some(DEAD),
-            Status::Surrendered => Some(SURRENDERED),
-            Status::Fled => Some(FLED),
-        }
+        state.body(who).status.fate()
     }
 
     #[inline]
@@ -105,7 +128,7 @@ impl<const N: usize> Fight for Arena<N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Outcome {
-        if let Tabled::Turns(chart) = tables::tabled(self) {
+        if let Tabled::Turns(chart) = tabled(self) {
             return chart::run(self, chart, state, dice, witness);
         }
         loop {
@@ -118,7 +141,7 @@ impl<const N: usize> Fight for Arena<N> {
 
     #[inline]
     fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
-        match tables::tabled(self) {
+        match tabled(self) {
             Tabled::Turns(chart) if !W::LISTENS => {
                 chart::play(self, chart, stream, fights, witness);
             }
@@ -126,5 +149,71 @@ impl<const N: usize> Fight for Arena<N> {
                 play(self, &mut stream.dice(n), witness);
             }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fight::Fight;
+    use crate::rules::murdham::nouns::state::Status;
+    use crate::rules::murdham::testing::{Setup, Trial, fighters};
+
+    fn three(policy: &str) -> Setup {
+        let one = "carries = ['sword']\npolicy = 'plain'";
+        fighters("a", one)
+            .against("b", one)
+            .and("c", &format!("policy = '{policy}'"))
+    }
+
+    /// A fight in which one lies with so much health, or is dead.
+    fn lies(setup: &Setup, health: i16) -> Trial {
+        let status = if health > 0 {
+            Status::Incapacitated
+        } else {
+            Status::Dead
+        };
+        setup.ready().out("c", status, health)
+    }
+
+    #[test] // MUR-0-6, MUR-0-7
+    fn what_has_become_of_the_fallen_is_no_part_of_a_situation() {
+        let setup = three("plain");
+        let taken = |health: i16| {
+            let fallen = lies(&setup, health);
+            let mut state = fallen.state.clone();
+            let counters = fallen.arena.take_counters(&mut state).expect("it forgets");
+            let situation = state.clone();
+            fallen.arena.put_counters(&mut state, &counters);
+            let who = fallen.who("c");
+            assert_eq!(state.body(who).status, fallen.status("c"));
+            assert_eq!(state.body(who).health, fallen.health("c"));
+            let fate = fallen.arena.fate(&state, who);
+            assert_eq!(fate, fallen.arena.fate(&fallen.state, who));
+            situation
+        };
+        assert!(taken(3) == taken(1) && taken(1) == taken(0));
+    }
+
+    #[test]
+    fn nothing_is_forgotten_where_somebody_asks_or_nobody_is_left_to() {
+        let forgets = |setup: &Setup| {
+            let Trial { arena, state, .. } = setup.ready();
+            arena.take_counters(&mut state.clone()).is_some()
+        };
+        let plain = three("plain");
+        assert!(forgets(&plain));
+        for act in [
+            "death-blow",
+            "attack at fallen",
+            "attack if foes.dead > 0",
+            "attack if allies.down > 0",
+        ] {
+            assert!(!forgets(&three("asks").acts("asks", act)), "{act}");
+        }
+        assert!(!forgets(&plain.clone().option("zero_health = 'dying'")));
+        assert!(!forgets(&plain.clone().option("zone_capacity = 4")));
+        assert!(!forgets(&plain.option("border_capacity = 4")));
+        let duel = fighters("a", "policy = 'plain'").against("b", "policy = 'plain'");
+        assert!(!forgets(&duel));
     }
 }

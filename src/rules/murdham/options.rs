@@ -32,10 +32,6 @@ pub(in crate::rules) enum MoraleTrigger {
 
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a house rule of the book, named as in the scenario"
-)]
 pub(in crate::rules) struct Options {
     /// A roll equal to the ability passes [MUR-0-1].
     pub save_equal: bool,
@@ -86,50 +82,25 @@ pub(in crate::rules) struct Options {
 
 impl HouseRules for Options {
     #[rustfmt::skip]
-    #[expect(clippy::too_many_lines, reason = "a table: a line for each word")]
     fn ask(set: &mut Settings<'_>) -> Self {
         Self {
-            save_equal: set.option("save_equal", "MUR-0-1", "a save whose roll equals the ability", &[
-                word("pass", "passes", true),
-                word("fail", "fails", false),
-            ]),
-            group_save_shared: set.option("group_save", "MUR-0-2", "how a group rolls a save", &[
-                word("shared", "one roll, held against each one's ability", true),
-                word("individual", "a roll for each", false),
-            ]),
+            save_equal: set.keeps("save_equal", "MUR-0-1", "a save whose roll equals the ability", ("pass", "passes"), ("fail", "fails")),
+            group_save_shared: set.keeps("group_save", "MUR-0-2", "how a group rolls a save", ("shared", "one roll, held against each one's ability"), ("individual", "a roll for each")),
             minimum_damage: set.option("minimum_damage", "MUR-0-4", "the least that a hit does to somebody with any armour value", &[
                 number(0, "armour may stop all of it", false),
                 number(1, "1 health", true),
             ]),
-            blast_roll_shared: set.option("blast_roll", "MUR-0-5", "the damage of a blast", &[
-                word("per_target", "rolled for each target", false),
-                word("shared", "rolled once for all", true),
-            ]),
+            blast_roll_shared: set.differs("blast_roll", "MUR-0-5", "the damage of a blast", ("per_target", "rolled for each target"), ("shared", "rolled once for all")),
             critical: set.option("critical", "MUR-0-6", "which damage incapacitates", &[
                 word("remaining", "half or more of the health that is left", Critical::Remaining),
                 word("maximum", "half or more of full health", Critical::Maximum),
                 word("none", "only the last health does", Critical::None),
             ]),
-            dying: set.option("zero_health", "MUR-0-7", "who has no health left", &[
-                word("dead", "is dead", false),
-                word("dying", "is incapacitated, and dead at the end of the next round", true),
-            ]),
-            impaired_step_down: set.option("impaired", "MUR-0-9", "impaired damage", &[
-                word("lower_of_two", "the lower of two rolls", false),
-                word("step_down", "dice one size smaller", true),
-            ]),
-            impaired_twice_none: set.option("impaired_twice", "MUR-0-10", "damage impaired for two reasons", &[
-                word("same", "is impaired once", false),
-                word("no_damage", "is 0", true),
-            ]),
-            open_dice: set.option("open_dice", "MUR-0-12", "a damage die that shows its highest face", &[
-                word("off", "counts as it is", false),
-                word("on", "counts one less and is rolled again, adding; at most 12 times, then it stands", true),
-            ]),
-            half_rounded_up: set.option("half_tests", "MUR-0-14", "half of an odd number, where something is held against it", &[
-                word("exact", "is not rounded", false),
-                word("rounded_up", "is rounded up", true),
-            ]),
+            dying: set.differs("zero_health", "MUR-0-7", "who has no health left", ("dead", "is dead"), ("dying", "is incapacitated, and dead at the end of the next round")),
+            impaired_step_down: set.differs("impaired", "MUR-0-9", "impaired damage", ("lower_of_two", "the lower of two rolls"), ("step_down", "dice one size smaller")),
+            impaired_twice_none: set.differs("impaired_twice", "MUR-0-10", "damage impaired for two reasons", ("same", "is impaired once"), ("no_damage", "is 0")),
+            open_dice: set.differs("open_dice", "MUR-0-12", "a damage die that shows its highest face", ("off", "counts as it is"), ("on", "counts one less and is rolled again, adding; at most 12 times, then it stands")),
+            half_rounded_up: set.differs("half_tests", "MUR-0-14", "half of an odd number, where something is held against it", ("exact", "is not rounded"), ("rounded_up", "is rounded up")),
             zone_capacity: set.option("zone_capacity", "MUR-0-18", "how many a zone holds", &[
                 word("none", "any number", None),
                 range(1, 64, "so many of medium size; a full place can be neither entered nor crossed, but walked round", |n| Some(small(n))),
@@ -138,56 +109,26 @@ impl HouseRules for Options {
                 word("none", "any number", None),
                 range(1, 64, "so many of medium size; a full place can be neither entered nor crossed, but walked round", |n| Some(small(n))),
             ]),
-            initiative_each_round: set.option("initiative_changes", "MUR-1-7", "how long a side holds the initiative", &[
-                word("never", "for the whole fight", false),
-                word("each_round", "for a round, then it is drawn anew", true),
-            ]),
+            initiative_each_round: set.differs("initiative_changes", "MUR-1-7", "how long a side holds the initiative", ("never", "for the whole fight"), ("each_round", "for a round, then it is drawn anew")),
             sprint: set.option("sprint", "MUR-2-3", "sprinting", &[
                 word("free", "whenever one likes", Sprint::Free),
                 word("full_move_only", "only in a turn without actions", Sprint::FullMoveOnly),
                 word("forbidden", "never", Sprint::Forbidden),
             ]),
-            swap_costs: set.option("weapon_swap", "MUR-2-8", "using another weapon than the one in hand", &[
-                word("free", "costs nothing", false),
-                word("bonus", "costs a bonus action; nobody counters with it", true),
-            ]),
-            guard_blast: set.option("guard_blast", "MUR-5-4", "whether one can guard somebody from a blast", &[
-                word("no", "not possible", false),
-                word("yes", "the guard suffers the other's roll beside its own", true),
-            ]),
-            any_step: set.option("moving_away", "MUR-6-1", "what draws an opportunity attack", &[
-                word("leaving_nearby", "a step after which the two are not nearby any more", false),
-                word("any_step", "every step that is not towards the other", true),
-            ]),
-            cover_in_melee: set.option("cover_in_melee", "MUR-7-1", "cover against nearby attackers", &[
-                word("no", "does not count", false),
-                word("yes", "counts", true),
-            ]),
-            stunts: set.option("stunts", "MUR-9-1", "offers to be spared for giving up", &[
-                word("off", "are not made", false),
-                word("yield", "by those whose policy offers, to those whose policy accepts", true),
-            ]),
-            grapple_needs_free_hand: set.option("grapple_needs_free_hand", "MUR-10-8", "whether grabbing takes a free hand", &[
-                word("no", "none is needed", false),
-                word("yes", "one is needed", true),
-            ]),
-            sneak_save: set.option("sneak_save", "MUR-11-3", "sneaking past eyes and ears", &[
-                word("none", "always works", false),
-                word("AGI", "needs an AGI save each turn", true),
-            ]),
+            swap_costs: set.differs("weapon_swap", "MUR-2-8", "using another weapon than the one in hand", ("free", "costs nothing"), ("bonus", "costs a bonus action; nobody counters with it")),
+            guard_blast: set.differs("guard_blast", "MUR-5-4", "whether one can guard somebody from a blast", ("no", "not possible"), ("yes", "the guard suffers the other's roll beside its own")),
+            any_step: set.differs("moving_away", "MUR-6-1", "what draws an opportunity attack", ("leaving_nearby", "a step after which the two are not nearby any more"), ("any_step", "every step that is not towards the other")),
+            cover_in_melee: set.differs("cover_in_melee", "MUR-7-1", "cover against nearby attackers", ("no", "does not count"), ("yes", "counts")),
+            stunts: set.differs("stunts", "MUR-9-1", "offers to be spared for giving up", ("off", "are not made"), ("yield", "by those whose policy offers, to those whose policy accepts")),
+            grapple_needs_free_hand: set.differs("grapple_needs_free_hand", "MUR-10-8", "whether grabbing takes a free hand", ("no", "none is needed"), ("yes", "one is needed")),
+            sneak_save: set.differs("sneak_save", "MUR-11-3", "sneaking past eyes and ears", ("none", "always works"), ("AGI", "needs an AGI save each turn")),
             morale_trigger: set.option("morale_trigger", "MUR-12-1", "when a group checks its morale", &[
                 word("crossing", "in the round in which it falls to half or less", MoraleTrigger::Crossing),
                 word("every_loss", "in any round with a loss that ends at half or less", MoraleTrigger::EveryLoss),
                 word("every_round", "in any round that ends at half or less", MoraleTrigger::EveryRound),
             ]),
-            surrender_on_own_turn: set.option("break_surrender", "MUR-12-6", "when the broken surrender", &[
-                word("at_once", "at the end of the round", false),
-                word("own_turn", "at their next opportunity; until then they do nothing", true),
-            ]),
-            halve_after_armour: set.option("size_halving", "MUR-16-1", "when a smaller attacker's damage is halved", &[
-                word("before_armour", "before armour", false),
-                word("after_armour", "after armour", true),
-            ]),
+            surrender_on_own_turn: set.differs("break_surrender", "MUR-12-6", "when the broken surrender", ("at_once", "at the end of the round"), ("own_turn", "at their next opportunity; until then they do nothing")),
+            halve_after_armour: set.differs("size_halving", "MUR-16-1", "when a smaller attacker's damage is halved", ("before_armour", "before armour"), ("after_armour", "after armour")),
             mount_down_save: set.unlabelled("mount_down", "MUR-17-8", "riders whose mount falls", &[
                 word("step_off", "stand on their own feet, unhurt", false),
                 word("save", "need an AGI save, or suffer d4 direct damage", true),

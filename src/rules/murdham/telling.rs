@@ -4,10 +4,8 @@
 //! Sentences are told where what they tell of happens, in `chapters`. None of the words are made unless a witness wants
 //! them.
 
-use super::nouns::arena::Arena;
-use super::nouns::attack::{Attack, Manner, Means};
-use super::nouns::scene::{Scene, View};
-use super::reading::field::Place;
+use super::nouns::{Arena, Attack, Manner, Means, Scene, View};
+use super::reading::Place;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
 
@@ -49,7 +47,7 @@ impl<const N: usize> View<'_, N> {
             Means::Shove { .. } => return format!("tries to shove {target}"),
             Means::Grapple => return format!("tries to grab {target}"),
             Means::Unarmed => "bare hands",
-            Means::Item(_) => &self.arena.weapon_of(self.state, who, means).name,
+            Means::Item(_) => &self.weapon_of(who, means).name,
         };
         if attack.manner == Manner::DeathBlow {
             format!("means to finish {target} with {weapon}")
@@ -99,8 +97,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Says something of one and the place where it is now.
     #[inline]
     pub(crate) fn tell_at(&mut self, clause: &'static str, who: FighterId, what: &str) {
-        let view = View::new(self.arena, self.state);
-        self.witness.say(clause, || {
+        self.describe(clause, |view| {
             let at = view.arena.place_name(view.body(who).place);
             format!("{} {what} {at}.", view.arena.name(who))
         });

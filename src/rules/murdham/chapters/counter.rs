@@ -3,12 +3,10 @@
 //! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. The blow that would do more after reductions comes first; what does
 //! no damage comes last.
 
-use super::hold::Other;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
 use crate::rules::murdham::events::COUNTER;
-use crate::rules::murdham::nouns::attack::{Attack, Means};
-use crate::rules::murdham::nouns::scene::{Scene, View};
+use crate::rules::murdham::nouns::{Attack, Scene};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Settles an attack and its counter; the attack has hit already.
@@ -17,28 +15,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.land(first);
             return;
         }
-        match (first.means.is_nonlethal(), answer.means.is_nonlethal()) {
-            (false, false) => self.exchange_blows(first, answer),
-            (false, true) => {
-                self.land(first);
-                if self.can_still(answer) {
-                    self.take_effect(answer);
-                }
+        if answer.means.is_nonlethal() {
+            self.land(first);
+            if self.can_still(answer) {
+                self.take_effect(answer);
             }
-            (true, false) => {
-                let harm = self.roll_damage(answer, true);
-                self.strike(answer, harm);
-                if self.can_still(first) {
-                    self.take_effect(first);
-                }
-            }
-            (true, true) => {
+        } else if first.means.is_nonlethal() {
+            let harm = self.roll_damage(answer, true);
+            self.strike(answer, harm);
+            if self.can_still(first) {
                 self.take_effect(first);
-                let free = !self.state.is_grabbed(answer.attacker);
-                if free && self.can_still(answer) {
-                    self.take_effect(answer);
-                }
             }
+        } else {
+            self.exchange_blows(first, answer);
         }
     }
 
@@ -47,15 +36,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let who = answer.attacker;
         self.state.spend(who);
         self.note(who, COUNTER);
-        let view = View::new(self.arena, self.state);
-        self.witness.say("MUR-4-7", || {
+        self.describe("MUR-4-7", |view| {
             format!("{} counters: {}.", view.arena.name(who), view.deed(answer))
         });
-        self.settle_before(who, Other::Attack(answer.target, answer.means));
-        self.state.reveal(who);
-        if let Means::Item(at) = answer.means {
-            self.spend_shot(who, at.into());
-        }
+        self.set_about(who, Some(answer.target), answer.means);
         if !answer.way.save {
             return true;
         }
@@ -89,7 +73,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether what does no damage can still take effect after the damage [MUR-10-3, MUR-10-4].
     pub(crate) fn can_still(&self, attack: Attack) -> bool {
         let who = attack.attacker;
-        self.state.fighting.has(who) && self.view().nearby(who, attack.target)
+        self.state.is_free(who) && self.view().nearby(who, attack.target)
     }
 }
 

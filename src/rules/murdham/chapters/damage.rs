@@ -3,15 +3,13 @@
 //! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until
 //! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use crate::dice::{Alias, Dice, Die, Piece, Throw, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::attack::Strike;
-use crate::rules::murdham::nouns::blow_tables::BlowTable;
-use crate::rules::murdham::nouns::pool::{Harm, MOST_REROLLS, Pool, Rolled};
-use crate::rules::murdham::nouns::scene::Scene;
+use crate::rules::murdham::nouns::{
+    Arena, BlowTable, Harm, MOST_REROLLS, Pool, Rolled, Scene, Strike,
+};
 use crate::rules::murdham::options::Options;
 
 const D20: Die = Die(20);
@@ -24,17 +22,19 @@ pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Whether a save on this ability passes [MUR-0-1], told as `tell_save` tells it.
+    /// Whether a save on this ability passes [MUR-0-1]. It is told with what it is for: `dodges`.
     #[inline]
-    pub(crate) fn saves<const K: usize>(
+    pub(crate) fn saves(
         &mut self,
         clause: &'static str,
-        of: [FighterId; K],
+        who: FighterId,
         ability: u8,
-        text: impl FnOnce([String; K], String) -> String,
+        what: impl Display,
     ) -> bool {
         let passes = save(ability, &self.arena.options, self.dice);
-        self.tell_save(clause, of, (ability, passes), text);
+        self.tell_save(clause, [who], (ability, passes), |[who], save| {
+            format!("{who} {what}: {save}.")
+        });
         passes
     }
 
@@ -84,11 +84,7 @@ fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
     if pool.brittle || pool.open {
         return one_by_one(pool, dice);
     }
-    Rolled {
-        total: dice.total(Throw::new(pool.count, pool.sides, 0)),
-        other: None,
-        one: false,
-    }
+    Rolled::of(dice.total(Throw::new(pool.count, pool.sides, 0)))
 }
 
 /// Die by die, where single faces matter. Of many dice, who walks through all rolls takes those together after each die
@@ -97,13 +93,13 @@ fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
     if !pool.is_small() {
         return dice.piece((pool, pool.count), |dice| together(pool, pool.count, dice));
     }
-    (0..pool.count).fold(Rolled::NOTHING, |sum, _| sum.and(single(pool, dice)))
+    (0..pool.count).fold(Rolled::default(), |sum, _| sum.and(single(pool, dice)))
 }
 
 /// So many dice of a pool.
 fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
     let Some(others) = count.checked_sub(1) else {
-        return Rolled::NOTHING;
+        return Rolled::default();
     };
     let sum = dice.piece((pool, others), |dice| together(pool, others, dice));
     sum.and(single(pool, dice))
@@ -115,7 +111,7 @@ fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
     let mut face = dice.roll(Die(sides));
     let mut rolled = Rolled {
         one: face == 1,
-        ..Rolled::NOTHING
+        ..Rolled::default()
     };
     let mut again = 0;
     while pool.open && face == sides && again < MOST_REROLLS {

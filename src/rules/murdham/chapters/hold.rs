@@ -5,21 +5,17 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::events::GRABBED;
-use crate::rules::murdham::nouns::attack::Means;
-use crate::rules::murdham::nouns::scene::Scene;
-
-/// What a grabber does that may cost its hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Other {
-    /// An attack on somebody.
-    Attack(FighterId, Means),
-    /// Dodging, guarding, a blast, picking up: anything that is not listed as keeping hold.
-    Anything,
-}
+use crate::rules::murdham::nouns::{Means, Scene};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// A grabber of the captive's own size lets go before it does anything that its hands are needed for [MUR-10-12].
-    pub(crate) fn settle_before(&mut self, who: FighterId, deed: Other) {
+    /// [MUR-10-12] A grabber of the captive's own size lets go before it does anything that its hands are needed for: dodging,
+    /// guarding, a blast, picking up, whatever is not listed as keeping hold.
+    pub(crate) fn let_go(&mut self, who: FighterId) {
+        self.settle_before(who, None);
+    }
+
+    /// The same, if it is not an attack on somebody that may keep hold.
+    pub(crate) fn settle_before(&mut self, who: FighterId, attack: Option<(FighterId, Means)>) {
         if !self.arena.scope.grabs {
             return;
         }
@@ -27,13 +23,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if self.arena.over(who, captive) > 0 {
                 continue;
             }
-            let keeps = match deed {
-                Other::Attack(_, means @ (Means::Item(_) | Means::Unarmed)) => {
-                    !self.arena.weapon_of(self.state, who, means).two_handed
-                        && !self.view().swaps(who, means)
+            let keeps = match attack {
+                Some((_, means @ (Means::Item(_) | Means::Unarmed))) => {
+                    !self.view().weapon_of(who, means).two_handed && !self.view().swaps(who, means)
                 }
-                Other::Attack(target, Means::Disarm { .. }) => target == captive,
-                Other::Attack(..) | Other::Anything => false,
+                Some((target, Means::Disarm { .. })) => target == captive,
+                _ => false,
             };
             if !keeps {
                 self.set_free(captive);
@@ -70,13 +65,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes hold of somebody, who lets go of a captive of its own [MUR-10-8].
     pub(crate) fn grab(&mut self, who: FighterId, captive: FighterId) {
         if self.arena.over(who, captive) == 0 {
-            self.settle_before(who, Other::Anything);
+            self.let_go(who);
         }
         self.body_mut(captive).captor = Some(who);
         self.note(captive, GRABBED);
-        self.say("MUR-10-8", [who, captive], |[who, captive]| {
-            format!("{who} holds {captive}.")
-        });
+        self.tell_of("MUR-10-8", [who, captive], "holds");
         self.settle_holds();
     }
 }

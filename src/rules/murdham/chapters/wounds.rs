@@ -1,14 +1,13 @@
 //! What a blow leaves behind: health lost, characters incapacitated, dead or fighting again, gear destroyed.
 //!
-//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-17-4, MUR-18-2,
-//! MUR-18-3. Damage is net and not limited by the health left where it is counted.
+//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-16-11, MUR-17-4,
+//! MUR-17-7, MUR-18-2, MUR-18-3. Damage is net and not limited by the health left where it is counted.
 
+use super::damage;
 use crate::dice::Dice;
 use crate::fight::{Blow, EventId, FighterId, WeaponId, Witness};
 use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_LOST};
-use crate::rules::murdham::nouns::pool::Harm;
-use crate::rules::murdham::nouns::scene::Scene;
-use crate::rules::murdham::nouns::state::{Status, Whereabouts};
+use crate::rules::murdham::nouns::{Harm, Pool, Scene, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 
 /// Damage from which damaged gear is destroyed [MUR-15-3].
@@ -44,10 +43,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let left = (i32::from(health) - net).max(0);
         self.state.body_mut(who).health = i16::try_from(left).expect("health fits as it did");
-        self.say("MUR-0-3", [who], |[who]| match net {
-            0 => format!("{who} is unhurt."),
-            _ => format!("{who} suffers {net} and is at {left} health."),
-        });
+        if net == 0 {
+            self.tell("MUR-0-3", who, "is unhurt");
+        } else {
+            let what = format_args!("suffers {net} and is at {left} health");
+            self.tell("MUR-0-3", who, what);
+        }
         if left == 0 && !matches!(before, Status::Dying(_)) {
             let status = if self.arena.options.dying && !self.arena.is_vehicle(who) {
                 Status::Dying(2)
@@ -63,6 +64,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else if net > 0 && before == Status::Surrendered && self.is_hostile(who, cause) {
             self.resume(who);
         }
+    }
+
+    /// What a fall from a mount does, and a larger character's shove beside moving [MUR-16-11, MUR-17-7].
+    pub(crate) fn bruise(&mut self, who: FighterId, cause: Cause) {
+        let pool = Pool {
+            direct: true,
+            ..Pool::plain(1, 4)
+        };
+        let harm = damage::harm(pool, 0, &self.arena.options, self.dice);
+        self.suffer(who, cause, harm);
     }
 
     /// Puts somebody out of the fight.

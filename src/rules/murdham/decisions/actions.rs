@@ -3,41 +3,43 @@
 //! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-8,
 //! MUR-10-10, MUR-16-5.
 
-use super::decider::{Choice, Decider, small, target_of};
+use super::decider::{Choice, Decider, small};
+use super::lists::MOVING;
+use super::targets::{FALLEN, NEAREST, SELF, SURRENDERED};
 use crate::fight::FighterId;
-use crate::policy::Slot;
-use crate::rules::murdham::nouns::attack::{Manner, Means, Stance};
-use crate::rules::murdham::nouns::deeds::{Aim, Deed, Lying, Pick};
-use crate::rules::murdham::reading::field::Place;
-use crate::rules::murdham::reading::tables::{UNARMED, Weapon};
-use crate::rules::murdham::words::{MOVING, act, target};
+use crate::policy::{Line, TargetRef};
+use crate::rules::murdham::nouns::{Aim, Deed, Lying, Manner, Means, Pick, Stance};
+use crate::rules::murdham::reading::{Place, UNARMED, Weapon};
 
 impl<const N: usize> Decider<'_, N> {
-    fn aim_attack(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let wish = self.wish(slots[0]);
-        let shoot = action == act::SHOOT;
-        let bare = wish >> UNARMED & 1 == 1 && !shoot;
+    pub(super) fn attack(&mut self, line: &Line, manner: Manner, shoots: bool) -> Option<Choice> {
+        let wish = self.wish(line);
+        let bare = wish >> UNARMED & 1 == 1 && !shoots;
         if !bare {
-            self.first_item(wish, |_, weapon| !shoot || weapon.range > 0)?;
+            self.first_item(wish, |_, weapon| !shoots || weapon.range > 0)?;
         }
-        let target = if action == act::DEATH_BLOW {
-            self.aim_at_fallen(target_of(slots[1], target::FALLEN))?
+        let target = if manner == Manner::DeathBlow {
+            self.aim_at_fallen(line)?
         } else {
-            self.aim_at(target_of(slots[1], target::NEAREST))?
-        };
-        let manner = match action {
-            act::HOLD_BACK => Manner::HeldBack,
-            act::DEATH_BLOW => Manner::DeathBlow,
-            _ => Manner::Plain,
+            self.aim_at(line)?
         };
         let pick = Pick {
             target,
             wish,
             manner,
-            ranged: shoot,
-            moving: shoot && slots[2] == Slot::Word(MOVING),
+            ranged: shoots,
+            moving: shoots && line.word(2) == MOVING,
         };
-        (!shoot || self.reaches(pick)).then_some(Deed::Attack(pick))
+        (!shoots || self.reaches(pick)).then_some(Choice::Act(Deed::Attack(pick)))
+    }
+
+    /// An enemy who is down, by a rule that says which of them [MUR-3-7, MUR-3-8].
+    fn aim_at_fallen(&mut self, line: &Line) -> Option<FighterId> {
+        if line.target() == Some(TargetRef::Rule(SURRENDERED)) {
+            return None;
+        }
+        let fallen = self.view.enemies(self.who, TargetRef::Rule(FALLEN));
+        self.aim_among(line, FALLEN, fallen)
     }
 
     /// Whether a shot is possible from here.
@@ -69,70 +71,66 @@ impl<const N: usize> Decider<'_, N> {
         let items = &self.view.body(self.who).items;
         (0..items.len()).find(|&at| {
             let weapon = items[at].weapon;
-            let meant = wish >> weapon & 1 == 1 && self.is_usable(at);
+            let meant = wish >> weapon & 1 == 1 && self.view.is_usable(self.who, at);
             meant && fits(at, self.view.arena.weapon(weapon))
         })
     }
 
     /// A blast at the place of an enemy, with the first such weapon that reaches it.
-    fn aim_blast(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let target = self.aim_at(target_of(slots[1], target::NEAREST))?;
+    pub(super) fn blast(&mut self, line: &Line) -> Option<Choice> {
+        let target = self.aim_at(line)?;
         let place = self.view.body(target).place;
-        let item = self.first_item(self.wish(slots[0]), |_, weapon| {
+        let item = self.first_item(self.wish(line), |_, weapon| {
             let mut zones = self.view.arena.field.zones_of(place);
             weapon.blast && zones.any(|zone| self.blast_reaches(weapon, zone, false))
         })?;
-        Some(Deed::Blast(Aim {
+        Some(Choice::Act(Deed::Blast(Aim {
             item: small(item),
             target,
-            anybody: slots[1] == Slot::Absent,
-        }))
+            anybody: line.target().is_none(),
+        })))
     }
 
-    fn aim_split(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let first = self.aim_at(target_of(slots[1], target::NEAREST))?;
-        let wish = self.wish(slots[0]);
+    pub(super) fn split(&mut self, line: &Line) -> Option<Choice> {
+        let first = self.aim_at(line)?;
+        let wish = self.wish(line);
         let item = self.first_item(wish, |_, weapon| weapon.melee && !weapon.blast)?;
         let (item, among) = (small(item), 2);
         self.view.shares(self.who, item, first, among)?;
-        Some(Deed::Split { item, first, among })
+        Some(Choice::Act(Deed::Split { item, first, among }))
     }
 
-    /// Disarming, shoving, grabbing: of whom and to where is in the slots after the target.
-    fn aim_nonlethal(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let target = self.aim_at(target_of(slots[0], target::NEAREST))?;
-        let means = match action {
-            act::DISARM => Means::Disarm {
-                of: self.wish(slots[1]),
-            },
-            act::SHOVE => Means::Shove { to: None },
-            _ => Means::Grapple,
-        };
-        let larger = self.view.arena.over(self.who, target);
-        let sensible = match means {
-            Means::Disarm { of } => self.view.droppable(target, of).is_some(),
-            Means::Grapple => self.view.can_grab(self.who, target, larger),
-            _ => true,
-        };
-        (sensible && larger >= 0).then_some(Deed::Nonlethal(target, means))
+    /// Disarming, shoving, grabbing.
+    pub(super) fn handle(&mut self, line: &Line, means: Means) -> Option<Choice> {
+        let target = self.aim_at(line)?;
+        let sensible = self.view.can_handle(self.who, target, means);
+        sensible.then_some(Choice::Act(Deed::Nonlethal(target, means)))
     }
 
-    pub(super) fn aim_pick_up(&self, slot: Slot) -> Option<Deed> {
-        let wish = self.wish(slot);
+    pub(super) fn free(&mut self, line: &Line) -> Option<Choice> {
+        let state = self.view.state;
+        let allies = self.view.arena.lineup.allies(self.who);
+        let grabbed = allies.filter(|ally| state.is_grabbed(ally));
+        let ally = self.aim_among(line, NEAREST, grabbed)?;
+        Some(Choice::Act(Deed::Free(ally)))
+    }
+
+    pub(super) fn pick_up(&self, line: &Line) -> Option<Choice> {
+        let wish = self.wish(line);
         let (view, who) = (self.view, self.who);
         let others = view.arena.lineup.everybody().filter(|&owner| owner != who);
         for owner in std::iter::once(who).chain(others) {
             for (item, thing) in view.body(owner).items.iter().enumerate() {
                 let lying = Lying { owner, item };
                 if wish >> thing.weapon & 1 == 1 && view.in_reach(who, lying) {
-                    return Some(Deed::PickUp(lying));
+                    return Some(Choice::Act(Deed::PickUp(lying)));
                 }
             }
         }
         None
     }
 
-    fn aim_use(&mut self, slot: Slot) -> Option<Deed> {
+    pub(super) fn treat(&mut self, line: &Line) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
         let mut remedies = view.body(who).remedies.iter();
         let remedy = remedies.position(|&uses| uses > 0)?;
@@ -140,32 +138,13 @@ impl<const N: usize> Decider<'_, N> {
             let patient = view.body(ally);
             patient.status.is_there() && patient.health < view.fighter(ally).health
         };
-        let patient = match slot {
-            Slot::Absent => hurt(who).then_some(who)?,
-            _ => self.aim_at_ally(target_of(slot, target::SELF), hurt)?,
+        let patient = if line.target().is_some() {
+            let allies = view.arena.lineup.allies(who);
+            self.aim_among(line, SELF, allies.filter(hurt))?
+        } else {
+            hurt(who).then_some(who)?
         };
         self.target = Some(patient);
-        Some(Deed::Use { remedy, patient })
-    }
-
-    pub(super) fn aim_act(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
-        let deed = match action {
-            act::ATTACK | act::HOLD_BACK | act::DEATH_BLOW | act::SHOOT => {
-                self.aim_attack(action, slots)?
-            }
-            act::BLAST => self.aim_blast(slots)?,
-            act::SPLIT => self.aim_split(slots)?,
-            act::DISARM | act::SHOVE | act::GRAPPLE => self.aim_nonlethal(action, slots)?,
-            act::FREE => {
-                let state = self.view.state;
-                let rule = target_of(slots[0], target::NEAREST);
-                Deed::Free(self.aim_at_ally(rule, |ally| state.is_grabbed(ally))?)
-            }
-            act::PICK_UP => self.aim_pick_up(slots[0])?,
-            act::USE => self.aim_use(slots[0])?,
-            act::SURRENDER => Deed::Surrender,
-            _ => Deed::Nothing,
-        };
-        Some(Choice::Act(deed))
+        Some(Choice::Act(Deed::Use { remedy, patient }))
     }
 }

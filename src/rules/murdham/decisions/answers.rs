@@ -2,14 +2,12 @@
 //!
 //! Clauses: MUR-4-7, MUR-4-11..14, MUR-5-5, MUR-6-3, MUR-6-4, MUR-10-2.
 
-use super::decider::{Choice, Decider, small, target_of};
-use super::targets::pick;
+use super::decider::{Choice, Decider};
+use super::targets::{NEAREST, rule_of};
 use crate::fight::{FighterId, FighterSet};
-use crate::policy::Slot;
-use crate::rules::murdham::nouns::attack::{Incoming, Means, Stance, Way};
-use crate::rules::murdham::nouns::deeds::Reply;
-use crate::rules::murdham::reading::tables::UNARMED;
-use crate::rules::murdham::words::{YES, opportunity as chances, react, target};
+use crate::policy::Line;
+use crate::rules::murdham::nouns::{Incoming, Means, Reply, Stance, Way};
+use crate::rules::murdham::reading::UNARMED;
 
 impl<const N: usize> Decider<'_, N> {
     /// A blow in answer to an attack, or at somebody who moves away: the weapon with the highest dice of those meant
@@ -17,26 +15,18 @@ impl<const N: usize> Decider<'_, N> {
     pub(super) fn blow(&self, other: FighterId, wish: u64, stance: Stance) -> Option<(Means, Way)> {
         let (view, who) = (self.view, self.who);
         let larger = view.arena.over(who, other);
-        let mut best: Option<(i32, Means, Way)> = None;
-        let mut offer = |means: Means, weapon: u8| {
-            let Some(way) = view.way(who, other, means, stance) else {
-                return;
-            };
+        let items = (0..).zip(&view.body(who).items);
+        let items = items.map(|(at, item)| (Means::Item(at), item.weapon));
+        let meant = items.chain([(Means::Unarmed, UNARMED)]);
+        let meant =
+            meant.filter(|(means, weapon)| wish >> weapon & 1 == 1 && !view.swaps(who, *means));
+        let blows = meant.filter_map(|(means, weapon)| {
+            let way = view.way(who, other, means, stance)?;
             let pool = view.arena.pool(view.arena.weapon(weapon), larger, 0);
             let worth = if pool.twice { 0 } else { pool.most() };
-            if best.is_none_or(|(most, ..)| worth > most) {
-                best = Some((worth, means, way));
-            }
-        };
-        for (at, item) in view.body(who).items.iter().enumerate() {
-            let means = Means::Item(small(at));
-            if wish >> item.weapon & 1 == 1 && !view.swaps(who, means) {
-                offer(means, item.weapon);
-            }
-        }
-        if wish >> UNARMED & 1 == 1 {
-            offer(Means::Unarmed, UNARMED);
-        }
+            Some((worth, means, way))
+        });
+        let best = blows.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map(|(_, means, way)| (means, way))
     }
 
@@ -45,36 +35,23 @@ impl<const N: usize> Decider<'_, N> {
         !seen.countered && !self.view.body(self.who).retreating
     }
 
-    pub(super) fn aim_reply(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Reply> {
-        let seen = self.about.incoming;
-        let seen = seen.expect("only an attack asks for a reaction");
-        let counter = |means: Means| {
-            let way = self
-                .view
-                .way(self.who, seen.attacker, means, Stance::EXPOSED)?;
-            self.may_counter(seen).then_some(Reply::Counter(means, way))
+    /// A blow in answer to an attack, or at somebody who moves away: with this, else with the best of what a line means.
+    pub(super) fn strike(&self, line: &Line, means: Option<Means>) -> Option<Choice> {
+        let (other, stance, may) = match (self.seen, self.stated) {
+            (Some(seen), _) => (seen.attacker, Stance::Exposed, self.may_counter(seen)),
+            (None, mover) => (mover?, Stance::Close, self.is_meant(line)),
         };
-        match action {
-            react::COUNTER => {
-                let wish = self.wish(slots[0]);
-                let (means, way) = self.blow(seen.attacker, wish, Stance::EXPOSED)?;
-                self.may_counter(seen).then_some(Reply::Counter(means, way))
-            }
-            react::COUNTER_DISARM => counter(Means::Disarm {
-                of: self.wish(slots[0]),
-            }),
-            react::COUNTER_SHOVE => counter(Means::Shove { to: None }),
-            react::COUNTER_GRAPPLE => counter(Means::Grapple),
-            react::DODGE => Some(Reply::Dodge),
-            react::HIDE if !seen.several => self.aim_hide(slots[0], seen.attacker),
-            react::HIDE => None,
-            _ => Some(Reply::Nothing),
-        }
+        let (means, way) = match means {
+            Some(means) => (means, self.view.way(self.who, other, means, stance)?),
+            None => self.blow(other, self.wish(line), stance)?,
+        };
+        may.then_some(Choice::React(Reply::Counter(means, way)))
     }
 
     /// Behind a willing ally nearby, or one's own captive [MUR-4-13].
-    pub(super) fn aim_hide(&mut self, slot: Slot, attacker: FighterId) -> Option<Reply> {
+    pub(super) fn hide(&mut self, line: &Line) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
+        let seen = self.seen.filter(|seen| !seen.several)?;
         // Neither riders nor ridden change places on their own [MUR-17-1].
         let seated = |who| view.shared(who).is_some();
         if seated(who) {
@@ -89,52 +66,19 @@ impl<const N: usize> Decider<'_, N> {
             (ally || captive)
                 && !seated(other)
                 && other != who
-                && other != attacker
-                && !self.about.hidden.has(other)
+                && other != seen.attacker
+                && !seen.hidden.has(other)
                 && view.nearby(who, other)
         };
         let among = view.state.fighting.filter(shelters);
-        let behind = pick(view, who, target_of(slot, target::NEAREST), among)?;
-        Some(Reply::Hide(behind))
+        let behind = view.pick(who, rule_of(line, NEAREST), among)?;
+        Some(Choice::React(Reply::Hide(behind)))
     }
 
     /// Whether the one that a decision is about is the one that a line names, if it names any.
-    pub(super) fn is_meant(&self, slots: &[Slot; 4]) -> bool {
-        let among: FighterSet = self.about.stated.into_iter().collect();
-        slots.iter().all(|slot| match slot {
-            Slot::Target(rule) => pick(self.view, self.who, *rule, among).is_some(),
-            _ => true,
-        })
-    }
-
-    pub(super) fn aim_opportunity(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
-        let mover = self.about.stated.expect("somebody moves away");
-        if !self.is_meant(slots) {
-            return None;
-        }
-        let means = match action {
-            chances::STRIKE => {
-                let (means, way) = self.blow(mover, self.wish(slots[0]), Stance::CLOSE)?;
-                return Some(Choice::React(Reply::Counter(means, way)));
-            }
-            chances::DISARM => Means::Disarm {
-                of: self.wish(slots[0]),
-            },
-            chances::SHOVE => Means::Shove { to: None },
-            chances::GRAPPLE => Means::Grapple,
-            _ => return Some(Choice::React(Reply::Nothing)),
-        };
-        let way = self.view.way(self.who, mover, means, Stance::CLOSE)?;
-        Some(Choice::React(Reply::Counter(means, way)))
-    }
-
-    pub(super) fn aim_guard(&self, action: u8, slot: Slot) -> Option<Choice> {
-        if action != YES {
-            return Some(Choice::Does(false));
-        }
-        let seen = self.about.incoming;
-        let among = FighterSet::of(seen.expect("only an attack asks for a guard").target);
-        let rule = target_of(slot, target::NEAREST);
-        pick(self.view, self.who, rule, among).map(|_| Choice::Does(true))
+    pub(super) fn is_meant(&self, line: &Line) -> bool {
+        let among: FighterSet = self.stated.into_iter().collect();
+        let is_meant = |rule| self.view.pick(self.who, rule, among).is_some();
+        line.target().is_none_or(is_meant)
     }
 }

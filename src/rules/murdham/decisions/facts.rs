@@ -9,13 +9,11 @@ use crate::policy::vocabulary::{
 };
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
 use crate::rules::murdham::fields::SIZES;
-use crate::rules::murdham::nouns::attack::{Incoming, Means, Stance};
-use crate::rules::murdham::nouns::fighter::Fighter;
-use crate::rules::murdham::nouns::pool::Pool;
-use crate::rules::murdham::nouns::state::{Body, Status, Whereabouts};
+use crate::rules::murdham::nouns::{
+    Attack, Body, Fighter, Incoming, Pool, Stance, Status, Whereabouts,
+};
 use crate::rules::murdham::options::Critical;
-use crate::rules::murdham::reading::field::NONE;
-use crate::rules::murdham::reading::tables::UNARMED;
+use crate::rules::murdham::reading::{NONE, UNARMED};
 
 /// Most dice that a risk is worked out from.
 const MOST_DICE: u16 = 12;
@@ -51,10 +49,10 @@ impl<const N: usize> Decider<'_, N> {
         (number("round", "the number of the round; 0 is the bonus round of an ambush").from(0), |a, _| whole(a.view.state.round)),
         (number("self.health", "own health").from(0), |a, _| whole(a.me().health)),
         (number("self.health_max", "own full health").from(0), |a, _| whole(a.fighter(a.who).health)),
-        (number("self.str", "own STR").within(1, 20), |a, _| whole(a.fighter(a.who).strength)),
-        (number("self.agi", "own AGI: a dodge works so many times in 20").within(1, 20), |a, _| whole(a.fighter(a.who).agility)),
+        (number("self.str", "own STR").within(1, 20), |a, _| whole(a.fighter(a.who).str)),
+        (number("self.agi", "own AGI: a dodge works so many times in 20").within(1, 20), |a, _| whole(a.fighter(a.who).agi)),
         (number("self.wit", "own WIT").within(1, 20), |a, _| whole(a.fighter(a.who).wit)),
-        (number("self.armour", "own armour value, cover aside").within(0, 3), |a, _| a.armour(a.who)),
+        (number("self.armour", "own armour value, cover aside").within(0, 3), |a, _| whole(a.view.worn(a.who))),
         (truth("self.ready", "the own turn of this round is unused"), |a, _| holds(a.view.state.unused.has(a.who))),
         (truth("self.armed", "has a weapon, bare hands aside"), |a, _| holds(a.has_arms(a.who))),
         (truth("self.retreating", "one is on the way off the map"), |a, _| holds(a.me().retreating)),
@@ -68,9 +66,9 @@ impl<const N: usize> Decider<'_, N> {
         (number("self.remedies", "uses left of all remedies").from(0), |a, _| a.me().remedies.iter().map(|&uses| whole(uses)).sum()),
         (number("target.health", "the target's health").from(0).of_target(), |a, _| a.on_target(|who| whole(a.body(who).health))),
         (number("target.health_max", "the target's full health").from(0).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).health))),
-        (number("target.agi", "the target's AGI").within(0, 20).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).agility))),
-        (number("target.str", "the target's STR").within(0, 20).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).strength))),
-        (number("target.armour", "the target's armour value, cover aside").within(0, 3).of_target(), |a, _| a.on_target(|who| a.armour(who))),
+        (number("target.agi", "the target's AGI").within(0, 20).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).agi))),
+        (number("target.str", "the target's STR").within(0, 20).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).str))),
+        (number("target.armour", "the target's armour value, cover aside").within(0, 3).of_target(), |a, _| a.on_target(|who| whole(a.view.worn(who)))),
         (number("target.distance", "zones to the target").from(0).of_target(), |a, _| a.on_target(|who| a.distance(who))),
         (truth("target.nearby", "the target is nearby").of_target(), |a, _| a.on_target(|who| holds(a.is_near(who)))),
         (truth("target.ready", "the target's turn is unused, so that it may react").of_target(),
@@ -100,19 +98,19 @@ impl<const N: usize> Decider<'_, N> {
             |a, _| whole(a.mates().filter(|mate| a.body(mate).status == Status::Dead).count())),
         (number("allies.grabbed", "allies whom somebody holds").from(0), |a, _| whole(a.mates().filter(|mate| a.view.state.is_grabbed(mate)).count())),
         (truth("usable", "one has this weapon, a shot for it and hands that are not full of captives").of_item(),
-            |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.is_usable(at)))),
+            |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.view.is_usable(a.who, at)))),
         (number("shots", "uses left of this weapon; 1000000 where they are unlimited").from(0).of_item(), |a, item| a.shots(item)),
         (number("attack.damage", "mean damage of the attack before armour").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),
-        (number("attack.most", "the most that the attack does past one's own armour").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.most(seen))),
+        (number("attack.most", "the most that the attack does past one's own armour").from(0).only_in(OF_ATTACK), |a, _| a.on_blow(|pool, armour| whole((pool.most() - armour).max(0)))),
         (share("attack.risk", "chance that the attack, if it lands, puts its target out of the fight, from 0 to 1").only_in(OF_ATTACK),
-            |a, _| a.on_attack(|seen| a.risk_of(seen))),
+            |a, _| a.on_blow(|pool, armour| a.risk(pool, armour, a.who))),
         (truth("attack.ranged", "the attack is shot or thrown").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.ranged))),
         (truth("attack.nonlethal", "the attack disarms, shoves or grabs").only_in(OF_ATTACK),
             |a, _| a.on_attack(|seen| holds(seen.means.is_nonlethal()))),
         (truth("attack.several", "the attack is on several at once").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.several))),
         (number("attacker.health", "the attacker's health").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(a.body(seen.attacker).health))),
         (number("attacker.armour", "the attacker's armour value, cover aside").within(0, 3).only_in(OF_ATTACK),
-            |a, _| a.on_attack(|seen| a.armour(seen.attacker))),
+            |a, _| a.on_attack(|seen| whole(a.view.worn(seen.attacker)))),
         (number("attacker.distance", "zones to the attacker").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
         (share("counter.risk", "chance that one's own best blow puts the attacker out of the fight, from 0 to 1; 0 where none is possible")
             .only_in(&["react"]), |a, _| a.on_attack(|seen| a.risk_back(seen))),
@@ -129,7 +127,7 @@ impl<const N: usize> Decider<'_, N> {
         (truth("mount.moved", "one's own mount or vehicle has moved in this round"),
             |a, _| a.on_mount(|mount| holds(a.view.state.has_moved(mount)))),
         (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none").from(0),
-            |a, _| a.free_seats().map(|mount| a.distance(mount)).min().unwrap_or(whole(UNLIMITED))),
+            |a, _| a.view.arena.lineup.those(|mount| a.view.has_seat(a.who, mount)).iter().map(|mount| a.distance(mount)).min().unwrap_or(whole(UNLIMITED))),
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0),
             |a, _| whole(a.foes().filter(|foe| a.rides(foe)).count())),
     ];
@@ -164,7 +162,17 @@ impl<const N: usize> Decider<'_, N> {
 
     /// Something about the attack that may be answered; 0 without one.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
-        self.about.incoming.map_or(0, read)
+        self.seen.map_or(0, read)
+    }
+
+    /// Something about the dice of the attack against the own armour; 0 of one that does no damage.
+    fn on_blow(&self, read: impl Fn(Pool, i32) -> i64) -> i64 {
+        let attack = self.seen.filter(|seen| !seen.means.is_nonlethal());
+        attack.map_or(0, |seen| {
+            let weapon = self.view.weapon_of(seen.attacker, seen.means);
+            let armour = self.view.armour(self.who, seen.attacker, weapon, false);
+            read(seen.pool, if seen.pool.direct { 0 } else { armour })
+        })
     }
 
     /// Something about what one rides; 0 on foot.
@@ -176,43 +184,15 @@ impl<const N: usize> Decider<'_, N> {
         self.view.state.mount_of(who).is_some()
     }
 
-    /// Mounts and vehicles that one could get on.
-    fn free_seats(&self) -> impl Iterator<Item = FighterId> {
-        let free = |&mount: &FighterId| self.view.has_seat(self.who, mount);
-        self.view.arena.lineup.everybody().filter(free)
-    }
-
-    /// The most that an attack does past one's own armour.
-    fn most(&self, seen: Incoming) -> i64 {
-        if seen.means.is_nonlethal() {
-            return 0;
-        }
-        let armour = self.against(self.who, seen.attacker, seen.means, false);
-        let most = seen.pool.most() - if seen.pool.direct { 0 } else { armour };
-        whole(most.max(0))
-    }
-
-    /// The chance that an attack puts oneself out of the fight.
-    fn risk_of(&self, seen: Incoming) -> i64 {
-        if seen.means.is_nonlethal() {
-            return 0;
-        }
-        let armour = self.against(self.who, seen.attacker, seen.means, false);
-        self.risk(seen.pool, armour, self.who)
-    }
-
     /// The chance that striking back, if that is possible, puts the attacker out of the fight.
     fn risk_back(&self, seen: Incoming) -> i64 {
-        let back = self.blow(seen.attacker, u64::MAX, Stance::EXPOSED);
-        let Some((means, _)) = back.filter(|_| self.may_counter(seen)) else {
+        let back = self.blow(seen.attacker, u64::MAX, Stance::Exposed);
+        let Some((means, way)) = back.filter(|_| self.may_counter(seen)) else {
             return 0;
         };
-        let weapon = self.view.arena.weapon_of(self.view.state, self.who, means);
-        let larger = self.view.arena.over(self.who, seen.attacker);
-        let armour = self.against(seen.attacker, self.who, means, true);
-        let causes = self.view.hampered(self.who);
-        let pool = self.view.arena.pool(weapon, larger, causes);
-        self.risk(pool, armour, seen.attacker)
+        let answer = Attack::plain(self.who, seen.attacker, means, way);
+        let strike = self.view.strike(answer, true);
+        self.risk(strike.pool, strike.armour, seen.attacker)
     }
 
     fn foes(&self) -> FighterSet {
@@ -236,17 +216,6 @@ impl<const N: usize> Decider<'_, N> {
             NONE => whole(UNLIMITED),
             zones => whole(zones),
         }
-    }
-
-    /// Armour and shield, without any cover.
-    fn armour(&self, who: FighterId) -> i64 {
-        whole(self.view.worn(who))
-    }
-
-    /// Armour value against an attack.
-    fn against(&self, who: FighterId, attacker: FighterId, means: Means, exposed: bool) -> i32 {
-        let weapon = self.view.arena.weapon_of(self.view.state, attacker, means);
-        self.view.armour(who, attacker, weapon, exposed)
     }
 
     /// The chance that these dice put somebody out of the fight, in thousandths.

@@ -2,93 +2,118 @@
 //!
 //! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1, MUR-17-4. Distances are zones; ties go by listed order.
 
+use super::VOCABULARY;
+use super::decider::Decider;
 use crate::fight::{FighterId, FighterSet};
-use crate::policy::TargetRef;
-use crate::rules::murdham::nouns::scene::View;
-use crate::rules::murdham::nouns::state::{Status, Whereabouts};
-use crate::rules::murdham::words::target;
+use crate::policy::vocabulary::{specs, target};
+use crate::policy::{Line, TargetRef, TargetSpec};
+use crate::rules::murdham::nouns::{Status, View, Whereabouts};
 
-/// Enemies that a rule may pick for an attack: those who fight, or the fallen or surrendered where it asks for these.
-/// Nobody knows of the concealed [MUR-11-1]; those who are seen come before those who are not.
-pub(super) fn enemies<const N: usize>(
-    view: View<'_, N>,
-    who: FighterId,
-    rule: TargetRef,
-) -> FighterSet {
-    let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
-        let all = view.arena.lineup.enemies(who);
-        all.filter(|foe| wanted(view.body(foe).status))
-    };
-    let known = match rule {
-        TargetRef::Rule(target::FALLEN) => of_status(Status::is_down),
-        TargetRef::Rule(target::SURRENDERED) => of_status(|status| status == Status::Surrendered),
-        _ => {
-            let foes = view.foes(who);
-            if view.arena.scope.conceals {
-                foes.filter(|foe| !view.body(foe).concealed)
-            } else {
-                foes
+/// The one of some whom a rule picks for somebody.
+type Rule<const N: usize> = fn(View<'_, N>, FighterId, FighterSet) -> Option<FighterId>;
+
+/// The rules as policies know them.
+pub(super) const TARGETS: [TargetSpec; Decider::<2>::TARGETS.len()] = specs(Decider::<2>::TARGETS);
+
+// Rules that are asked for by their number.
+pub(super) const NEAREST: u8 = VOCABULARY.target("nearest");
+pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
+pub(super) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
+pub(super) const SELF: u8 = VOCABULARY.target("self");
+const VEHICLE: u8 = VOCABULARY.target("vehicle");
+
+impl<const N: usize> Decider<'_, N> {
+    /// Every rule and whom it picks.
+    #[rustfmt::skip]
+    const TARGETS: &'static [(TargetSpec, Rule<N>)] = &[
+        (target("nearest", "the smallest distance among those one sees, else among all; ties by listed order, as for all rules"), |view, who, some| view.nearest(who, some)),
+        (target("weakest", "the least current health"), |view, _, some| some.iter().min_by_key(|&other| view.body(other).health)),
+        (target("strongest", "the most current health"), |view, _, some| some.iter().min_by_key(|&other| -view.body(other).health)),
+        (target("deadliest", "the weapon with the highest damage"), |view, _, some| some.iter().min_by_key(|&other| -view.most_damage(other))),
+        (target("first", "the first in listed order"), |_, _, some| some.iter().next()),
+        (target("spent", "the nearest whose turn is used, who cannot react"),
+            |view, who, some| view.nearest(who, some.without(view.state.unused).filter(|other| view.body(other).extra == 0))),
+        (target("fallen", "the nearest who is incapacitated"), |view, who, some| view.nearest(who, some)),
+        (target("surrendered", "the nearest who has surrendered"), |view, who, some| view.nearest(who, some)),
+        (target("captive", "the nearest who is grabbed"), |view, who, some| view.nearest(who, some.filter(|other| view.state.is_grabbed(other)))),
+        (target("captor", "the nearest who has grabbed somebody"),
+            |view, who, some| view.nearest(who, some.filter(|other| !view.state.captives(other).is_empty()))),
+        (target("self", "oneself, for remedies"), |_, who, some| some.has(who).then_some(who)),
+        (target("rider", "the nearest on a mount or in a vehicle"),
+            |view, who, some| view.nearest(who, some.filter(|other| view.state.mount_of(other).is_some()))),
+        (target("mount", "the nearest that somebody rides"),
+            |view, who, some| view.nearest(who, some.filter(|other| !view.state.riders(other).is_empty()))),
+        (target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
+            |view, who, some| view.nearest(who, some.filter(|other| view.arena.is_vehicle(other)))),
+    ];
+}
+
+/// The rule of a line, or this one where it has none.
+pub(super) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
+    line.target().unwrap_or(TargetRef::Rule(unsaid))
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Enemies that a rule may pick for an attack: those who fight, or the fallen or surrendered where it asks for these.
+    /// Nobody knows of the concealed [MUR-11-1]; those who are seen come before those who are not.
+    pub(super) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
+        let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
+            let all = self.arena.lineup.enemies(who);
+            all.filter(|foe| wanted(self.body(foe).status))
+        };
+        let known = match rule {
+            TargetRef::Rule(FALLEN) => of_status(Status::is_down),
+            TargetRef::Rule(SURRENDERED) => of_status(|status| status == Status::Surrendered),
+            _ if self.arena.scope.conceals => {
+                self.foes(who).filter(|foe| !self.body(foe).concealed)
+            }
+            _ => self.foes(who),
+        };
+        let known = match rule {
+            TargetRef::Combatant(_) | TargetRef::Rule(VEHICLE) => {
+                FighterSet(known.0 | self.vehicles(who).0)
+            }
+            TargetRef::Rule(_) => known,
+        };
+        if !self.arena.scope.blinds || !known.is_several() {
+            // Whether they are seen makes no difference.
+            return known;
+        }
+        let seen = known.filter(|foe| self.sees(who, foe));
+        if seen.is_empty() { known } else { seen }
+    }
+
+    /// Whole vehicles of others [MUR-17-4].
+    fn vehicles(self, who: FighterId) -> FighterSet {
+        let things = self.arena.cast.things;
+        things.filter(|thing| self.arena.lineup.are_enemies(who, thing) && self.bears(thing))
+    }
+
+    /// Applies a target rule.
+    pub(super) fn pick(
+        self,
+        who: FighterId,
+        rule: TargetRef,
+        among: FighterSet,
+    ) -> Option<FighterId> {
+        match rule {
+            TargetRef::Rule(rule) => Decider::<N>::TARGETS[usize::from(rule)].1(self, who, among),
+            TargetRef::Combatant(name) => {
+                let called = among.filter(|other| self.arena.lineup.is_called(other, name));
+                self.nearest(who, called)
             }
         }
-    };
-    let known = match rule {
-        TargetRef::Combatant(_) | TargetRef::Rule(target::VEHICLE) => {
-            FighterSet(known.0 | vehicles(view, who).0)
-        }
-        TargetRef::Rule(_) => known,
-    };
-    if !view.arena.scope.blinds || !known.is_several() {
-        // Whether they are seen makes no difference.
-        return known;
     }
-    let seen = known.filter(|foe| view.sees(who, foe));
-    if seen.is_empty() { known } else { seen }
-}
 
-/// Whole vehicles of others [MUR-17-4].
-fn vehicles<const N: usize>(view: View<'_, N>, who: FighterId) -> FighterSet {
-    let things = view.arena.cast.things;
-    things.filter(|thing| view.arena.lineup.are_enemies(who, thing) && view.bears(thing))
-}
-
-/// Applies a target rule.
-pub(super) fn pick<const N: usize>(
-    view: View<'_, N>,
-    who: FighterId,
-    rule: TargetRef,
-    among: FighterSet,
-) -> Option<FighterId> {
-    let nearest = |which: &dyn Fn(FighterId) -> bool| {
-        let those = among.iter().filter(|&other| which(other));
-        those.min_by_key(|&other| view.distance(who, other))
-    };
-    let health = |other: FighterId| view.body(other).health;
-    match rule {
-        TargetRef::Rule(target::WEAKEST) => among.iter().min_by_key(|&other| health(other)),
-        TargetRef::Rule(target::STRONGEST) => among.iter().min_by_key(|&other| -health(other)),
-        TargetRef::Rule(target::DEADLIEST) => {
-            among.iter().min_by_key(|&other| -damage(view, other))
-        }
-        TargetRef::Rule(target::FIRST) => among.iter().next(),
-        TargetRef::Rule(target::SPENT) => {
-            nearest(&|other| !view.state.unused.has(other) && view.body(other).extra == 0)
-        }
-        TargetRef::Rule(target::CAPTIVE) => nearest(&|other| view.state.is_grabbed(other)),
-        TargetRef::Rule(target::CAPTOR) => nearest(&|other| !view.state.captives(other).is_empty()),
-        TargetRef::Rule(target::RIDER) => nearest(&|other| view.state.mount_of(other).is_some()),
-        TargetRef::Rule(target::MOUNT) => nearest(&|other| !view.state.riders(other).is_empty()),
-        TargetRef::Rule(target::VEHICLE) => nearest(&|other| view.arena.is_vehicle(other)),
-        TargetRef::Rule(target::SELF) => among.has(who).then_some(who),
-        TargetRef::Rule(_) => nearest(&|_| true),
-        TargetRef::Combatant(name) => nearest(&|other| view.arena.lineup.is_called(other, name)),
+    fn nearest(self, who: FighterId, some: FighterSet) -> Option<FighterId> {
+        some.iter().min_by_key(|&other| self.distance(who, other))
     }
-}
 
-/// The most that somebody's weapons do to one of its own size.
-fn damage<const N: usize>(view: View<'_, N>, who: FighterId) -> i32 {
-    let held = view.body(who).items.iter();
-    held.filter(|item| item.at == Whereabouts::Held)
-        .map(|item| view.arena.pool(view.arena.weapon(item.weapon), 0, 0).most())
-        .max()
-        .unwrap_or(0)
+    /// The most that somebody's weapons do to one of its own size.
+    fn most_damage(self, who: FighterId) -> i32 {
+        let held = self.body(who).items.iter();
+        let held = held.filter(|item| item.at == Whereabouts::Held);
+        let most = held.map(|item| self.arena.pool(self.arena.weapon(item.weapon), 0, 0).most());
+        most.max().unwrap_or(0)
+    }
 }

@@ -1,11 +1,10 @@
 //! Tests: what conditions learn.
 
-use super::decider::{About, Decider};
+use super::decider::Decider;
+use super::{ACT, VOCABULARY};
 use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Trial, fighters};
-use crate::rules::murdham::vocabulary::VOCABULARY;
-use crate::rules::murdham::words::ACT;
 
 const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
 const IDLE: &str = "policy = \"waits\"\ncarries = [\"spear\"]";
@@ -23,8 +22,7 @@ fn four() -> Trial {
 /// What `a` learns who asks for a fact, with `c` for a target.
 fn asked(trial: &Trial, fact: &str) -> i64 {
     let view = View::new(&*trial.arena, &trial.state);
-    let about = About::somebody(Some(trial.who("c")));
-    let asker = Decider::new(view, trial.who("a"), ACT, about);
+    let asker = Decider::new(view, trial.who("a"), ACT, None, Some(trial.who("c")));
     let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
     asker.answer(number.expect("a fact of the book"), None)
 }

@@ -13,8 +13,7 @@ use crate::fight::{Cast, FighterId, SideId};
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
 use crate::rules::murdham::options::Options;
-use crate::rules::murdham::reading::field::Field;
-use crate::rules::murdham::reading::tables::{Remedy, Weapon};
+use crate::rules::murdham::reading::{Field, Remedy, Weapon};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -57,10 +56,6 @@ pub(crate) enum Tabled<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "what can happen, each on its own"
-)]
 pub(crate) struct Scope {
     /// Somebody's policy guards.
     pub guards: bool,

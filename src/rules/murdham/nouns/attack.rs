@@ -3,7 +3,7 @@
 //! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-11, MUR-7-4, MUR-10-1, MUR-10-5, MUR-10-6, MUR-16-6.
 
 use super::pool::Pool;
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 
 /// What an attack is made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,39 +34,20 @@ impl Means {
 
 /// Under which circumstances an attack is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stance {
+pub(crate) enum Stance {
+    Plain,
     /// The attacker moves in the same turn [MUR-3-11].
-    pub moving: bool,
+    Moving,
     /// Only what is nearby is in reach, whatever the attacker's size [MUR-16-6].
-    pub close: bool,
+    Close,
     /// The target has just attacked from behind its barrier [MUR-7-4].
-    pub exposed: bool,
+    Exposed,
 }
 
 impl Stance {
-    /// Without any of them.
-    pub(crate) const PLAIN: Self = Self {
-        moving: false,
-        close: false,
-        exposed: false,
-    };
-
-    pub(crate) const CLOSE: Self = Self {
-        close: true,
-        ..Self::PLAIN
-    };
-
-    pub(crate) const EXPOSED: Self = Self {
-        exposed: true,
-        ..Self::PLAIN
-    };
-
     /// That of somebody who may move in the same turn.
     pub(crate) const fn moving(moving: bool) -> Self {
-        Self {
-            moving,
-            ..Self::PLAIN
-        }
+        if moving { Self::Moving } else { Self::Plain }
     }
 }
 
@@ -76,18 +57,6 @@ pub(crate) struct Way {
     pub ranged: bool,
     /// It takes a WIT save to hit [MUR-3-9].
     pub save: bool,
-}
-
-impl Way {
-    pub(crate) const fn melee(save: bool) -> Self {
-        let ranged = false;
-        Self { ranged, save }
-    }
-
-    pub(crate) const fn ranged(save: bool) -> Self {
-        let ranged = true;
-        Self { ranged, save }
-    }
 }
 
 /// How an attack is meant.
@@ -139,6 +108,8 @@ pub(crate) struct Incoming {
     pub several: bool,
     /// Somebody has countered it already.
     pub countered: bool,
+    /// Those who have hidden from it already.
+    pub hidden: FighterSet,
     /// Its dice against the target.
     pub pool: Pool,
 }

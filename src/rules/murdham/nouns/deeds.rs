@@ -1,10 +1,11 @@
-//! What characters choose to do: turns, ways to move, main actions, answers to attacks.
+//! What characters choose to do: turns and what is left of them, ways to move, main actions, answers to attacks.
 //!
-//! Clauses: MUR-1-8, MUR-2-12, MUR-3-11, MUR-8-2, MUR-12-6, MUR-17-3.
+//! Clauses: MUR-1-8, MUR-2-1, MUR-2-2, MUR-2-12, MUR-3-11, MUR-8-2, MUR-12-6, MUR-17-1, MUR-17-3. Movement is half-zones.
 
 use super::attack::{Manner, Means, Way};
-use crate::fight::FighterId;
-use crate::rules::murdham::reading::field::Place;
+use super::fighter::Fighter;
+use crate::fight::{FighterId, FighterSet};
+use crate::rules::murdham::reading::Place;
 
 /// What somebody does when its side has an opportunity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +31,15 @@ pub(crate) enum Go {
     Towards(FighterId),
     From(FighterId),
     To(Place),
+}
+
+/// Where somebody walks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Goal {
+    /// To a place, and no further.
+    To(Place),
+    /// As far as may be from a place.
+    From(Place),
 }
 
 /// A main action.
@@ -129,4 +139,61 @@ pub(crate) enum Seat {
     Stays,
     Takes(FighterId),
     Leaves,
+}
+
+/// What is left of a turn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Turn {
+    pub who: FighterId,
+    /// Half-zones without any action, and with one.
+    pub full: u8,
+    pub half: u8,
+    pub sneaks: bool,
+    pub walked: u8,
+    /// An action was taken: no more than half speed in all.
+    pub acted: bool,
+    /// A shot was taken standing still: no movement any more [MUR-3-11].
+    pub still: bool,
+    /// The bonus action is not used yet.
+    pub bonus: bool,
+    /// On a mount or in a vehicle, or ridden: others say where it goes [MUR-17-1].
+    pub carried: bool,
+    /// A mount's or vehicle's, which takes along all who ride it [MUR-17-1].
+    pub shared: bool,
+    /// Of these, those who have not acted yet, though they have a turn.
+    pub waiting: FighterSet,
+}
+
+impl Turn {
+    /// A turn at walking pace, before anything is done.
+    pub(crate) fn new(who: FighterId, fighter: &Fighter) -> Self {
+        Self {
+            who,
+            full: fighter.speed,
+            half: fighter.half,
+            sneaks: false,
+            walked: 0,
+            acted: false,
+            still: false,
+            bonus: true,
+            carried: false,
+            shared: false,
+            waiting: FighterSet::NONE,
+        }
+    }
+
+    /// Half-zones that may be walked in all.
+    pub(crate) fn limit(self) -> u8 {
+        if self.acted { self.half } else { self.full }
+    }
+
+    /// Of these, how many are left.
+    pub(crate) fn left(self) -> u8 {
+        self.limit().saturating_sub(self.walked)
+    }
+
+    /// Of those that leave room for an action, how many are left.
+    pub(crate) fn left_half(self) -> u8 {
+        self.half.saturating_sub(self.walked)
+    }
 }

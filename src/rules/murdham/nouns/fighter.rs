@@ -5,7 +5,7 @@
 use std::ops::Deref;
 
 use crate::policy::Policy;
-use crate::rules::murdham::reading::sheet::Sheet;
+use crate::rules::murdham::reading::Sheet;
 
 /// Most weapons that one fighter has at once, those picked up included.
 pub(crate) const MOST_ITEMS: usize = 6;

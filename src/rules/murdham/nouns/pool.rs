@@ -4,17 +4,13 @@
 
 use crate::dice::Throw;
 use crate::rules::murdham::options::Options;
-use crate::rules::murdham::reading::tables::Weapon;
+use crate::rules::murdham::reading::Weapon;
 
 /// How often an open die is rolled again before it stands as it is [MUR-0-12].
 pub(crate) const MOST_REROLLS: u32 = 12;
 
 /// The dice of one attack on one target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "what can be said of a damage roll, each on its own"
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Pool {
     pub count: u16,
     pub sides: u16,
@@ -33,7 +29,7 @@ pub(crate) struct Pool {
 }
 
 /// What the dice of one attack showed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Rolled {
     /// What they come to, impairment included.
     pub total: i32,
@@ -44,11 +40,13 @@ pub(crate) struct Rolled {
 }
 
 impl Rolled {
-    pub(crate) const NOTHING: Self = Self {
-        total: 0,
-        other: None,
-        one: false,
-    };
+    /// A total, and nothing else to be told of it.
+    pub(crate) fn of(total: i32) -> Self {
+        Self {
+            total,
+            ..Self::default()
+        }
+    }
 
     /// Both together.
     pub(crate) const fn and(self, more: Self) -> Self {
@@ -73,11 +71,10 @@ pub(crate) struct Harm {
 impl Harm {
     /// The same without what only words show of it.
     #[must_use]
-    pub(crate) const fn counted(self) -> Self {
+    pub(crate) fn counted(self) -> Self {
         let rolled = Rolled {
-            total: self.before,
-            other: None,
             one: self.rolled.one,
+            ..Rolled::of(self.before)
         };
         Self { rolled, ..self }
     }
@@ -135,16 +132,11 @@ impl Pool {
     }
 
     /// Dice as they are.
-    pub(crate) const fn plain(count: u16, sides: u16) -> Self {
+    pub(crate) fn plain(count: u16, sides: u16) -> Self {
         Self {
             count,
             sides,
-            twice: false,
-            halvings: 0,
-            halve_last: false,
-            direct: false,
-            brittle: false,
-            open: false,
+            ..Self::default()
         }
     }
 
@@ -157,15 +149,8 @@ impl Pool {
     }
 
     /// The size of the next smaller die [MUR-0-9].
-    pub(crate) const fn step_down(sides: u16) -> u16 {
-        match sides {
-            13.. => 12,
-            11..=12 => 10,
-            9..=10 => 8,
-            7..=8 => 6,
-            5..=6 => 4,
-            4 => 3,
-            _ => 2,
-        }
+    pub(crate) fn step_down(sides: u16) -> u16 {
+        let dice = [12, 10, 8, 6, 4, 3];
+        dice.into_iter().find(|&die| die < sides).unwrap_or(2)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
-use crate::rules::murdham::reading::tables::{UNARMED, Weapon};
+use crate::rules::murdham::reading::{UNARMED, Weapon};
 
 /// Whether a word means a weapon; also told is whether it is bare hands.
 type Means = fn(&Weapon, bool) -> bool;

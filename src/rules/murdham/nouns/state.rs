@@ -1,8 +1,9 @@
 //! What changes in a fight.
 
 use super::fighter::MOST_ITEMS;
-use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, SideId};
-use crate::rules::murdham::reading::field::Place;
+use crate::fight::{EventId, FighterId, FighterSet, MOST_FIGHTERS, SideId};
+use crate::rules::murdham::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
+use crate::rules::murdham::reading::Place;
 
 /// The situation, for at most `N` fighters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -29,12 +30,8 @@ pub(crate) struct State<const N: usize> {
     pub bodies: [Body; N],
 }
 
-/// What changes about one character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent conditions, each with its own clause"
-)]
+/// What changes about one character; by default, a place that no fighter has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
     pub health: i16,
     pub place: Place,
@@ -67,21 +64,23 @@ pub(crate) struct Body {
 }
 
 /// How a character is [MUR-0-22].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Status {
     Fighting,
     Incapacitated,
     /// At 0 health, and dead when so many more rounds have ended [MUR-0-7].
     Dying(u8),
+    #[default]
     Dead,
     Surrendered,
     Fled,
 }
 
 /// What a character has to do with riding. A mount never rides itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Riding {
     /// On foot; also a mount or vehicle whose shared turn of the round has not come.
+    #[default]
     No,
     /// On a mount or in a vehicle.
     On(FighterId),
@@ -102,6 +101,17 @@ pub(crate) enum Gait {
 }
 
 impl Status {
+    /// What has become of a character; `None` of one that fights on.
+    pub(crate) const fn fate(self) -> Option<EventId> {
+        match self {
+            Self::Fighting => None,
+            Self::Incapacitated => Some(INCAPACITATED),
+            Self::Dying(_) | Self::Dead => Some(DEAD),
+            Self::Surrendered => Some(SURRENDERED),
+            Self::Fled => Some(FLED),
+        }
+    }
+
     /// Whether the character lies on the field, out of the fight and not dead.
     pub(crate) const fn is_down(self) -> bool {
         matches!(self, Self::Incapacitated | Self::Dying(_))
@@ -113,8 +123,8 @@ impl Status {
     }
 }
 
-/// A weapon on somebody's list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A weapon on somebody's list; by default, room for one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
     /// Its number in the matchup.
     pub weapon: u8,
@@ -124,21 +134,13 @@ pub(crate) struct Item {
 }
 
 /// Where a weapon is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Whereabouts {
     Held,
     /// Lying in a place [MUR-10-5].
     Lying(Place),
+    #[default]
     Gone,
-}
-
-impl Item {
-    /// Room on a list.
-    pub(crate) const NONE: Self = Self {
-        weapon: 0,
-        at: Whereabouts::Gone,
-        shots: 0,
-    };
 }
 
 impl<const N: usize> State<N> {
@@ -155,7 +157,7 @@ impl<const N: usize> State<N> {
             lost: self.lost,
             fighting: self.fighting,
             unused: self.unused,
-            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
         }
     }
 
@@ -235,27 +237,4 @@ impl<const N: usize> State<N> {
         let items = &self.body(who).items;
         items.iter().position(|item| item.at == Whereabouts::Gone)
     }
-}
-
-impl Body {
-    /// A place that no fighter has.
-    pub(crate) const NOBODY: Self = Self {
-        health: 0,
-        place: 0,
-        status: Status::Dead,
-        captor: None,
-        riding: Riding::No,
-        concealed: false,
-        retreating: false,
-        leaving: false,
-        giving_up: false,
-        steadfast: false,
-        hale: false,
-        extra: 0,
-        shield_gone: false,
-        armour_gone: false,
-        in_hand: 0,
-        items: [Item::NONE; MOST_ITEMS],
-        remedies: [0; 2],
-    };
 }

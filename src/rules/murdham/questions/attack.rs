@@ -1,15 +1,223 @@
-//! What is known of an attack before any roll: its weapon, its dice, how it is seen, and who can answer it.
+//! Whether an attack can be made from here, what it takes to hit, its dice, and who can answer it.
 //!
-//! Clauses: MUR-0-4, MUR-0-5, MUR-2-5, MUR-4-5.
+//! Clauses: MUR-0-4, MUR-0-5, MUR-0-19, MUR-2-5, MUR-2-8, MUR-3-2, MUR-3-3, MUR-3-9..12, MUR-4-5, MUR-7-3, MUR-7-4,
+//! MUR-10-1, MUR-10-8, MUR-16-6, MUR-16-7, MUR-16-10, MUR-16-12. Distances are zones.
 
-use crate::fight::FighterId;
-use crate::rules::murdham::nouns::attack::{Attack, Incoming, Manner, Means, Strike};
-use crate::rules::murdham::nouns::pool::Pool;
-use crate::rules::murdham::nouns::scene::View;
-use crate::rules::murdham::nouns::state::State;
-use crate::rules::murdham::reading::tables::UNARMED;
+use crate::fight::{FighterId, FighterSet};
+use crate::rules::murdham::nouns::{
+    Attack, Incoming, Lying, Manner, Means, Pool, Stance, State, Strike, View, Way, Whereabouts,
+};
+use crate::rules::murdham::reading::{NONE, Size, UNARMED, Weapon};
 
-impl<const N: usize> View<'_, N> {
+impl<'a, const N: usize> View<'a, N> {
+    /// Enemies who fight on.
+    #[inline]
+    pub(crate) fn foes(self, who: FighterId) -> FighterSet {
+        self.state.fighting.without(self.arena.lineup.allies(who))
+    }
+
+    /// Whether two are nearby each other [MUR-0-17].
+    #[inline]
+    pub(crate) fn nearby(self, a: FighterId, b: FighterId) -> bool {
+        let field = &self.arena.field;
+        field.nearby(self.body(a).place, self.body(b).place)
+    }
+
+    /// Zones between two.
+    #[inline]
+    pub(crate) fn distance(self, a: FighterId, b: FighterId) -> u8 {
+        let field = &self.arena.field;
+        field.distance(self.body(a).place, self.body(b).place)
+    }
+
+    /// Whether somebody sees what is in the other's place, concealment aside [MUR-0-19].
+    pub(crate) fn sees(self, who: FighterId, target: FighterId) -> bool {
+        let (here, there) = (self.body(who).place, self.body(target).place);
+        self.sees_place(who, here, there)
+    }
+
+    pub(crate) fn sees_place(self, who: FighterId, here: u8, there: u8) -> bool {
+        let dark = self.arena.field.feature(there).dark && !self.fighter(who).sees_in_dark;
+        !dark && !self.arena.field.is_blind(here, there)
+    }
+
+    /// The weapon that an attack is made with; bare hands for one without.
+    #[inline]
+    pub(crate) fn weapon_of(self, who: FighterId, means: Means) -> &'a Weapon {
+        self.arena.weapon(self.state.weapon_number(who, means))
+    }
+
+    /// Whether an attack on this target can be made from here; the target's own state is not looked at, but for
+    /// concealment, nor whether the attacker may act.
+    #[inline]
+    pub(crate) fn way(
+        self,
+        who: FighterId,
+        target: FighterId,
+        means: Means,
+        stance: Stance,
+    ) -> Option<Way> {
+        let hidden = self.body(target).concealed && self.arena.lineup.are_enemies(who, target);
+        if hidden || who == target {
+            return None;
+        }
+        let weapon = self.weapon_of(who, means);
+        match means {
+            Means::Item(at) if weapon.blast || !self.is_usable(who, at.into()) => None,
+            Means::Item(_) | Means::Unarmed => self.way_with(who, target, weapon, stance),
+            Means::Disarm { .. } | Means::Shove { .. } | Means::Grapple => {
+                let possible = self.nearby(who, target) && self.can_handle(who, target, means);
+                possible.then(|| Way {
+                    ranged: false,
+                    save: !self.sees(who, target),
+                })
+            }
+        }
+    }
+
+    /// Whether somebody could be disarmed, shoved or grabbed, were it nearby: by nobody smaller [MUR-16-10].
+    pub(crate) fn can_handle(self, who: FighterId, target: FighterId, means: Means) -> bool {
+        let larger = self.arena.over(who, target);
+        let possible = match means {
+            Means::Disarm { of } => self.droppable(target, of).is_some(),
+            Means::Grapple => self.can_grab(who, target, larger),
+            _ => true,
+        };
+        possible && larger >= 0
+    }
+
+    fn way_with(
+        self,
+        who: FighterId,
+        target: FighterId,
+        weapon: &Weapon,
+        stance: Stance,
+    ) -> Option<Way> {
+        let distance = self.distance(who, target);
+        let barrier = self.arena.field.feature(self.body(target).place).barrier;
+        if distance == NONE || (distance > 0 && stance != Stance::Exposed && barrier) {
+            return None;
+        }
+        let reach = u8::from(self.fighter(who).size == Size::Massive && stance != Stance::Close);
+        let sees = self.sees(who, target);
+        if weapon.melee && distance <= reach {
+            return Some(Way {
+                ranged: false,
+                save: !sees,
+            });
+        }
+        if weapon.range == 0 || !sees {
+            return None;
+        }
+        let range = weapon.range_at(self.arena.over(who, target));
+        self.shot(range, distance, stance == Stance::Moving)
+    }
+
+    /// Whether a shot reaches so far, and whether it needs a save [MUR-3-11, MUR-3-12].
+    pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Way> {
+        let distance = i32::from(distance);
+        let far = !self.arena.options.at_most_half(distance, range);
+        (distance <= range && !(far && moving)).then_some(Way {
+            ranged: true,
+            save: far || moving,
+        })
+    }
+
+    /// Whether enough hands are free of captives for a weapon [MUR-16-12]. Who holds somebody of its own size lets
+    /// go instead.
+    fn has_hands(self, who: FighterId, weapon: &Weapon) -> bool {
+        if weapon.natural || !self.arena.scope.grabs {
+            return true;
+        }
+        let held = self.small_captives(who);
+        held == 0 || self.fighter(who).appendages >= held + weapon.hands()
+    }
+
+    /// How many smaller captives somebody holds.
+    pub(crate) fn small_captives(self, who: FighterId) -> u8 {
+        let captives = self.state.captives(who).iter();
+        let small = captives.filter(|&captive| self.arena.over(who, captive) > 0);
+        u8::try_from(small.count()).expect("at most 64 fighters")
+    }
+
+    /// Whether somebody can take hold of a target that is no larger [MUR-10-8, MUR-16-12].
+    fn can_grab(self, who: FighterId, target: FighterId, larger: i32) -> bool {
+        if !self.state.is_free(target) {
+            return false;
+        }
+        if larger > 0 {
+            return self.small_captives(who) < self.fighter(who).appendages;
+        }
+        !self.arena.options.grapple_needs_free_hand || self.fighter(who).free_hand
+    }
+
+    /// The weapon of these that somebody can be made to drop, by its place on the list: the one in hand, else the first
+    /// [MUR-10-5].
+    pub(crate) fn droppable(self, who: FighterId, of: u64) -> Option<usize> {
+        let body = self.body(who);
+        let fits = |&at: &usize| {
+            let item = body.items[at];
+            item.at == Whereabouts::Held
+                && of >> item.weapon & 1 == 1
+                && !self.arena.weapon(item.weapon).natural
+        };
+        let in_hand = [usize::from(body.in_hand)].into_iter();
+        in_hand.chain(0..body.items.len()).find(fits)
+    }
+
+    /// Armour and shield, without any cover.
+    pub(crate) fn worn(self, who: FighterId) -> u8 {
+        let (fighter, body) = (self.fighter(who), self.body(who));
+        let armour = if body.armour_gone { 0 } else { fighter.armour };
+        let shield = if body.shield_gone { 0 } else { fighter.shield };
+        (armour + shield).min(3)
+    }
+
+    /// Armour value of somebody against a blow from this place [MUR-0-4, MUR-7-1]. `exposed`: struck back at behind
+    /// its barrier [MUR-7-4].
+    pub(crate) fn armour(
+        self,
+        who: FighterId,
+        attacker: FighterId,
+        weapon: &Weapon,
+        exposed: bool,
+    ) -> i32 {
+        let feature = self.arena.field.feature(self.body(who).place);
+        let near = self.nearby(who, attacker) && !self.arena.options.cover_in_melee;
+        let behind = feature.cover || (exposed && feature.barrier);
+        let cover = behind && !near && !weapon.penetrates_cover;
+        i32::from((self.worn(who) + u8::from(cover)).min(3))
+    }
+
+    /// Whether somebody holds this weapon of its list and has a shot and hands for it.
+    #[inline]
+    pub(crate) fn is_usable(self, who: FighterId, at: usize) -> bool {
+        let item = self.body(who).items[at];
+        let weapon = self.arena.weapon(item.weapon);
+        item.at == Whereabouts::Held
+            && (weapon.shots.is_none() || item.shots > 0)
+            && self.has_hands(who, weapon)
+    }
+
+    /// Whether somebody has to take another weapon in hand for an attack, which is a bonus action [MUR-2-8].
+    #[inline]
+    pub(crate) fn swaps(self, who: FighterId, means: Means) -> bool {
+        let Means::Item(at) = means else { return false };
+        self.arena.options.swap_costs
+            && self.body(who).in_hand != at
+            && !self.weapon_of(who, means).natural
+    }
+
+    /// Whether a weapon on the ground is within somebody's reach, and there is room for it.
+    pub(crate) fn in_reach(self, who: FighterId, lying: Lying) -> bool {
+        let item = self.body(lying.owner).items[lying.item];
+        let Whereabouts::Lying(place) = item.at else {
+            return false;
+        };
+        self.arena.field.nearby(place, self.body(who).place)
+            && (lying.owner == who || self.state.room(who).is_some())
+    }
+
     /// The attack as its target sees it.
     pub(crate) fn incoming(self, attack: Attack) -> Incoming {
         Incoming {
@@ -19,15 +227,14 @@ impl<const N: usize> View<'_, N> {
             ranged: attack.way.ranged,
             several: false,
             countered: false,
+            hidden: FighterSet::NONE,
             pool: self.pool_of(attack),
         }
     }
 
     /// The dice of an attack against its target.
     pub(crate) fn pool_of(self, attack: Attack) -> Pool {
-        let weapon = self
-            .arena
-            .weapon_of(self.state, attack.attacker, attack.means);
+        let weapon = self.weapon_of(attack.attacker, attack.means);
         let held_back = u8::from(attack.manner == Manner::HeldBack);
         let larger = self.arena.over(attack.attacker, attack.target);
         let causes = held_back + self.hampered(attack.attacker);

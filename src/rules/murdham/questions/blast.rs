@@ -3,10 +3,8 @@
 //! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::murdham::nouns::attack::{Means, Stance, Way};
-use crate::rules::murdham::nouns::scene::View;
-use crate::rules::murdham::reading::field::Place;
-use crate::rules::murdham::reading::tables::Weapon;
+use crate::rules::murdham::nouns::{Means, Stance, View, Way};
+use crate::rules::murdham::reading::{Place, Weapon};
 
 impl<const N: usize> View<'_, N> {
     /// How a blast reaches a zone, if it does [MUR-8-2..4].
@@ -19,7 +17,10 @@ impl<const N: usize> View<'_, N> {
     ) -> Option<Way> {
         let here = self.body(who).place;
         if weapon.melee && self.arena.field.touches(here, zone) {
-            return Some(Way::melee(false));
+            return Some(Way {
+                ranged: false,
+                save: false,
+            });
         }
         if weapon.range == 0 || !self.sees_place(who, here, zone) {
             return None;
@@ -37,9 +38,9 @@ impl<const N: usize> View<'_, N> {
         first: FighterId,
         among: u32,
     ) -> Option<FighterSet> {
-        let weapon = self.arena.weapon_of(self.state, who, Means::Item(item));
+        let weapon = self.weapon_of(who, Means::Item(item));
         let near = |other: FighterId| {
-            let way = self.way(who, other, Means::Item(item), Stance::PLAIN);
+            let way = self.way(who, other, Means::Item(item), Stance::Plain);
             self.arena.over(who, other) > 0 && way.is_some_and(|way| !way.ranged)
         };
         if weapon.blast || !weapon.melee || !near(first) {

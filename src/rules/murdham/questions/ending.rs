@@ -3,16 +3,15 @@
 //! Clauses: MUR-1-12, MUR-1-13, MUR-17-4, MUR-18-1.
 
 use crate::fight::{Ending, FighterSet, Outcome, SideId};
-use crate::rules::murdham::nouns::scene::View;
+use crate::rules::murdham::nouns::View;
 
 impl<const N: usize> View<'_, N> {
     /// The outcome, if at most one side has somebody fighting [MUR-1-12, MUR-1-13].
     pub(crate) fn over(self) -> Option<Outcome> {
-        let stands = |(_, side): &(usize, &FighterSet)| !side.and(self.state.fighting).is_empty();
-        let mut sides = self.arena.lineup.sides.iter().enumerate().filter(stands);
+        let mut sides = self.standing();
         let ending = match (sides.next(), sides.next()) {
             (Some(_), Some(_)) => return None,
-            (Some((side, _)), None) => Ending::Won(SideId::at(side)),
+            (Some(side), None) => Ending::Won(side),
             (None, _) => Ending::Draw,
         };
         Some(self.outcome(ending))
@@ -27,5 +26,26 @@ impl<const N: usize> View<'_, N> {
             rounds: self.state.round,
             standing: FighterSet(whole.fold(self.state.fighting.0, |set, who| set | 1 << who.0)),
         }
+    }
+
+    /// Whether a side has somebody fighting.
+    pub(crate) fn stands(self, side: SideId) -> bool {
+        let side = self.arena.lineup.sides[side.index()];
+        !side.and(self.state.fighting).is_empty()
+    }
+
+    /// The next side in listed order that still has somebody fighting; the same one where there is no other.
+    pub(crate) fn following(self, side: SideId) -> SideId {
+        // Split, not counted round with a remainder: this is asked after every turn.
+        let sides = &self.arena.lineup.sides;
+        let stands = |at: &usize| !sides[*at].and(self.state.fighting).is_empty();
+        let mut others = (side.index() + 1..sides.len()).chain(0..=side.index());
+        others.find(stands).map_or(side, SideId::at)
+    }
+
+    /// The sides that have somebody fighting.
+    pub(crate) fn standing(self) -> impl Iterator<Item = SideId> {
+        let sides = (0..self.arena.lineup.sides.len()).map(SideId::at);
+        sides.filter(move |&side| self.stands(side))
     }
 }

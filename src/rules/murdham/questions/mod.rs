@@ -1,6 +1,5 @@
 //! What may be asked of a situation: nothing here changes it or rolls anything.
 
-mod access;
 mod attack;
 mod blast;
 mod ending;

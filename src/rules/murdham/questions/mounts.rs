@@ -3,8 +3,7 @@
 //! Clauses: MUR-12-7, MUR-17-1, MUR-17-2, MUR-17-4, MUR-17-5.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::murdham::nouns::scene::View;
-use crate::rules::murdham::nouns::state::{Riding, State, Status};
+use crate::rules::murdham::nouns::{Riding, State, Status, View};
 
 impl<const N: usize> View<'_, N> {
     /// How many causes impair the attacks of somebody, weapon and manner aside [MUR-17-5].

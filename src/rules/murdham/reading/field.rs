@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::dice::Throw;
+use super::ground::Feature;
 use crate::rules::murdham::fields::MOST_ZONES;
 
 /// A place, by its number: zones first, then borders.
@@ -20,34 +20,6 @@ const MOST_PLACES: usize = MOST_ZONES + MOST_BORDERS;
 
 /// Stands for a way or a distance that does not exist.
 pub(crate) const NONE: u8 = u8::MAX;
-
-/// What is special about a place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the place, named as in the scenario"
-)]
-pub(crate) struct Feature {
-    /// Protects against attackers who are not nearby [MUR-7-1].
-    pub cover: bool,
-    /// Blocks attackers who are not nearby [MUR-7-3].
-    pub barrier: bool,
-    /// Nobody there is seen by those who do not see in the dark [MUR-0-19].
-    pub dark: bool,
-    /// Cannot be entered.
-    pub wall: bool,
-    /// What those suffer who are shoved in [MUR-10-7].
-    pub hazard: Option<Hazard>,
-}
-
-/// What lurks in a place [MUR-10-7].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Hazard {
-    /// Dice of damage, past armour or not.
-    Harm { dice: Throw, direct: bool },
-    /// Whoever is shoved in is dead.
-    Out,
-}
 
 /// The zones, their joins and everything that follows from them.
 #[derive(Debug, Clone, PartialEq, Eq)]

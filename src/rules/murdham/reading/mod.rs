@@ -5,3 +5,8 @@ pub(crate) mod field;
 pub(crate) mod ground;
 pub(crate) mod sheet;
 pub(crate) mod tables;
+
+pub(crate) use field::{Field, NONE, Place};
+pub(crate) use ground::Hazard;
+pub(crate) use sheet::{Sheet, Size};
+pub(crate) use tables::{MOST_WEAPONS, Remedy, UNARMED, Weapon};

@@ -6,16 +6,17 @@
 use super::tables::Tables;
 use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH};
 use crate::scenario::tables::{known_names, row};
-use crate::scenario::{Fault, Faults, Fields, Node, fit, number};
+use crate::scenario::{Fault, Faults, Fields, Node, fit, keyed, number};
 
 /// Most weapons that a stat block lists; the rest is room for what is picked up.
 pub(crate) const MOST_CARRIED: usize = 5;
 
 /// How big a character is [MUR-0-24].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Size {
     Tiny,
     Small,
+    #[default]
     Medium,
     Large,
     Massive,
@@ -37,41 +38,41 @@ impl Size {
     }
 }
 
-/// A checked stat block.
-#[derive(Debug, Clone)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the stat block, named as in the scenario"
-)]
-pub(crate) struct Sheet {
-    /// Abilities, which saves are rolled against [MUR-0-1].
-    pub strength: u8,
-    pub agility: u8,
-    pub wit: u8,
-    pub health: i16,
-    pub start_health: i16,
-    pub armour: u8,
-    pub shield: u8,
-    /// What heavy blows can destroy [MUR-15-3].
-    pub shield_damaged: bool,
-    pub armour_damaged: bool,
-    /// Half-zones in a turn without actions [MUR-2-2].
-    pub speed: u8,
-    pub sprint_allowed: bool,
-    pub size: Size,
-    pub carries: Vec<String>,
-    pub remedies: Vec<(String, u8)>,
-    pub free_hand: Option<bool>,
-    pub extra_reactions: u8,
-    pub willing: bool,
-    pub sees_in_dark: bool,
-    pub concealed: bool,
-    pub fearless: bool,
-    pub appendages: u8,
-    /// How many can ride it or sit in it [MUR-17-1].
-    pub seats: u8,
-    pub vehicle: bool,
-    pub policy: String,
+keyed! {
+    /// A checked stat block.
+    #[derive(Debug, Clone)]
+    pub(crate) struct Sheet {
+        /// Abilities, which saves are rolled against [MUR-0-1].
+        pub str: u8,
+        pub agi: u8,
+        pub wit: u8,
+        pub armour: u8,
+        pub shield: u8,
+        /// Half-zones in a turn without actions [MUR-2-2].
+        pub speed: u8,
+        pub sprint_allowed: bool,
+        pub extra_reactions: u8,
+        pub willing: bool,
+        pub sees_in_dark: bool,
+        pub concealed: bool,
+        pub fearless: bool,
+        pub appendages: u8,
+        /// How many can ride it or sit in it [MUR-17-1].
+        pub seats: u8,
+        pub vehicle: bool,
+    }
+    beside {
+        pub health: i16,
+        pub start_health: i16,
+        /// What heavy blows can destroy [MUR-15-3].
+        pub shield_damaged: bool,
+        pub armour_damaged: bool,
+        pub size: Size,
+        pub carries: Vec<String>,
+        pub remedies: Vec<(String, u8)>,
+        pub free_hand: Option<bool>,
+        pub policy: String,
+    }
 }
 
 /// What only those need who do something.
@@ -86,58 +87,32 @@ const TOO_MUCH: &str = "murdham::carries-too-much";
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
-    let [strength, agility, wit] = ["str", "agi", "wit"].map(|key| f.number(key));
+    let keys = Sheet::keys(f);
     let health = f.whole("health");
     let start_health = f.whole_within("start_health", 1..=health.unwrap_or(MOST_HEALTH));
-    let start_health = start_health.or(health).map_or(1, fit);
-    let [armour, shield] = ["armour", "shield"].map(|key| f.number(key));
-    let [shield_damaged, armour_damaged] = damaged(f, armour, shield, faults);
-    let sprint_allowed = f.flag("sprint_allowed");
-    let [sees_in_dark, concealed, fearless, willing] =
-        ["sees_in_dark", "concealed", "fearless", "willing"].map(|key| f.flag(key));
-    let (seats, vehicle) = carriage(f, faults);
+    let [shield_damaged, armour_damaged] = damaged(f, &keys);
     let sheet = Sheet {
-        strength,
-        agility,
-        wit,
         health: health.map_or(1, fit),
-        start_health,
-        armour,
-        shield,
+        start_health: start_health.or(health).map_or(1, fit),
         shield_damaged,
         armour_damaged,
-        speed: f.number("speed"),
-        sprint_allowed,
         size: f.choice("size", Size::ALL),
-        carries: carries(f, tables, faults),
-        remedies: remedies(f, tables, faults),
+        carries: carries(f, tables),
+        remedies: remedies(f, tables),
         free_hand: f.truth("free_hand"),
-        extra_reactions: f.number("extra_reactions"),
-        willing,
-        sees_in_dark,
-        concealed,
-        fearless,
-        appendages: f.number("appendages"),
-        seats,
-        vehicle,
-        policy: policy(f),
+        policy: f.text("policy").map_or("default", |text| text.0).to_owned(),
+        ..keys
     };
+    if sheet.vehicle {
+        check_vehicle(f, sheet.seats);
+    }
     fields.finish();
     health.is_some().then_some(sheet)
 }
 
-fn policy(f: &mut Fields<'_>) -> String {
-    let given = f.text("policy");
-    given.map_or("default", |(name, _)| name).to_owned()
-}
-
-/// How many it carries, and whether it is a vehicle, which does nothing of itself [MUR-17-4].
-fn carriage(f: &mut Fields<'_>, faults: &Faults) -> (u8, bool) {
-    let seats = f.number("seats");
-    let vehicle = f.flag("vehicle");
-    if !vehicle {
-        return (seats, false);
-    }
+/// A vehicle carries somebody, and does nothing of itself [MUR-17-4].
+fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
+    let faults = f.faults();
     if seats == 0
         && let Some(node) = f.node("vehicle")
     {
@@ -153,14 +128,14 @@ fn carriage(f: &mut Fields<'_>, faults: &Faults) -> (u8, bool) {
             faults.push(fault.help("leave it out"));
         }
     }
-    (seats, true)
 }
 
 /// What of shield and armour is damaged already [MUR-15-3].
-fn damaged(f: &mut Fields<'_>, armour: u8, shield: u8, faults: &Faults) -> [bool; 2] {
+fn damaged(f: &mut Fields<'_>, sheet: &Sheet) -> [bool; 2] {
+    let faults = f.faults();
     let mut found = [false; 2];
     for (name, span) in f.texts_once("damaged").unwrap_or_default() {
-        let pieces = [("shield", shield), ("armour", armour)];
+        let pieces = [("shield", sheet.shield), ("armour", sheet.armour)];
         let Some(at) = pieces.iter().position(|(piece, _)| *piece == name) else {
             let pieces = pieces.into_iter().map(|(piece, _)| piece);
             let (code, kind) = ("murdham::unknown-gear", "gear");
@@ -169,33 +144,33 @@ fn damaged(f: &mut Fields<'_>, armour: u8, shield: u8, faults: &Faults) -> [bool
         };
         if pieces[at].1 == 0 {
             let message = format!("no {name} to be damaged");
-            let label = "it is not there";
-            faults.push(Fault::at("murdham::no-use", span, message, label));
+            faults.note("murdham::no-use", span, message, "it is not there");
         }
         found[at] = true;
     }
     found
 }
 
-fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
+fn carries(f: &mut Fields<'_>, tables: &Tables) -> Vec<String> {
     let names = f.texts("carries").unwrap_or_default();
     if let Some((_, span)) = names.get(MOST_CARRIED) {
         let message = format!("more than {MOST_CARRIED} weapons carried");
-        faults.push(Fault::at(TOO_MUCH, *span, message, "one too many"));
+        f.faults().note(TOO_MUCH, *span, message, "one too many");
     }
     let known = || tables.weapons.keys().map(String::as_str);
     let fault = ("murdham::unknown-weapon", "weapon", "in the weapon table");
-    known_names(names, known, fault, faults)
+    known_names(names, known, fault, f.faults())
 }
 
-fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String, u8)> {
+fn remedies(f: &mut Fields<'_>, tables: &Tables) -> Vec<(String, u8)> {
+    let faults = f.faults();
     let kind = f.kind_within("remedies");
     let Some((table, span)) = f.table("remedies") else {
         return Vec::new();
     };
     if table.len() > MOST_REMEDIES {
         let message = format!("more than {MOST_REMEDIES} kinds of remedy carried");
-        faults.push(Fault::at(TOO_MUCH, span, message, "too many"));
+        faults.note(TOO_MUCH, span, message, "too many");
     }
     let mut carried = Vec::new();
     for (name, entry) in table.iter() {

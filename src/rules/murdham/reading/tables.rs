@@ -8,8 +8,7 @@ use indexmap::IndexMap;
 
 use crate::dice::Throw;
 use crate::rules::murdham::fields::{REMEDY, WEAPON};
-use crate::scenario::tables::rows;
-use crate::scenario::{Fault, Faults, Fields, Node, Table};
+use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed, tables};
 
 /// Most dice of an attack by somebody who is not larger, so that size can double them four times.
 const MOST_DICE: u16 = 4;
@@ -22,29 +21,29 @@ pub(crate) const MOST_WEAPONS: usize = 64;
 /// Bare hands, among the weapons of a matchup.
 pub(crate) const UNARMED: u8 = 0;
 
-/// A weapon of the matchup [MUR-0-21].
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the weapon's profile, named as in the scenario"
-)]
-pub(crate) struct Weapon {
-    pub name: String,
-    /// How many dice of how many sides.
-    pub count: u16,
-    pub sides: u16,
-    pub impaired: bool,
-    pub melee: bool,
-    /// In zones; 0: cannot be shot or thrown.
-    pub range: u8,
-    pub blast: bool,
-    pub direct: bool,
-    pub two_handed: bool,
-    pub natural: bool,
-    pub penetrates_cover: bool,
-    pub damaged: bool,
-    /// Uses in one fight.
-    pub shots: Option<u16>,
+keyed! {
+    /// A weapon of the matchup [MUR-0-21].
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub(crate) struct Weapon {
+        pub impaired: bool,
+        pub melee: bool,
+        /// In zones; 0: cannot be shot or thrown.
+        pub range: u8,
+        pub blast: bool,
+        pub direct: bool,
+        pub two_handed: bool,
+        pub natural: bool,
+        pub penetrates_cover: bool,
+        pub damaged: bool,
+        /// Uses in one fight.
+        pub shots: Option<u16>,
+    }
+    beside {
+        pub name: String,
+        /// How many dice of how many sides.
+        pub count: u16,
+        pub sides: u16,
+    }
 }
 
 impl Weapon {
@@ -100,38 +99,25 @@ impl Tables {
     /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
     /// for those who carry it, and one mistake is one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let mut tables = Self::default();
-        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
-            let row = weapon(&mut fields, node, name, faults);
-            fields.finish();
-            tables.weapons.insert(name.to_owned(), row);
+        Self {
+            weapons: tables::read(tree, "weapons", "weapon", WEAPON, faults, weapon),
+            remedies: tables::read(tree, "remedies", "remedy", REMEDY, faults, |name, _, f| {
+                let heals = f.throw("heals").unwrap_or_default();
+                let name = name.to_owned();
+                Remedy { name, heals }
+            }),
         }
-        for (name, _, mut fields) in rows(tree, "remedies", "remedy", REMEDY, faults) {
-            let heals = fields.throw("heals").unwrap_or_default();
-            fields.finish();
-            let name = name.to_owned();
-            tables.remedies.insert(name.clone(), Remedy { name, heals });
-        }
-        tables
     }
 }
 
-fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Weapon {
-    let dice = damage(fields, faults);
+fn weapon(name: &str, node: &Node, fields: &mut Fields<'_>) -> Weapon {
+    let faults = fields.faults();
+    let dice = damage(fields);
     let weapon = Weapon {
         name: name.to_owned(),
         count: dice.count,
         sides: dice.sides,
-        blast: fields.flag("blast"),
-        direct: fields.flag("direct"),
-        impaired: fields.flag("impaired"),
-        two_handed: fields.flag("two_handed"),
-        natural: fields.flag("natural"),
-        penetrates_cover: fields.flag("penetrates_cover"),
-        damaged: fields.flag("damaged"),
-        melee: fields.flag("melee"),
-        range: fields.number("range"),
-        shots: fields.whole_as("shots"),
+        ..Weapon::keys(fields)
     };
     if !weapon.melee && weapon.range == 0 {
         let message = format!("weapon `{name}` neither strikes nor shoots");
@@ -150,7 +136,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
 }
 
 /// Damage is dice alone: a flat number could be neither doubled nor halved by size as the book does it.
-fn damage(fields: &mut Fields<'_>, faults: &Faults) -> Throw {
+fn damage(fields: &mut Fields<'_>) -> Throw {
     let fallback = Throw::new(1, 6, 0);
     let Some(throw) = fields.throw("damage") else {
         return fallback;
@@ -159,7 +145,7 @@ fn damage(fields: &mut Fields<'_>, faults: &Faults) -> Throw {
     if fits && !throw.negative && throw.plus == 0 {
         return throw;
     }
-    faults.push(Fault {
+    fields.faults().push(Fault {
         code: "murdham::damage",
         message: format!(
             "damage is 1 to {MOST_DICE} dice of at most {MOST_SIDES} sides, not `{throw}`"

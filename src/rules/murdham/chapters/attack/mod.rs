@@ -3,16 +3,12 @@
 //! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-13, MUR-4-1..6, MUR-4-11..13, MUR-5-1..3, MUR-9-1, MUR-9-2, MUR-11-3,
 //! MUR-11-4. Counters are in `counter.rs`, attacks on several in `blast`. How damage is rolled is in `damage.rs`.
 
-use super::hold::Other;
+use super::damage::save;
 use super::wounds::Cause;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
-use crate::rules::murdham::nouns::attack::{Attack, Incoming, Manner, Means};
-use crate::rules::murdham::nouns::deeds::Reply;
-use crate::rules::murdham::nouns::pool::Harm;
-use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::nouns::state::Status;
-use crate::rules::murdham::words::REACT;
+use crate::rules::murdham::decisions::REACT;
+use crate::rules::murdham::nouns::{Attack, Harm, Incoming, Manner, Means, Reply, Scene, Status};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Makes an attack.
@@ -52,8 +48,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             "MUR-3-1"
         };
-        let view = View::new(self.arena, self.state);
-        self.witness.say(clause, || {
+        self.describe(clause, |view| {
             let held_back = if attack.manner == Manner::HeldBack {
                 ", holding back"
             } else {
@@ -62,11 +57,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let (who, deed) = (view.arena.name(who), view.deed(attack));
             format!("{who} {deed}{held_back}.")
         });
-        self.settle_before(who, Other::Attack(attack.target, attack.means));
-        if let Means::Item(at) = attack.means {
-            self.spend_shot(who, at.into());
-        }
-        self.state.reveal(who)
+        self.set_about(who, Some(attack.target), attack.means)
     }
 
     /// Tells the tally of an attack that was not a hit. Only attacks with rolled damage on somebody fighting are counted
@@ -97,9 +88,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         {
             return false;
         }
-        self.say("MUR-9-2", [target, attack.attacker], |[target, who]| {
-            format!("{target} accepts to be spared by {who}.")
-        });
+        let both = [target, attack.attacker];
+        self.tell_of("MUR-9-2", both, "accepts to be spared by");
         self.throw_down(target);
         self.put_out(target, Status::Incapacitated);
         true
@@ -119,23 +109,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(guard) = self.guard(seen, FighterSet::NONE) {
             return (guard, Reply::Nothing);
         }
-        let mut hidden = FighterSet::NONE;
         loop {
             if !self.state.can_react(seen.target) {
                 return (seen.target, Reply::Nothing);
             }
-            let reply = self.reacts(seen, hidden);
+            let reply = self.reacts(seen);
             let Reply::Hide(behind) = reply else {
                 return (seen.target, reply);
             };
             let who = seen.target;
             self.state.spend(who);
-            hidden.add(who);
-            self.say("MUR-4-11", [who, behind], |[who, behind]| {
-                format!("{who} hides behind {behind}.")
-            });
+            seen.hidden.add(who);
+            self.tell_of("MUR-4-11", [who, behind], "hides behind");
             if self.body(behind).captor != Some(who) {
-                self.settle_before(who, Other::Anything);
+                self.let_go(who);
             }
             let there = self.body(behind).place;
             let here = std::mem::replace(&mut self.body_mut(who).place, there);
@@ -162,10 +149,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 && self.view().nearby(ally, seen.target);
             if able && self.guards(ally, seen) {
                 self.state.spend(ally);
-                self.say("MUR-5-1", [ally, seen.target], |[guard, target]| {
-                    format!("{guard} guards {target}.")
-                });
-                self.settle_before(ally, Other::Anything);
+                self.tell_of("MUR-5-1", [ally, seen.target], "guards");
+                self.let_go(ally);
                 return Some(ally);
             }
         }
@@ -175,20 +160,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Spends the reaction on a dodge and rolls it [MUR-4-6].
     pub(crate) fn dodges(&mut self, who: FighterId) -> bool {
         self.state.spend(who);
-        self.settle_before(who, Other::Anything);
+        self.let_go(who);
         self.dice.about(Topic::Deed(who.0));
-        let agility = self.fighter(who).agility;
-        self.saves("MUR-4-6", [who], agility, |[who], save| {
-            format!("{who} dodges: {save}.")
-        })
+        self.saves("MUR-4-6", who, self.fighter(who).agi, "dodges")
     }
 
     /// The save to hit of an attack that takes one [MUR-3-9].
     pub(crate) fn hits(&mut self, who: FighterId) -> bool {
         let wit = self.fighter(who).wit;
-        self.saves("MUR-3-9", [who], wit, |[who], save| {
+        let hits = save(wit, &self.arena.options, self.dice);
+        self.tell_save("MUR-3-9", [who], (wit, hits), |[who], save| {
             format!("To hit, {who} {save}.")
-        })
+        });
+        hits
     }
 
     /// Rolls an attack's damage on its target. `exposed`: struck back at behind its barrier.
@@ -227,17 +211,26 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Takes a weapon of the own list in hand, and uses up a shot of it.
-    pub(crate) fn spend_shot(&mut self, who: FighterId, at: usize) {
-        let place = u8::try_from(at).expect("a list is short");
-        if self.view().swaps(who, Means::Item(place)) {
-            self.body_mut(who).in_hand = place;
+    /// What every attack begins with: who makes it lets go if it must, takes the weapon in hand, uses up a shot of it and
+    /// shows itself. Whether it comes from hiding [MUR-11-3].
+    pub(crate) fn set_about(
+        &mut self,
+        who: FighterId,
+        target: Option<FighterId>,
+        means: Means,
+    ) -> bool {
+        self.settle_before(who, target.map(|target| (target, means)));
+        if let Means::Item(at) = means {
+            if self.view().swaps(who, means) {
+                self.body_mut(who).in_hand = at;
+            }
+            let arena = self.arena;
+            let item = &mut self.body_mut(who).items[usize::from(at)];
+            if arena.weapon(item.weapon).shots.is_some() {
+                item.shots -= 1;
+            }
         }
-        let arena = self.arena;
-        let item = &mut self.body_mut(who).items[at];
-        if arena.weapon(item.weapon).shots.is_some() {
-            item.shots -= 1;
-        }
+        self.state.reveal(who)
     }
 }
 

@@ -4,67 +4,39 @@
 //! MUR-16-4. All damage of one attack is applied together.
 
 use super::damage;
-use super::hold::Other;
 use super::wounds::Cause;
 use crate::dice::{Dice, Die};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
-use crate::rules::murdham::nouns::attack::{Attack, Incoming, Means, Way};
-use crate::rules::murdham::nouns::deeds::Reply;
-use crate::rules::murdham::nouns::pool::{Harm, Pool};
-use crate::rules::murdham::nouns::scene::Scene;
-use crate::rules::murdham::nouns::state::Status;
-use crate::rules::murdham::reading::field::Place;
+use crate::rules::murdham::nouns::{
+    Attack, Harm, Incoming, Means, Pool, Reply, Scene, Status, Way,
+};
+use crate::rules::murdham::reading::Place;
 
 /// An attack on several.
 struct Volley<const N: usize> {
     attacker: FighterId,
     item: u8,
-    ranged: bool,
+    /// The number of that weapon of its list among those of the matchup.
+    weapon: u8,
     /// Those whom it aims at, without those who have evaded it; each with its dice, and with the damage they do.
     targets: FighterSet,
     pools: [Pool; N],
     harms: [Option<Harm>; N],
-    /// Who suffers that in the place of each.
-    guards: [Option<FighterId>; N],
-}
-
-impl<const N: usize> Volley<N> {
-    fn new(
-        attacker: FighterId,
-        item: u8,
-        ranged: bool,
-        targets: FighterSet,
-        pools: [Pool; N],
-    ) -> Self {
-        Self {
-            attacker,
-            item,
-            ranged,
-            targets,
-            pools,
-            harms: [None; N],
-            guards: [None; N],
-        }
-    }
-
-    /// Who suffers what is meant for somebody.
-    fn bearer(&self, target: FighterId) -> FighterId {
-        self.guards[target.index()].unwrap_or(target)
-    }
+    /// Who suffers that of each: itself, or whoever guards it.
+    bearers: [FighterId; N],
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Makes a blast at a zone.
-    pub(crate) fn blast(&mut self, who: FighterId, item: u8, (mut zone, way): (Place, Way)) {
+    pub(crate) fn blast(&mut self, who: FighterId, item: u8, mut zone: Place, way: Way) {
         let arena = self.arena;
-        let weapon = arena.weapon_of(self.state, who, Means::Item(item));
+        let number = self.state.weapon_number(who, Means::Item(item));
+        let weapon = arena.weapon(number);
         self.say("MUR-8-1", [who], |[who]| {
             let (at, weapon) = (arena.place_name(zone), &weapon.name);
             format!("{who} attacks everybody in {at} with {weapon}.")
         });
-        self.settle_before(who, Other::Anything);
-        self.spend_shot(who, item.into());
-        let surprise = self.state.reveal(who);
+        let surprise = self.set_about(who, None, Means::Item(item));
         if way.save && !self.hits(who) {
             let Some(other) = self.deviates(zone) else {
                 return;
@@ -88,8 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for target in targets.iter() {
             pools[target.index()] = arena.pool(weapon, arena.over(who, target), causes);
         }
-        let volley = Volley::new(who, item, way.ranged, targets, pools);
-        self.settle_volley(volley, surprise);
+        self.settle_volley(who, item, way.ranged, targets, pools, surprise);
     }
 
     /// Makes an attack whose dice are shared out.
@@ -101,7 +72,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         first: FighterId,
     ) {
         let arena = self.arena;
-        let weapon = arena.weapon_of(self.state, who, Means::Item(item));
+        let number = self.state.weapon_number(who, Means::Item(item));
+        let weapon = arena.weapon(number);
         let parts = u16::try_from(targets.count()).expect("at most 64");
         let causes = self.view().hampered(who);
         let pool = |target, causes| arena.pool(weapon, arena.over(who, target), causes);
@@ -129,57 +101,70 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let (names, weapon) = (arena.names(targets), &weapon.name);
             format!("{who} attacks {names} at once with {weapon}.")
         });
-        self.settle_before(who, Other::Attack(first, Means::Item(item)));
-        self.spend_shot(who, item.into());
-        let surprise = self.state.reveal(who);
-        let volley = Volley::new(who, item, false, targets, pools);
+        let means = Means::Item(item);
+        let surprise = self.set_about(who, Some(first), means);
         let blind = targets.iter().any(|target| !self.view().sees(who, target));
         if blind && !self.hits(who) {
-            let weapon = self.volley_weapon(&volley);
             for target in targets.iter() {
-                self.witness
-                    .attacked(who, target, WeaponId(weapon), Blow::Missed);
+                self.tell_spared([who, target], number, Blow::Missed);
             }
             return;
         }
-        self.settle_volley(volley, surprise);
+        self.settle_volley(who, item, false, targets, pools, surprise);
     }
 
     /// Reactions of the targets in listed order, one for each at most, then damage [MUR-4-4, MUR-4-10, MUR-8-6].
-    fn settle_volley(&mut self, mut volley: Volley<N>, surprise: bool) {
-        let who = volley.attacker;
+    fn settle_volley(
+        &mut self,
+        who: FighterId,
+        item: u8,
+        ranged: bool,
+        targets: FighterSet,
+        pools: [Pool; N],
+        surprise: bool,
+    ) {
+        let mut volley = Volley {
+            attacker: who,
+            item,
+            weapon: self.state.weapon_number(who, Means::Item(item)),
+            targets,
+            pools,
+            harms: [None; N],
+            bearers: std::array::from_fn(FighterId::at),
+        };
         let mut reacted = FighterSet::NONE;
         let mut countered = false;
         let mut answer: Option<Attack> = None;
-        for target in volley.targets.iter() {
+        for target in targets.iter() {
             if surprise || target == who {
                 continue;
             }
             let seen = Incoming {
                 attacker: who,
                 target,
-                means: Means::Item(volley.item),
-                ranged: volley.ranged,
+                means: Means::Item(item),
+                ranged,
                 several: true,
                 countered: countered || !self.arena.lineup.are_enemies(who, target),
-                pool: volley.pools[target.index()],
+                hidden: FighterSet::NONE,
+                pool: pools[target.index()],
             };
             if self.arena.options.guard_blast
                 && let Some(guard) = self.guard(seen, reacted)
             {
-                volley.guards[target.index()] = Some(guard);
+                volley.bearers[target.index()] = guard;
                 reacted.add(guard);
                 continue;
             }
             if !self.state.can_react(target) || reacted.has(target) {
                 continue;
             }
-            match self.reacts(seen, FighterSet::NONE) {
+            match self.reacts(seen) {
                 Reply::Dodge => {
                     reacted.add(target);
                     if self.dodges(target) {
                         volley.targets.remove(target);
-                        self.tell_evaded(&volley, target);
+                        self.tell_spared([who, target], volley.weapon, Blow::Evaded);
                     }
                 }
                 Reply::Counter(means, way) => {
@@ -200,7 +185,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         if back.means.is_nonlethal() {
             self.apply_volley(&volley);
-            if !self.state.is_grabbed(back.attacker) && self.can_still(back) {
+            if self.can_still(back) {
                 self.take_effect(back);
             }
             return;
@@ -214,7 +199,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             } else {
                 self.tell("MUR-4-8", who, "is hit first");
                 for target in volley.targets.iter() {
-                    self.tell_evaded(&volley, target);
+                    self.tell_spared([who, target], volley.weapon, Blow::Evaded);
                 }
             }
         } else {
@@ -231,7 +216,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// guard's armour.
     fn roll_volley(&mut self, volley: &mut Volley<N>) {
         let who = volley.attacker;
-        let weapon = self.arena.weapon(self.volley_weapon(volley));
+        let weapon = self.arena.weapon(volley.weapon);
         let mut shared = None;
         for target in volley.targets.iter() {
             let pool = volley.pools[target.index()];
@@ -240,7 +225,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 _ => damage::roll(pool, self.dice),
             };
             shared = Some(rolled);
-            let bearer = volley.bearer(target);
+            let bearer = volley.bearers[target.index()];
             let armour = self.view().armour(bearer, who, weapon, false);
             let harm = damage::soak(pool, rolled, armour, &self.arena.options);
             self.tell_damage([who, bearer], pool, harm);
@@ -250,12 +235,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// All damage of one attack, together.
     fn apply_volley(&mut self, volley: &Volley<N>) {
-        let weapon = self.volley_weapon(volley);
+        let weapon = volley.weapon;
         let hit = volley.targets.iter();
         let harms = hit.filter_map(|target| Some((target, volley.harms[target.index()]?)));
         let mut brittle = None;
         for (target, harm) in harms {
-            let bearer = volley.bearer(target);
+            let bearer = volley.bearers[target.index()];
             if harm.net > 0 && self.arena.weapon(weapon).blast {
                 self.body_mut(bearer).concealed = false;
             }
@@ -269,31 +254,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [MUR-8-5] Where a blast goes that misses: one of the zones beside, equally likely.
     fn deviates(&mut self, zone: Place) -> Option<Place> {
-        let mut beside = self.arena.field.zones_beside(zone);
-        let at = match self.arena.field.zones_beside(zone).count() {
-            0 => return None,
-            1 => 0,
-            count => {
-                self.dice
-                    .roll(Die(u32::try_from(count).expect("few zones")))
-                    - 1
-            }
+        let beside = || self.arena.field.zones_beside(zone);
+        let count = u32::try_from(beside().count()).expect("few zones");
+        let at = if count > 1 {
+            self.dice.roll(Die(count)) - 1
+        } else {
+            0
         };
-        beside.nth(at as usize)
+        beside().nth(at as usize)
     }
 
-    /// The number of the weapon among those of the matchup.
-    fn volley_weapon(&self, volley: &Volley<N>) -> u8 {
-        let means = Means::Item(volley.item);
-        self.state.weapon_number(volley.attacker, means)
-    }
-
-    /// Tells the tally of somebody fighting whom the attack does not hit.
-    fn tell_evaded(&mut self, volley: &Volley<N>, target: FighterId) {
+    /// Tells the tally of somebody fighting whom the attack with this weapon of the matchup does not hit.
+    fn tell_spared(&mut self, [who, target]: [FighterId; 2], weapon: u8, blow: Blow) {
         if self.body(target).status == Status::Fighting {
-            let weapon = WeaponId(self.volley_weapon(volley));
-            self.witness
-                .attacked(volley.attacker, target, weapon, Blow::Evaded);
+            self.witness.attacked(who, target, WeaponId(weapon), blow);
         }
     }
 }

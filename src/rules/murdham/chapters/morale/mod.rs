@@ -7,7 +7,7 @@ use super::damage::save;
 use crate::dice::{Dice, Die};
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::murdham::events::BROKE;
-use crate::rules::murdham::nouns::scene::{Scene, View};
+use crate::rules::murdham::nouns::{Scene, View};
 use crate::rules::murdham::options::MoraleTrigger;
 
 impl<const N: usize> View<'_, N> {

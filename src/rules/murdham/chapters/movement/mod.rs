@@ -1,23 +1,11 @@
-//! Walking, half a zone at a time, and the blows that those draw who walk away.
+//! Walking and riding, half a zone at a time, and the blows that those draw who walk away.
 //!
-//! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7. Distances are half-zones.
+//! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7, MUR-17-1, MUR-17-4. Distances are half-zones.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::murdham::nouns::attack::Attack;
-use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::nouns::state::Status;
-use crate::rules::murdham::reading::field::Place;
-use crate::rules::murdham::reading::sheet::Size;
-
-/// Where somebody walks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Goal {
-    /// To a place, and no further.
-    To(Place),
-    /// As far as may be from a place.
-    From(Place),
-}
+use crate::rules::murdham::nouns::{Attack, Goal, Scene, Status, Turn, View};
+use crate::rules::murdham::reading::{Place, Size};
 
 impl<const N: usize> View<'_, N> {
     /// The place after one more half-zone, if the way goes on and there is room for all who go along.
@@ -85,6 +73,26 @@ impl<const N: usize> View<'_, N> {
             .unwrap_or_else(|stopped| stopped)
     }
 
+    /// Those who move in a turn: one alone, or a mount and its riders.
+    fn along(self, turn: &Turn) -> FighterSet {
+        if turn.shared {
+            self.state.aboard(turn.who)
+        } else {
+            FighterSet::of(turn.who)
+        }
+    }
+
+    /// Whether somebody is free to move on, or a mount with somebody to steer it.
+    pub(crate) fn moves_on(self, turn: &Turn) -> bool {
+        if turn.shared {
+            let mount = turn.who;
+            let riders = self.state.riders(mount);
+            self.bears(mount) && !self.state.is_grabbed(mount) && !riders.is_empty()
+        } else {
+            self.state.is_free(turn.who)
+        }
+    }
+
     /// Whether a step is one away from a nearby enemy.
     fn leaves(self, mover: FighterId, enemy: FighterId, next: Option<Place>) -> bool {
         let (here, there) = (self.body(mover).place, self.body(enemy).place);
@@ -97,20 +105,24 @@ impl<const N: usize> View<'_, N> {
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Walks up to `budget` half-zones; how many it was.
-    pub(crate) fn walk(&mut self, who: FighterId, goal: Goal, budget: u8, sneaks: bool) -> u8 {
+    /// Walks or rides up to `budget` half-zones. Every enemy whom a step leads away from may strike first, at one of those
+    /// who ride along: the riders before the mount [MUR-6-1, MUR-17-4].
+    pub(crate) fn walk(&mut self, turn: &mut Turn, goal: Goal, budget: u8) {
+        let who = turn.who;
         let mut told = self.body(who).place;
-        let mut walked = 0;
-        while walked < budget {
+        let end = turn.walked + budget;
+        while turn.walked < end {
             let Some(next) = self.view().onward(who, goal) else {
                 break;
             };
             let here = self.body(who).place;
-            if !sneaks {
-                self.body_mut(who).concealed = false;
+            if !turn.sneaks {
+                for one in self.view().along(turn).iter() {
+                    self.state.reveal(one);
+                }
             }
-            self.opportunities(who, &mut told, Some(next));
-            if !self.state.is_free(who) {
+            self.struck_at(turn, &mut told, Some(next));
+            if !self.view().moves_on(turn) {
                 break;
             }
             if self.body(who).place != here {
@@ -118,40 +130,111 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 told = self.body(who).place;
                 continue;
             }
-            self.body_mut(who).place = next;
+            self.take_along(turn, next);
+            turn.walked += 1;
+            if !self.view().moves_on(turn) {
+                break;
+            }
+        }
+        self.leg(who, &mut told);
+    }
+
+    /// One step of somebody, of those who ride it and of whom they hold. Riders who are held stay behind.
+    fn take_along(&mut self, turn: &Turn, next: Place) {
+        for who in self.view().along(turn).iter() {
+            if self.state.is_grabbed(who) {
+                continue;
+            }
+            let body = self.body_mut(who);
+            body.place = next;
+            body.leaving = false;
             if self.arena.scope.grabs {
                 for captive in self.state.captives(who).iter() {
                     self.body_mut(captive).place = next;
                 }
-                self.settle_holds();
             }
-            walked += 1;
         }
-        self.leg(who, &mut told);
-        walked
+        self.settle_holds();
+        if turn.shared {
+            self.settle_riders();
+        }
     }
 
-    /// Leaves the map, if nobody stops it [MUR-12-7]; from where it is shoved meanwhile the way goes on.
-    pub(crate) fn leave_map(&mut self, who: FighterId) {
-        let here = self.body(who).place;
-        self.opportunities(who, &mut { here }, None);
-        let there = self.body(who).place == here;
-        if there && self.state.is_free(who) {
-            self.put_out(who, Status::Fled);
+    /// [MUR-12-7] Off the map, by the own side's exit. From there it is a zone more, of which the slow take a half in one
+    /// turn and a half in the next.
+    pub(crate) fn flee(&mut self, turn: &mut Turn) {
+        let who = turn.who;
+        let exit = self.arena.exits[self.arena.lineup.side(who).index()];
+        if self.body(who).place != exit {
+            self.body_mut(who).leaving = false;
+        }
+        loop {
+            self.travel(turn, Goal::To(exit), turn.full - turn.walked);
+            let left = turn.full - turn.walked;
+            let there = self.body(who).place == exit;
+            if !there || left == 0 || !self.view().moves_on(turn) {
+                return;
+            }
+            if left + u8::from(self.body(who).leaving) < 2 {
+                self.body_mut(who).leaving = true;
+                return;
+            }
+            self.leave_map(turn);
+            let there = self.body(who).place == exit;
+            if there || !self.view().moves_on(turn) {
+                return;
+            }
+        }
+    }
+
+    /// Leaves the map with all who ride along, unless somebody stops it [MUR-12-7]; from where it is shoved meanwhile the
+    /// way goes on.
+    fn leave_map(&mut self, turn: &Turn) {
+        let here = self.body(turn.who).place;
+        self.struck_at(turn, &mut { here }, None);
+        if !self.view().moves_on(turn) || self.body(turn.who).place != here {
+            return;
+        }
+        for who in self.view().along(turn).iter() {
+            if !self.state.is_grabbed(who) {
+                self.put_out(who, Status::Fled);
+            }
+        }
+        self.settle_riders();
+    }
+
+    /// Blows at those who move away together.
+    fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) {
+        if !turn.shared {
+            self.opportunities(turn.who, told, next);
+            return;
+        }
+        let mount = turn.who;
+        let here = self.body(mount).place;
+        let own = (!self.arena.is_vehicle(mount)).then_some(mount);
+        for who in self.state.riders(mount).iter().chain(own) {
+            let stays = self.state.fighting.has(who) && self.body(who).place == here;
+            if stays && !self.state.is_grabbed(who) {
+                self.opportunities(who, &mut *told, next);
+                self.settle_riders();
+            }
+            if !self.view().moves_on(turn) || self.body(mount).place != here {
+                return;
+            }
         }
     }
 
     /// Tells of the way since the place that was told of last.
-    pub(crate) fn leg(&mut self, who: FighterId, told: &mut Place) {
+    fn leg(&mut self, who: FighterId, told: &mut Place) {
         let here = self.body(who).place;
         if *told == here {
             return;
         }
         let way = [std::mem::replace(told, here), here];
-        let view = View::new(self.arena, self.state);
-        let (arena, mount) = (view.arena, view.shared(who));
+        let mount = self.view().shared(who);
         let clause = mount.map_or("MUR-2-2", |_| "MUR-17-1");
-        self.witness.say(clause, || {
+        self.describe(clause, |view| {
+            let arena = view.arena;
             let [from, to] = way.map(|place| arena.place_name(place));
             let Some(mount) = mount else {
                 return format!("{} walks from {from} to {to}.", arena.name(who));
@@ -164,12 +247,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Every enemy whom a step leads away from may strike first [MUR-6-1, MUR-6-2]; `next` is `None` for leaving the map.
-    pub(crate) fn opportunities(
-        &mut self,
-        mover: FighterId,
-        told: &mut Place,
-        next: Option<Place>,
-    ) {
+    fn opportunities(&mut self, mover: FighterId, told: &mut Place, next: Option<Place>) {
         if !self.arena.scope.opportunities || self.body(mover).concealed {
             return;
         }
@@ -182,9 +260,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if let Some((means, way)) = self.strikes_at(enemy, mover) {
                 self.state.spend(enemy);
                 self.leg(mover, told);
-                self.say("MUR-6-1", [mover, enemy], |[mover, enemy]| {
-                    format!("{mover} moves away from {enemy}.")
-                });
+                self.tell_of("MUR-6-1", [mover, enemy], "moves away from");
                 self.attack(Attack::plain(enemy, mover, means, way));
                 // Who has been shoved or grabbed does not take this step any more.
                 let shoved = self.body(mover).place != here;

@@ -2,22 +2,12 @@
 //!
 //! Clauses: MUR-0-18, MUR-10-1, MUR-10-5..10, MUR-16-8, MUR-16-9, MUR-16-11.
 
-use super::damage;
-use super::hold::Other;
+use super::damage::{self, save};
 use super::wounds::Cause;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
-use crate::rules::murdham::nouns::attack::{Attack, Means};
-use crate::rules::murdham::nouns::pool::{Pool, Rolled};
-use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::nouns::state::{Status, Whereabouts};
-use crate::rules::murdham::reading::field::{Hazard, Place};
-
-/// What a larger character's shove does beside moving [MUR-16-11].
-const SHOVE: Pool = Pool {
-    direct: true,
-    ..Pool::plain(1, 4)
-};
+use crate::rules::murdham::nouns::{Attack, Means, Pool, Rolled, Scene, Status, View, Whereabouts};
+use crate::rules::murdham::reading::{Hazard, Place};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The target's save, and the effect where it fails [MUR-10-1].
@@ -34,11 +24,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         if larger == 0 && self.state.fighting.has(target) {
-            let strength = self.fighter(target).strength;
-            let resists = self.saves("MUR-10-1", [target], strength, |[who], save| {
-                format!("{who} resists: {save}.")
-            });
-            if resists {
+            let strength = self.fighter(target).str;
+            if self.saves("MUR-10-1", target, strength, "resists") {
                 return;
             }
         }
@@ -63,13 +50,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Whereabouts::Lying(body.place)
         };
         let weapon = &self.arena.weapon(weapon).name;
-        self.say("MUR-10-5", [who, target], |[who, target]| {
-            if taken {
-                format!("{who} takes {weapon} from {target}.")
-            } else {
-                format!("{target} drops {weapon}.")
-            }
-        });
+        if taken {
+            let what = format_args!("takes {weapon} from");
+            self.tell_of("MUR-10-5", [who, target], what);
+        } else {
+            self.tell("MUR-10-5", target, format_args!("drops {weapon}"));
+        }
     }
 
     /// [MUR-10-6, MUR-16-11] Half a zone, or one zone and more from somebody larger, with a bruise.
@@ -78,8 +64,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let mut steps = 1;
         if larger > 0 {
             steps = 1 << larger;
-            let harm = damage::harm(SHOVE, 0, &self.arena.options, self.dice);
-            self.suffer(target, Cause::Shove(who), harm);
+            self.bruise(target, Cause::Shove(who));
         }
         for _ in 0..steps {
             let Some(next) = self.view().pushed(who, target, to) else {
@@ -114,15 +99,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 dice: throw,
                 direct,
             }) => {
-                let total = self.dice.total(throw);
+                let rolled = Rolled::of(self.dice.total(throw));
                 let armour = self.view().worn(who).into();
                 let pool = Pool {
                     direct,
                     ..Pool::plain(throw.count, throw.sides)
-                };
-                let rolled = Rolled {
-                    total,
-                    ..Rolled::NOTHING
                 };
                 let harm = damage::soak(pool, rolled, armour, &self.arena.options);
                 self.tell_at("MUR-10-7", who, "falls prey to what lurks in");
@@ -138,20 +119,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("MUR-16-9", who, "cannot break the hold of somebody larger");
             return;
         }
-        let strength = self.fighter(who).strength;
-        let passes = self.saves("MUR-10-9", [who], strength, |[who], save| {
-            format!("{who} tries to break free: {save}.")
-        });
-        if passes {
+        let strength = self.fighter(who).str;
+        if self.saves("MUR-10-9", who, strength, "tries to break free") {
             self.set_free(who);
         }
     }
 
     /// [MUR-10-10] A helper's attempt to free a captive with its own strength.
     pub(crate) fn release(&mut self, who: FighterId, captive: FighterId) {
-        self.settle_before(who, Other::Anything);
-        let (both, strength) = ([who, captive], self.fighter(who).strength);
-        let passes = self.saves("MUR-10-10", both, strength, |[who, captive], save| {
+        self.let_go(who);
+        let strength = self.fighter(who).str;
+        let passes = save(strength, &self.arena.options, self.dice);
+        let (both, told) = ([who, captive], (strength, passes));
+        self.tell_save("MUR-10-10", both, told, |[who, captive], save| {
             format!("{who} tries to free {captive}: {save}.")
         });
         if passes && self.state.is_grabbed(captive) {

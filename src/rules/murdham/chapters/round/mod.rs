@@ -5,11 +5,11 @@
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{
-    Ending, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, SideId, Witness,
+    Ending, EventId, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, SideId,
+    Witness,
 };
-use crate::rules::murdham::nouns::deeds::Ready;
-use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::nouns::state::Status;
+use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDERED};
+use crate::rules::murdham::nouns::{Ready, Scene, Status, View};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Plays on by one turn.
@@ -174,47 +174,29 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// How everybody is at the end [MUR-18-3].
     fn tell_end(&mut self, ending: Ending) {
-        let view = View::new(self.arena, self.state);
         if ending == Ending::Undecided {
-            let cap = view.arena.cast.round_cap;
-            self.witness.say("MUR-1-14", || {
+            let cap = self.arena.cast.round_cap;
+            self.describe("MUR-1-14", |_| {
                 let rounds = if cap == 1 { "round" } else { "rounds" };
                 format!("Nothing is decided after {cap} {rounds}.")
             });
         }
-        self.witness.say("MUR-18-3", || {
-            let part = |(what, wanted): (&str, Which)| {
-                let those = view
-                    .arena
-                    .lineup
-                    .those(|who| !view.arena.is_vehicle(who) && wanted(view.body(who).status));
+        self.describe("MUR-18-3", |view| {
+            let part = |fate: Option<EventId>| {
+                let is_so = |who| view.body(who).status.fate() == fate;
+                let those = view.arena.lineup.those(is_so);
+                let those = those.without(view.arena.cast.things);
+                let what = fate.map_or("fighting", |fate| EVENTS[fate.index()].name);
                 (!those.is_empty()).then(|| format!("{what}: {}", view.arena.names(those)))
             };
-            let told = FATES.into_iter().filter_map(part);
+            let fates = [INCAPACITATED, DEAD, SURRENDERED, FLED].map(Some);
+            let told = std::iter::once(None).chain(fates).filter_map(part);
             let told = told.collect::<Vec<_>>().join("; ");
-            let mut letters = told.chars();
-            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-            format!(
-                "{}{}.",
-                first.map(String::from).unwrap_or_default(),
-                letters.as_str()
-            )
+            let (first, others) = told.split_at(1);
+            format!("{}{others}.", first.to_uppercase())
         });
     }
 }
-
-/// Whether a status is one of those that are told under one word.
-type Which = fn(Status) -> bool;
-
-/// What those are called at the end who have one of these statuses [MUR-18-3].
-#[rustfmt::skip]
-const FATES: [(&str, Which); 5] = [
-    ("fighting", |status| status == Status::Fighting),
-    ("incapacitated", |status| status == Status::Incapacitated),
-    ("dead", |status| matches!(status, Status::Dead | Status::Dying(_))),
-    ("surrendered", |status| status == Status::Surrendered),
-    ("fled", |status| status == Status::Fled),
-];
 
 impl<const N: usize> View<'_, N> {
     /// How far a situation is in its fight. Each turn of a round uses up that of somebody, or is the shared turn of a mount
@@ -235,27 +217,6 @@ impl<const N: usize> View<'_, N> {
             round: state.round,
             part,
         }
-    }
-
-    /// Whether a side has somebody fighting.
-    fn stands(self, side: SideId) -> bool {
-        let side = self.arena.lineup.sides[side.index()];
-        !side.and(self.state.fighting).is_empty()
-    }
-
-    /// The next side in listed order that still has somebody fighting; the same one where there is no other.
-    fn following(self, side: SideId) -> SideId {
-        // Split, not counted round with a remainder: this is asked after every turn.
-        let sides = &self.arena.lineup.sides;
-        let stands = |at: &usize| !sides[*at].and(self.state.fighting).is_empty();
-        let mut others = (side.index() + 1..sides.len()).chain(0..=side.index());
-        others.find(stands).map_or(side, SideId::at)
-    }
-
-    /// The sides that have somebody fighting.
-    fn standing(self) -> impl Iterator<Item = SideId> {
-        let sides = (0..self.arena.lineup.sides.len()).map(SideId::at);
-        sides.filter(move |&side| self.stands(side))
     }
 }
 

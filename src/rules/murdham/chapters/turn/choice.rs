@@ -2,20 +2,21 @@
 //!
 //! Clauses: MUR-2-8, MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
 
-use super::Turn;
 use crate::dice::Dice;
-use crate::fight::FighterId;
-use crate::rules::murdham::nouns::attack::{Manner, Means, Stance, Way};
-use crate::rules::murdham::nouns::deeds::{Aim, Deed, Pick};
-use crate::rules::murdham::nouns::scene::{Scene, View};
-use crate::rules::murdham::reading::field::Place;
-use crate::rules::murdham::reading::tables::UNARMED;
+use crate::fight::{FighterId, FighterSet};
+use crate::rules::murdham::nouns::{
+    Aim, Attack, Deed, Manner, Means, Pick, Scene, Stance, Turn, View, Way,
+};
+use crate::rules::murdham::reading::{Place, UNARMED};
 
-/// What a deed comes to from here: for an attack one target, or the zone it stands in.
+/// What a deed comes to from here.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Chosen {
-    Single(Means, Way),
+    Attack(Attack),
+    /// Of a zone, with a weapon of the list.
     Blast(u8, Place, Way),
+    /// An attack with its dice shared out among these.
+    Split(FighterSet),
     /// Nothing about it is left to choose.
     AsSaid,
 }
@@ -37,10 +38,15 @@ impl<const N: usize> View<'_, N> {
         let who = turn.who;
         let possible = match deed {
             Deed::Attack(pick) => return self.choose(turn, pick),
-            Deed::Nonlethal(target, means) => self.way(who, target, means, Stance::PLAIN).is_some(),
-            Deed::Blast(aim) => self.aim(turn, aim).is_some(),
+            Deed::Nonlethal(target, means) => {
+                let way = self.way(who, target, means, Stance::Plain)?;
+                return Some(Chosen::Attack(Attack::plain(who, target, means, way)));
+            }
+            Deed::Blast(aim) => return self.aim(turn, aim),
             Deed::Split { item, first, among } => {
-                self.is_at_hand(turn, item) && self.shares(who, item, first, among).is_some()
+                let at_hand = self.is_at_hand(turn, item);
+                let targets = at_hand.then(|| self.shares(who, item, first, among))??;
+                return Some(Chosen::Split(targets));
             }
             Deed::Free(ally) => self.state.is_grabbed(ally) && self.nearby(who, ally),
             Deed::Use { patient, .. } => self.nearby(who, patient),
@@ -53,7 +59,8 @@ impl<const N: usize> View<'_, N> {
     /// The first weapon of the list that can be used on the target from here, else bare hands [MUR-3-15, MUR-8-7].
     fn choose(self, turn: Turn, pick: Pick) -> Option<Chosen> {
         let who = turn.who;
-        let stance = Stance::moving(turn.walked > 0 || pick.moving);
+        let moving = turn.walked > 0 || pick.moving;
+        let stance = Stance::moving(moving);
         for (at, item) in (0..).zip(&self.body(who).items) {
             let weapon = self.arena.weapon(item.weapon);
             let wanted = pick.wish >> item.weapon & 1 == 1 && self.is_at_hand(turn, at);
@@ -63,7 +70,7 @@ impl<const N: usize> View<'_, N> {
             if weapon.blast {
                 let field = &self.arena.field;
                 let (here, there) = (self.body(who).place, self.body(pick.target).place);
-                let reach = |zone| self.blast_reach(who, weapon, zone, stance.moving);
+                let reach = |zone| self.blast_reach(who, weapon, zone, moving);
                 let fits = |zone| !field.touches(here, zone) && reach(zone).is_some();
                 if pick.manner == Manner::Plain
                     && let Some(zone) = self.blast_zone(who, there, fits)
@@ -72,17 +79,13 @@ impl<const N: usize> View<'_, N> {
                 }
                 continue;
             }
-            let way = self.way(who, pick.target, Means::Item(at), stance);
-            if let Some(way) = way.filter(|way| self.suits(who, pick, *way)) {
-                return Some(Chosen::Single(Means::Item(at), way));
+            let attack = self.suitable(who, pick, Means::Item(at), stance);
+            if attack.is_some() {
+                return attack;
             }
         }
-        if pick.wish >> UNARMED & 1 == 0 || pick.ranged {
-            return None;
-        }
-        let way = self.way(who, pick.target, Means::Unarmed, stance)?;
-        self.suits(who, pick, way)
-            .then_some(Chosen::Single(Means::Unarmed, way))
+        let bare = pick.wish >> UNARMED & 1 == 1 && !pick.ranged;
+        bare.then(|| self.suitable(who, pick, Means::Unarmed, stance))?
     }
 
     /// Whether a weapon can be used in what is left of a turn: another than the one in hand takes the bonus action [MUR-2-8].
@@ -91,18 +94,24 @@ impl<const N: usize> View<'_, N> {
             && (turn.bonus || !self.swaps(turn.who, Means::Item(item)))
     }
 
-    /// Whether a way to attack is of the kind that is meant: shots at a distance, death blows from nearby [MUR-3-7].
-    fn suits(self, who: FighterId, pick: Pick, way: Way) -> bool {
-        match pick.manner {
+    /// The attack with this, if it is of the kind that is meant: shots at a distance, death blows from nearby [MUR-3-7].
+    fn suitable(self, who: FighterId, pick: Pick, means: Means, stance: Stance) -> Option<Chosen> {
+        let way = self.way(who, pick.target, means, stance)?;
+        let suits = match pick.manner {
             Manner::DeathBlow => !way.ranged && self.nearby(who, pick.target),
             _ => !pick.ranged || way.ranged,
-        }
+        };
+        let attack = Attack {
+            manner: pick.manner,
+            ..Attack::plain(who, pick.target, means, way)
+        };
+        suits.then_some(Chosen::Attack(attack))
     }
 
     /// The zone that a blast meant for somebody hits from here, and how it reaches it.
-    pub(super) fn aim(self, turn: Turn, aim: Aim) -> Option<(Place, Way)> {
+    fn aim(self, turn: Turn, aim: Aim) -> Option<Chosen> {
         let (who, item) = (turn.who, aim.item);
-        let weapon = self.arena.weapon_of(self.state, who, Means::Item(item));
+        let weapon = self.weapon_of(who, Means::Item(item));
         let reach = |zone| self.blast_reach(who, weapon, zone, turn.walked > 0);
         if !self.is_at_hand(turn, item) {
             return None;
@@ -110,6 +119,6 @@ impl<const N: usize> View<'_, N> {
         let around = aim.anybody && weapon.melee && self.nearby(who, aim.target);
         let there = self.body(if around { who } else { aim.target }).place;
         let zone = self.blast_zone(who, there, |zone| reach(zone).is_some())?;
-        Some((zone, reach(zone)?))
+        Some(Chosen::Blast(item, zone, reach(zone)?))
     }
 }

@@ -6,43 +6,13 @@
 pub(crate) mod choice;
 mod shared;
 
-use crate::rules::murdham::nouns::scene::Scene;
-use choice::Chosen;
-
 use super::damage::save;
-use super::hold::Other;
-use super::movement::Goal;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::nouns::attack::{Attack, Stance};
-use crate::rules::murdham::nouns::deeds::{Deed, Go, Lying, Pace};
-use crate::rules::murdham::nouns::fighter::Fighter;
-use crate::rules::murdham::nouns::state::{Status, Whereabouts};
+use crate::rules::murdham::decisions::{AFTER, MOVE};
+use crate::rules::murdham::nouns::{Deed, Go, Goal, Lying, Pace, Scene, Status, Turn, Whereabouts};
 use crate::rules::murdham::options::Sprint;
-use crate::rules::murdham::words::{AFTER, MOVE};
-
-/// What is left of a turn.
-#[derive(Debug, Clone, Copy)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "what a turn has done already, each on its own"
-)]
-pub(crate) struct Turn {
-    who: FighterId,
-    /// Half-zones without any action, and with one.
-    full: u8,
-    half: u8,
-    sneaks: bool,
-    walked: u8,
-    /// An action was taken: no more than half speed in all.
-    acted: bool,
-    /// A shot was taken standing still: no movement any more [MUR-3-11].
-    still: bool,
-    /// The bonus action is not used yet.
-    bonus: bool,
-    /// On a mount or in a vehicle, or ridden: others say where it goes [MUR-17-1].
-    carried: bool,
-}
+use choice::Chosen;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes somebody's turn.
@@ -123,7 +93,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 turn.full = turn.full.div_ceil(2);
                 turn.half = turn.half.div_ceil(2);
                 if self.arena.options.sneak_save
-                    && !save(fighter.agility, &self.arena.options, self.dice)
+                    && !save(fighter.agi, &self.arena.options, self.dice)
                 {
                     for one in self.state.aboard(who).iter() {
                         self.show(one);
@@ -148,42 +118,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.tell("MUR-11-3", who, "is noticed");
     }
 
-    /// [MUR-12-7] Off the map, by the own side's exit. From there it is a zone more, of which the slow take a half in one
-    /// turn and a half in the next.
-    fn flee(&mut self, turn: Turn) {
-        let exit = self.arena.exits[self.arena.lineup.side(turn.who).index()];
-        if self.body(turn.who).place != exit {
-            self.body_mut(turn.who).leaving = false;
-        }
-        let mut left = turn.full;
-        loop {
-            left -= self.walk(turn.who, Goal::To(exit), left, false);
-            let there = self.body(turn.who).place == exit && self.state.fighting.has(turn.who);
-            if !there || self.state.is_grabbed(turn.who) || left == 0 {
-                return;
-            }
-            if left + u8::from(self.body(turn.who).leaving) < 2 {
-                self.body_mut(turn.who).leaving = true;
-                return;
-            }
-            self.leave_map(turn.who);
-            if !self.state.fighting.has(turn.who) {
-                return;
-            }
-        }
-    }
-
     /// [MUR-2-8] Takes up a weapon that lies nearby.
     fn pick_up(&mut self, who: FighterId, lying: Lying) {
-        self.settle_before(who, Other::Anything);
+        self.let_go(who);
         let owner = self.body_mut(lying.owner);
         let mut item = owner.items[lying.item];
         owner.items[lying.item].at = Whereabouts::Gone;
         item.at = Whereabouts::Held;
         let weapon = &self.arena.weapon(item.weapon).name;
-        self.say("MUR-2-8", [who], |[who]| {
-            format!("{who} picks up {weapon}.")
-        });
+        self.tell("MUR-2-8", who, format_args!("picks up {weapon}"));
         let at = if lying.owner == who {
             Some(lying.item)
         } else {
@@ -195,7 +138,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Moves as a policy says, up to so many half-zones.
     fn step_out(&mut self, turn: &mut Turn, go: Go, most: u8) {
         if let Some(goal) = self.goal(go) {
-            turn.walked += self.walk(turn.who, goal, most, turn.sneaks);
+            self.walk(turn, goal, most);
         }
     }
 
@@ -262,53 +205,35 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             turn.left()
         };
-        turn.walked += self.walk(turn.who, Goal::To(to), budget, turn.sneaks);
+        self.walk(turn, Goal::To(to), budget);
     }
 
     fn perform(&mut self, turn: &mut Turn, deed: Deed, chosen: Chosen) {
         let who = turn.who;
-        match deed {
-            Deed::Nothing => {}
-            Deed::Attack(pick) => match chosen {
-                Chosen::Blast(item, zone, way) => {
-                    turn.still = way.ranged && turn.walked == 0 && !pick.moving;
-                    self.blast(who, item, (zone, way));
-                }
-                Chosen::Single(means, way) => {
-                    turn.still = way.ranged && turn.walked == 0 && !pick.moving;
-                    self.attack(Attack {
-                        manner: pick.manner,
-                        ..Attack::plain(who, pick.target, means, way)
-                    });
-                }
-                Chosen::AsSaid => unreachable!("settle chooses for every attack"),
-            },
-            Deed::Nonlethal(target, means) => {
-                let way = self.view().way(who, target, means, Stance::PLAIN);
-                let way = way.expect("it has just been possible");
-                self.attack(Attack::plain(who, target, means, way));
+        let moves = turn.walked > 0 || matches!(deed, Deed::Attack(pick) if pick.moving);
+        match (chosen, deed) {
+            (Chosen::Attack(attack), _) => {
+                turn.still = attack.way.ranged && !moves;
+                self.attack(attack);
             }
-            Deed::Blast(aim) => {
-                let aimed = self.view().aim(*turn, aim);
-                let aimed = aimed.expect("it has just been possible");
-                turn.still = aimed.1.ranged && turn.walked == 0;
-                self.blast(who, aim.item, aimed);
+            (Chosen::Blast(item, zone, way), _) => {
+                turn.still = way.ranged && !moves;
+                self.blast(who, item, zone, way);
             }
-            Deed::Split { item, first, among } => {
-                let targets = self.view().shares(who, item, first, among);
-                let targets = targets.expect("it has just been possible");
+            (Chosen::Split(targets), Deed::Split { item, first, .. }) => {
                 self.split_shots(who, item, targets, first);
             }
-            Deed::Free(ally) => self.release(who, ally),
-            Deed::Surrender => self.surrender(who),
-            Deed::PickUp(lying) => self.pick_up(who, lying),
-            Deed::Use { remedy, patient } => self.treat(who, remedy, patient),
+            (_, Deed::Free(ally)) => self.release(who, ally),
+            (_, Deed::Surrender) => self.surrender(who),
+            (_, Deed::PickUp(lying)) => self.pick_up(who, lying),
+            (_, Deed::Use { remedy, patient }) => self.treat(who, remedy, patient),
+            (_, _) => {}
         }
     }
 
     /// [MUR-2-10] Restores health; who is incapacitated stays so.
     fn treat(&mut self, who: FighterId, remedy: usize, patient: FighterId) {
-        self.settle_before(who, Other::Anything);
+        self.let_go(who);
         self.body_mut(who).remedies[remedy] -= 1;
         let (number, _) = self.fighter(who).remedies[remedy];
         let remedy = &self.arena.remedies[usize::from(number)];
@@ -324,38 +249,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let whom = if who == patient { "itself" } else { &other };
             format!("{name} treats {whom}: {heals}, now at {health} health.")
         });
-    }
-}
-
-impl Turn {
-    /// A turn at walking pace, before anything is done.
-    pub(crate) fn new(who: FighterId, fighter: &Fighter) -> Self {
-        Self {
-            who,
-            full: fighter.speed,
-            half: fighter.half,
-            sneaks: false,
-            walked: 0,
-            acted: false,
-            still: false,
-            bonus: true,
-            carried: false,
-        }
-    }
-
-    /// Half-zones that may be walked in all.
-    fn limit(self) -> u8 {
-        if self.acted { self.half } else { self.full }
-    }
-
-    /// Of these, how many are left.
-    fn left(self) -> u8 {
-        self.limit().saturating_sub(self.walked)
-    }
-
-    /// Of those that leave room for an action, how many are left.
-    fn left_half(self) -> u8 {
-        self.half.saturating_sub(self.walked)
     }
 }
 

@@ -8,14 +8,12 @@
 
 pub(crate) mod survey;
 
-use crate::rules::murdham::nouns::scene::Scene;
+use crate::rules::murdham::nouns::{Arena, Scene, State};
 use std::ops::Range;
 
 use crate::dice::{Alias, Dice, Piece};
 use crate::fight::{Fight, Outcome, Progress, Stream, Witness, tell_fates};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::chart::{Chart, Deed, End, Event, Next, Way};
-use crate::rules::murdham::nouns::state::State;
+use crate::rules::murdham::nouns::chart::{Chart, End, Events, Next};
 
 /// Most ways in which turns can go, over all situations: so many counts fit a processor's first cache, and most.
 const FEW_WAYS: usize = 1024;
@@ -57,39 +55,31 @@ impl<const N: usize> Piece for Luck<'_, N> {
 
     fn roll<D: Dice>(&self, dice: &mut D) -> usize {
         let chart = self.chart;
-        let found = survey::play(self.arena, &chart.situations[self.at], dice);
-        let is_it = |way: &Way| {
-            let (found, _) = &found;
-            let next = match (&found.end, way.next) {
-                (None, Next::Situation(at)) => chart.situations[at as usize] == found.state,
-                (Some(end), Next::End(at)) => chart.ends[at as usize] == *end,
-                _ => false,
-            };
-            next && chart.events_of(*way) == found.events
+        let (found, _) = survey::play(self.arena, &chart.situations[self.at], dice);
+        let next = match found.end {
+            None => chart
+                .situations
+                .get_index_of(&found.state)
+                .map(|at| Next::Situation(survey::short(at))),
+            Some(end) => chart
+                .ends
+                .get_index_of(&end)
+                .map(|at| Next::End(survey::short(at))),
         };
-        let ways = chart.ways_of(self.at);
-        ways.iter()
-            .position(is_it)
-            .expect("the table has every way")
+        let first = chart.turns[self.at].first as usize;
+        let mut ways = chart.next[first..].iter().zip(&chart.events[first..]);
+        let found = ways.position(|(to, on)| Some(*to) == next && on.apart == found.events);
+        found.expect("the table has every way")
     }
 }
 
 impl<const N: usize> Chart<N> {
-    fn ways_of(&self, at: usize) -> &[Way] {
-        let end = self.turns.get(at + 1).map(|turn| turn.first as usize);
-        &self.ways[self.turns[at].first as usize..end.unwrap_or(self.ways.len())]
-    }
-
-    fn events_of(&self, way: Way) -> &[Event] {
-        &self.events[way.events.0 as usize..way.events.1 as usize]
-    }
-
     fn find(&self, state: &State<N>) -> Option<Standing> {
         let mut unnumbered = state.clone();
         unnumbered.round = 0;
-        let at = *self.places.get(&unnumbered)?;
+        let at = self.situations.get_index_of(&unnumbered)?;
         Some(Standing {
-            at,
+            at: survey::short(at),
             round: state.round,
         })
     }
@@ -128,7 +118,7 @@ impl<const N: usize> Chart<N> {
             round += turn.rounds;
             let way = turn.first as usize + drawn;
             took(way);
-            match self.ways[way].next {
+            match self.next[way] {
                 Next::Situation(next) => at = next,
                 Next::End(end) => return Drawn::Ended(end, round),
             }
@@ -137,27 +127,9 @@ impl<const N: usize> Chart<N> {
 
     /// Tells a witness that turns went this way.
     fn tell<W: Witness>(&self, way: usize, times: u64, witness: &mut W) {
-        for &event in self.events_of(self.ways[way]) {
-            match event {
-                Event::Attacked {
-                    attacker,
-                    target,
-                    weapon,
-                    mark,
-                } => {
-                    let place = witness.place(attacker, target, weapon);
-                    witness.marked(place, attacker, target, weapon, mark, times);
-                }
-                Event::LineUsed(who, line) => witness.line_repeated(who, line, times),
-                Event::ListRanOut(who, list) => witness.list_ran_out_repeatedly(who, list, times),
-            }
-        }
-        let deeds = self.ways[way].deeds;
-        for &(deed, parts) in &self.deeds[deeds.0 as usize..deeds.1 as usize] {
-            match deed {
-                Deed::Happened(who, event) => witness.happened(who, event, parts * times),
-                Deed::Left(who, health) => witness.left(who, health, parts * times),
-            }
+        let Events { apart, likely } = &self.events[way];
+        for event in apart.iter().chain(likely) {
+            event.times(times).tell(0, witness);
         }
     }
 
@@ -219,7 +191,7 @@ pub(crate) fn play<const N: usize, W: Witness>(
     let mut next = fights.start;
     while next < fights.end {
         let end = fights.end.min(next + BLOCK);
-        if chart.ways.len() <= FEW_WAYS {
+        if chart.next.len() <= FEW_WAYS {
             block::<FEW_WAYS, N, W>(arena, chart, stream, next..end, witness);
         } else {
             block::<MOST_WAYS, N, W>(arena, chart, stream, next..end, witness);

@@ -3,20 +3,14 @@
 //! The first turn leads to further situations, and those to others, until nothing new turns up. What a turn leads to is
 //! whatever the ordinary rules make of it. A duel that gets too long or rolls too many dice has no chart.
 
-use std::collections::HashMap;
-
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
 use super::{MOST_ENDS, MOST_WAYS};
 use crate::dice::{Alias, Dice, Die, Enumerated, Throw};
-use crate::fight::{
-    Blow, EventId, FighterId, FighterSet, LineId, ListId, MOST_FIGHTERS, Progress, WHOLE, WeaponId,
-    Witness, tell_fates,
-};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::chart::{Chart, Deed, End, Event, Next, Turn, Way};
-use crate::rules::murdham::nouns::scene::Scene;
-use crate::rules::murdham::nouns::state::State;
+use crate::exact::{Event, Recorder};
+use crate::fight::{FighterSet, MOST_FIGHTERS, Progress, WHOLE, tell_fates};
+use crate::rules::murdham::nouns::chart::{Chart, End, Events, Next, Turn};
+use crate::rules::murdham::nouns::{Arena, Scene, State};
 
 /// Most situations of a chart.
 const MOST_SITUATIONS: usize = 1024;
@@ -34,36 +28,44 @@ pub(super) struct Found<const N: usize> {
     pub events: Vec<Event>,
 }
 
-/// Plays a turn and takes down what is counted of it.
+/// Plays a turn and takes down what is counted of it: what tells its ways apart, and what does not, which is events of the
+/// book's own and health left. Nobody goes down or leaves but with the last turn of a duel, and nobody is ever back.
 pub(super) fn play<const N: usize, D: Dice>(
     arena: &Arena<N>,
     situation: &State<N>,
     dice: &mut D,
-) -> (Found<N>, Vec<Deed>) {
+) -> (Found<N>, Vec<Event>) {
     let mut state = situation.clone();
-    let mut notes = Notes::default();
+    let mut notes = Recorder::default();
     let progress = Scene::new(arena, &mut state, dice, &mut notes).step();
     if let Progress::Ended(outcome) = &progress {
         tell_fates(arena, &state, outcome, &mut notes);
     }
     state.round = 0;
+    let told = notes.events().iter().copied();
+    let (mut downed, mut fled) = (FighterSet::NONE, FighterSet::NONE);
+    for event in told.clone() {
+        match event {
+            Event::Downed(who, _) => downed.add(who),
+            Event::Fled(who, _) => fled.add(who),
+            _ => {}
+        }
+    }
     let end = match progress {
         Progress::Goes => None,
         Progress::Ended(mut outcome) => {
             outcome.rounds = 0;
             Some(End {
                 outcome,
-                downed: notes.downed,
-                fled: notes.fled,
+                downed,
+                fled,
             })
         }
     };
-    let found = Found {
-        state,
-        end,
-        events: notes.events,
-    };
-    (found, notes.deeds)
+    let is_deed = |event: &Event| matches!(event, Event::Happened(..) | Event::Left(..));
+    let untimed = told.filter(|event| event.is_untimed());
+    let (deeds, events) = untimed.partition(is_deed);
+    (Found { state, end, events }, deeds)
 }
 
 /// The chart of a fight, if it has one.
@@ -72,41 +74,23 @@ pub(crate) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
     if !sized || arena.lineup.count() != 2 || arena.scope.alike_from != Some(0) {
         return None;
     }
-    let mut survey = Survey {
-        chart: Chart {
-            situations: Vec::new(),
-            places: HashMap::default(),
-            turns: Vec::new(),
-            ways: Vec::new(),
-            events: Vec::new(),
-            deeds: Vec::new(),
-            ends: Vec::new(),
-        },
-        situations: IndexSet::default(),
-        rolls: 0,
-    };
+    let mut survey = Survey::default();
     let mut start = arena.start.clone();
     start.round = 0;
-    survey.situations.insert(start);
+    survey.chart.situations.insert(start);
     let mut dice = Enumerated::default();
     let mut at = 0;
-    while let Some(situation) = survey.situations.get_index(at).cloned() {
+    while let Some(situation) = survey.chart.situations.get_index(at).cloned() {
         survey.visit(arena, &situation, &mut dice)?;
         at += 1;
     }
-    let mut chart = survey.chart;
-    chart.situations = survey.situations.into_iter().collect();
-    chart.places = (0..)
-        .zip(&chart.situations)
-        .map(|(at, state)| (state.clone(), at))
-        .collect();
-    Some(chart)
+    Some(survey.chart)
 }
 
 /// A chart being drawn.
+#[derive(Default)]
 struct Survey<const N: usize> {
     chart: Chart<N>,
-    situations: IndexSet<State<N>, foldhash::fast::FixedState>,
     rolls: u32,
 }
 
@@ -148,34 +132,22 @@ impl<const N: usize> Survey<N> {
         let chart = &mut self.chart;
         chart.turns.push(Turn {
             table: Alias::new(&odds.values().map(|likely| likely.parts).collect::<Vec<_>>()),
-            first: short(chart.ways.len()),
+            first: short(chart.next.len()),
             rounds: u32::from(!situation.open && !situation.ambush),
         });
         for (found, likely) in odds {
-            let next = if let Some(end) = found.end {
-                let known = chart.ends.iter().position(|&known| known == end);
-                Next::End(short(known.unwrap_or_else(|| {
-                    chart.ends.push(end);
-                    chart.ends.len() - 1
-                })))
-            } else {
-                Next::Situation(short(self.situations.insert_full(found.state).0))
-            };
-            let first = short(chart.events.len());
-            chart.events.extend(found.events);
-            let events = (first, short(chart.events.len()));
-            let first = short(chart.deeds.len());
-            chart.deeds.extend(likely.deeds());
-            let deeds = (first, short(chart.deeds.len()));
-            chart.ways.push(Way {
-                next,
-                events,
-                deeds,
+            chart.next.push(match found.end {
+                Some(end) => Next::End(short(chart.ends.insert_full(end).0)),
+                None => Next::Situation(short(chart.situations.insert_full(found.state).0)),
+            });
+            chart.events.push(Events {
+                apart: found.events,
+                likely: likely.deeds().collect(),
             });
         }
         let few = chart.ends.len() <= MOST_ENDS
-            && chart.ways.len() <= MOST_WAYS
-            && self.situations.len() <= MOST_SITUATIONS;
+            && chart.next.len() <= MOST_WAYS
+            && chart.situations.len() <= MOST_SITUATIONS;
         few.then_some(())
     }
 }
@@ -184,11 +156,11 @@ impl<const N: usize> Survey<N> {
 #[derive(Debug, Default)]
 struct Likely {
     parts: u128,
-    deeds: Vec<(Deed, u128)>,
+    deeds: Vec<(Event, u128)>,
 }
 
 impl Likely {
-    fn add(&mut self, parts: u128, deeds: &[Deed]) {
+    fn add(&mut self, parts: u128, deeds: &[Event]) {
         self.parts += parts;
         for deed in deeds {
             match self.deeds.iter_mut().find(|(known, _)| known == deed) {
@@ -198,61 +170,18 @@ impl Likely {
         }
     }
 
-    /// How often each deed is to be counted when the way is taken.
-    fn deeds(&self) -> impl Iterator<Item = (Deed, u64)> {
+    /// Each deed as often as it is to be counted when the way is taken.
+    fn deeds(&self) -> impl Iterator<Item = Event> {
         self.deeds.iter().map(|&(deed, sum)| {
             let likely = (sum * u128::from(WHOLE) + self.parts / 2) / self.parts.max(1);
-            (deed, u64::try_from(likely).expect("a turn is short"))
+            let (one, _) = deed.apart();
+            one.times(u64::try_from(likely).expect("a turn is short"))
         })
     }
 }
 
-fn short(length: usize) -> u32 {
+pub(super) fn short(length: usize) -> u32 {
     u32::try_from(length).expect("a chart is small")
-}
-
-/// What is counted of a turn. Nobody goes down or leaves but with the last turn of a duel, and nobody is ever back.
-#[derive(Debug, Default)]
-struct Notes {
-    events: Vec<Event>,
-    deeds: Vec<Deed>,
-    downed: FighterSet,
-    fled: FighterSet,
-}
-
-impl Witness for Notes {
-    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
-        self.events.push(Event::Attacked {
-            attacker,
-            target,
-            weapon,
-            mark: blow.mark(),
-        });
-    }
-
-    fn downed(&mut self, who: FighterId, _round: u32) {
-        self.downed.add(who);
-    }
-
-    fn fled(&mut self, who: FighterId, _round: u32) {
-        self.fled.add(who);
-    }
-
-    fn happened(&mut self, who: FighterId, event: EventId, _parts: u64) {
-        self.deeds.push(Deed::Happened(who, event));
-    }
-
-    fn left(&mut self, who: FighterId, health: u32, _parts: u64) {
-        self.deeds.push(Deed::Left(who, health));
-    }
-
-    fn line_used(&mut self, who: FighterId, line: LineId) {
-        self.events.push(Event::LineUsed(who, line));
-    }
-
-    fn list_ran_out(&mut self, who: FighterId, list: ListId) {
-        self.events.push(Event::ListRanOut(who, list));
-    }
 }
 
 /// Dice that walk every outcome as long as those are few, and show the least face of any die beyond.

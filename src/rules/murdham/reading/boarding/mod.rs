@@ -5,26 +5,33 @@
 
 use indexmap::IndexMap;
 
-use super::field::Place;
+use super::field::{Field, Place};
+use super::ground;
 use super::sheet::Sheet;
 use crate::fight::{FighterId, MOST_FIGHTERS};
 use crate::scenario::{Fault, Faults, Group, Side, Span, Value};
 
-/// The sides with all that they ride on, and who rides what.
+/// Who starts where and on what: the sides with all that they ride on.
 #[derive(Debug)]
 pub(crate) struct Boarding {
     pub sides: Vec<Side>,
-    /// Of each fighter, what it rides.
+    /// Of each fighter, what it rides, and where it starts.
     pub mounts: Vec<Option<FighterId>>,
+    pub places: Vec<Place>,
 }
 
 /// Stat blocks by name; those that are faulty are `None`.
 type Sheets<'t> = IndexMap<&'t str, Option<Sheet>>;
 
-/// Reads what everybody rides, and every fault in it; `None` where there is one.
-pub(crate) fn read(sides: &[Side], sheets: &Sheets<'_>, faults: &Faults) -> Option<Boarding> {
+/// Reads who starts where and on what, and every fault in it; `None` where one is in what they ride.
+pub(crate) fn read(
+    given: &[Side],
+    sheets: &Sheets<'_>,
+    field: &Field,
+    faults: &Faults,
+) -> Option<Boarding> {
     let before = faults.met();
-    let mut sides = sides.to_vec();
+    let mut sides = given.to_vec();
     let mut mounts = Vec::new();
     for side in &mut sides {
         let of_side = saddle(side, sheets, mounts.len(), faults);
@@ -37,18 +44,23 @@ pub(crate) fn read(sides: &[Side], sheets: &Sheets<'_>, faults: &Faults) -> Opti
         }
     }
     if mounts.len() > MOST_FIGHTERS {
-        let (count, label) = (mounts.len(), "too many fighters");
-        let message = format!(
-            "a fight has at most {MOST_FIGHTERS} fighters, not {count} with what they ride"
-        );
-        faults.push(Fault::at(
-            "scenario::too-many",
-            sides[0].span,
-            message,
-            label,
-        ));
+        let (code, count) = ("scenario::too-many", mounts.len());
+        let most = format!("a fight has at most {MOST_FIGHTERS} fighters");
+        let message = format!("{most}, not {count} with what they ride");
+        faults.note(code, sides[0].span, message, "too many fighters");
     }
-    (faults.met() == before).then_some(Boarding { sides, mounts })
+    let is_sound = faults.met() == before;
+    let lined_up = if is_sound { &sides } else { given };
+    let mut places = ground::places(field, lined_up, faults);
+    if !is_sound {
+        return None;
+    }
+    gather(&sides, &mounts, &mut places, faults);
+    Some(Boarding {
+        sides,
+        mounts,
+        places,
+    })
 }
 
 fn fights(group: &Group, sheets: &Sheets<'_>) -> bool {
@@ -70,16 +82,13 @@ fn saddle(
     first: usize,
     faults: &Faults,
 ) -> Vec<Option<FighterId>> {
-    let groups = side.groups.iter();
-    let sound: Vec<bool> = groups
-        .map(|group| is_sound(group, sheets, faults))
-        .collect();
+    let sound = |group: &&Group| is_sound(group, sheets, faults);
     let mut names: Vec<(String, Span)> = Vec::new();
-    for (group, _) in side.groups.iter().zip(&sound).filter(|(_, sound)| **sound) {
-        let riding = ridden(group).filter(|(name, _)| names.iter().all(|(known, _)| known != name));
-        names.extend(riding.map(|(name, span)| (name.to_owned(), span)));
+    for (name, span) in side.groups.iter().filter(sound).filter_map(ridden) {
+        if names.iter().all(|(known, _)| known != name) {
+            names.push((name.to_owned(), span));
+        }
     }
-    let riders = side.groups.len();
     for (name, span) in &names {
         let wants = |group: &&Group| ridden(group).is_some_and(|(riding, _)| riding == name);
         let count: u32 = side.groups.iter().filter(wants).map(|g| g.count).sum();
@@ -105,28 +114,26 @@ fn saddle(
             faults.push(fault.help(help));
         }
     }
-    // Which group each fighter is of.
-    let of: Vec<usize> = (0..side.groups.len())
-        .flat_map(|at| std::iter::repeat_n(at, side.groups[at].count as usize))
-        .collect();
-    let mut mounts = vec![None; of.len()];
+    let of = each_group(std::slice::from_ref(side));
     let mut load = vec![0; of.len()];
-    for (at, group) in side.groups.iter().enumerate().take(riders) {
-        let Some((name, _)) = ridden(group).filter(|_| sound[at]) else {
-            continue;
-        };
-        let is_it = |&mount: &usize| side.groups[of[mount]].combatant == name;
-        let all: Vec<usize> = (0..of.len()).filter(is_it).collect();
-        for who in (0..of.len()).filter(|&who| of[who] == at) {
-            let mount = all.iter().copied().min_by_key(|&mount| load[mount]);
-            let mount = mount.expect("mounts that are not listed have been added");
-            load[mount] += 1;
-            // More than a fight holds is a fault already.
-            let number = first + mount;
-            mounts[who] = (number < MOST_FIGHTERS).then(|| FighterId::at(number));
-        }
-    }
-    mounts
+    let mount = |group: &&Group| {
+        let (name, _) = ridden(group)?;
+        let all = (0..of.len()).filter(|&mount| of[mount].combatant == name);
+        let mount = all.min_by_key(|&mount| load[mount])?;
+        load[mount] += 1;
+        // More than a fight holds is a fault already.
+        let number = first + mount;
+        (number < MOST_FIGHTERS).then(|| FighterId::at(number))
+    };
+    of.iter().map(mount).collect()
+}
+
+/// The group of each fighter, in listing order.
+pub(crate) fn each_group(sides: &[Side]) -> Vec<&Group> {
+    let groups = sides.iter().flat_map(|side| &side.groups);
+    groups
+        .flat_map(|group| std::iter::repeat_n(group, group.count as usize))
+        .collect()
 }
 
 /// Whether a group rides nothing, or something that can be ridden.
@@ -141,8 +148,7 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
             let kind = other.kind();
             let message =
                 format!("`riding` is the name of a mount or vehicle, or `false`, not {kind}");
-            let fault = Fault::at("scenario::type", node.span, message, "not a mount");
-            faults.push(fault);
+            faults.note("scenario::type", node.span, message, "not a mount");
             return false;
         }
     };
@@ -175,37 +181,32 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     true
 }
 
-impl Boarding {
-    /// Brings riders and mounts to one place: where the mount is listed to stand, else where its first rider does.
-    pub(crate) fn gather(&self, places: &mut [Place], faults: &Faults) {
-        let groups = self.sides.iter().flat_map(|side| &side.groups);
-        let of: Vec<&Group> = groups
-            .flat_map(|group| std::iter::repeat_n(group, group.count as usize))
-            .collect();
-        let mut settled: Vec<bool> = of.iter().map(|group| group.at.is_some()).collect();
-        for (who, mount) in self.mounts.iter().enumerate() {
-            let Some(mount) = mount.map(FighterId::index) else {
-                continue;
-            };
-            match (settled[who], settled[mount]) {
-                (true, false) => places[mount] = places[who],
-                (false, true) => places[who] = places[mount],
-                (true, true) if places[who] != places[mount] => {
-                    let span = of[who].at.as_ref().map_or(of[who].span, |node| node.span);
-                    let [rider, mount] = [who, mount].map(|who| &of[who].combatant);
-                    let message = format!("`{rider}` does not start where its `{mount}` does");
-                    let label = "riders start where their mounts do";
-                    faults.push(Fault::at("murdham::places", span, message, label));
-                }
-                _ => {}
+/// Brings riders and mounts to one place: where the mount is listed to stand, else where its first rider does.
+fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], faults: &Faults) {
+    let of = each_group(sides);
+    let mut settled: Vec<bool> = of.iter().map(|group| group.at.is_some()).collect();
+    for (who, mount) in mounts.iter().enumerate() {
+        let Some(mount) = mount.map(FighterId::index) else {
+            continue;
+        };
+        match (settled[who], settled[mount]) {
+            (true, false) => places[mount] = places[who],
+            (false, true) => places[who] = places[mount],
+            (true, true) if places[who] != places[mount] => {
+                let span = of[who].at.as_ref().map_or(of[who].span, |node| node.span);
+                let [rider, mount] = [who, mount].map(|who| &of[who].combatant);
+                let message = format!("`{rider}` does not start where its `{mount}` does");
+                let label = "riders start where their mounts do";
+                faults.note("murdham::places", span, message, label);
             }
-            settled[mount] |= settled[who];
+            _ => {}
         }
-        // A rider without a place of its own, on a mount whose place another rider has settled.
-        for (who, mount) in self.mounts.iter().enumerate() {
-            if let Some(mount) = mount.filter(|_| !settled[who]) {
-                places[who] = places[mount.index()];
-            }
+        settled[mount] |= settled[who];
+    }
+    // A rider without a place of its own, on a mount whose place another rider has settled.
+    for (who, mount) in mounts.iter().enumerate() {
+        if let Some(mount) = mount.filter(|_| !settled[who]) {
+            places[who] = places[mount.index()];
         }
     }
 }

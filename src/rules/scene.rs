@@ -7,6 +7,14 @@ use std::fmt::Display;
 use crate::dice::Dice;
 use crate::fight::{EventId, FighterId, WHOLE, Witness};
 
+/// Names as a sentence lists them: `a, b and c`.
+pub(super) fn listed(mut names: Vec<String>) -> String {
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
 /// What does not change in a fight.
 pub(super) trait Setting {
     /// What a stat block comes to.

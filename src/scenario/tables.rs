@@ -84,22 +84,31 @@ pub fn row<'n>(
     Some(Fields::new(row, node.span, what, keys, faults))
 }
 
-/// Those of some names that are known. The others are faults: what code, what one is called, and where it was looked for.
-pub fn known_names<'k, K: Iterator<Item = &'k str>>(
-    names: Vec<(&str, Span)>,
+/// The place of a name among those that are known. One that is not is a fault: what code, what it is called, and where it
+/// was looked for.
+pub fn known_name<'k, K: Iterator<Item = &'k str>>(
+    (name, span): (&str, Span),
     known: impl Fn() -> K,
     (code, kind, place): (&'static str, &str, &str),
     faults: &Faults,
-) -> Vec<String> {
-    let mut found = Vec::new();
-    for (name, span) in names {
-        if known().any(|known| known == name) {
-            found.push(name.to_owned());
-        } else {
-            faults.unknown(code, kind, name, span, known(), place);
-        }
+) -> Option<usize> {
+    let at = known().position(|known| known == name);
+    if at.is_none() {
+        faults.unknown(code, kind, name, span, known(), place);
     }
-    found
+    at
+}
+
+/// Those of some names that are known. The others are faults.
+pub fn known_names<'k, K: Iterator<Item = &'k str>>(
+    names: Vec<(&str, Span)>,
+    known: impl Fn() -> K,
+    unknown: (&'static str, &str, &str),
+    faults: &Faults,
+) -> Vec<String> {
+    let is_known = |&name: &(&str, Span)| known_name(name, &known, unknown, faults).is_some();
+    let names = names.into_iter().filter(is_known);
+    names.map(|(name, _)| name.to_owned()).collect()
 }
 
 /// A table that is one row.

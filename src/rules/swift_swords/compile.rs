@@ -8,19 +8,18 @@ use super::chapters::damage::MOST_LOST;
 use super::decisions::lists::{ACT, FIRST, LISTS, answer};
 use super::events::EVENTS;
 use super::nouns::{
-    Arena, Body, CAUSES, Fighter, Location, Losses, MOST_DICE, MOST_WEAPONS, Odds, Part, Phase,
-    SELECTORS, Scope, State, Status, Track, selected,
+    Arena, Body, CAUSES, Fighter, Losses, MOST_DICE, MOST_WEAPONS, Odds, Phase, SELECTORS, Scope,
+    State, Status, Track, Turns, selected,
 };
-use super::reading::events::Event;
 use super::reading::figures::Fear;
 use super::reading::gear::Spell;
-use super::reading::ground::Spot;
+use super::reading::ground::{Event, Spot};
 use super::reading::hand::Hand;
 use super::reading::sheet::Sheet;
 use super::reading::tables::{Code, LIGHT, MEDIUM, Weapon};
-use super::reading::zones::{Chokes, NO_WAY, Ways};
+use super::reading::zones::{NO_WAY, Ways};
 use super::vocabulary::VOCABULARY;
-use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId};
+use crate::fight::{CastWeapon, FighterId, LineId, ListId};
 use crate::policy::{Line, Policy, Slot, all_settle_at};
 use crate::rules::draft::{check_ways, number_of};
 use crate::rules::lineup::Lineup;
@@ -31,7 +30,7 @@ use crate::scenario::{Fault, Faults, RunSettings};
 /// to begin.
 pub(super) fn check(draft: &Draft<'_>, spots: &[Spot], faults: &Faults) {
     let sides = &draft.matchup.sides;
-    let field = &draft.ground.field;
+    let field = &draft.ground;
     let meets = |a: usize, b: usize| field.ways.distance(spots[a].zone, spots[b].zone) != NO_WAY;
     let label = "these cannot come to each other";
     check_ways(sides, "swift-swords::no-way", label, meets, faults);
@@ -89,12 +88,9 @@ pub(super) fn fight<const N: usize>(
     let luck = Odds::get();
     Hand::prepare();
     let mut arena = Arena {
-        tables: run.tables.then_some(luck),
-        costs: tables.costs,
-        modifiers: tables.modifiers,
-        codes: tables.codes.values().copied().collect(),
-        covers: tables.covers.values().copied().collect(),
-        locations: draft.locations(),
+        odds: run.tables.then_some(luck),
+        tables: tables.clone(),
+        ground: ground.clone(),
         parts: draft.parts(),
         selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
         cast: lineup
@@ -107,16 +103,10 @@ pub(super) fn fight<const N: usize>(
                 (fighter.real(Track::Physical) + fighter.depth).into()
             }),
         scope: scope(&roster, &ground.events),
-        events: ground.events.clone(),
-        start: State {
-            surprised: lineup.named(&ground.surprised),
-            ..start(&roster, &lineup, spots, draft.options.crossover)
-        },
+        start: draft.start(&roster, &lineup, spots),
         players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
-        clusters: ground.clusters,
         cover_of: spots.iter().map(|spot| spot.cover).collect(),
         options: draft.options.clone(),
-        field: ground.field.clone(),
         roster: lineup
             .everybody()
             .map(|who| roster[lineup.role(who)].clone())
@@ -188,19 +178,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The parts of the body, by number.
-    fn locations(&self) -> Vec<Location> {
-        let all = self.tables.locations.iter();
-        all.map(|(name, location)| Location {
-            name: name.clone(),
-            part: Part::of(name),
-            number: location.number,
-            wounds: self.tables.injuries[&location.effects],
-        })
-        .collect()
-    }
-
-    /// What is beside each of them, as far as wounds land there at all.
+    /// What is beside each part of the body, as far as wounds land there at all.
     fn parts(&self) -> Ways {
         let all = &self.tables.locations;
         let bit = |bits: u32, name: &String| {
@@ -209,6 +187,42 @@ impl Draft<'_> {
         };
         let next = all.values().map(|part| part.next.iter().fold(0, bit));
         Ways::new(next.collect())
+    }
+
+    /// The first situation.
+    fn start<const N: usize>(
+        &self,
+        roster: &[Fighter],
+        lineup: &Lineup,
+        spots: &[Spot],
+    ) -> State<N> {
+        let surprised = lineup.named(&self.ground.surprised);
+        let body = |at: usize| {
+            let Some(&spot) = spots.get(at) else {
+                return Body::default();
+            };
+            let fighter = &roster[lineup.role(FighterId::at(at))];
+            let alone = spot.alone || fighter.flies.is_some();
+            Body {
+                status: Status::Fighting,
+                losses: fatigue(fighter, self.options.crossover),
+                zone: spot.zone,
+                // All of a zone in one melee, numbered anew by `State::settle`.
+                group: if alone { 0 } else { spot.zone + 1 },
+                covered: spot.cover.is_some() || fighter.bonus_by_place,
+                ..Body::default()
+            }
+        };
+        State {
+            round: 1,
+            phase: Phase::Opening,
+            fighting: lineup.everybody().collect(),
+            turns: Turns {
+                surprised,
+                ..Turns::default()
+            },
+            bodies: std::array::from_fn(body),
+        }
     }
 }
 
@@ -279,41 +293,4 @@ fn strikes(policy: &Policy) -> Option<LineId> {
     let (_, attack) = const { answer("act", "attack") };
     let attacks = line.action == attack && line.is_unconditional();
     (attacks && plain).then_some(line.id)
-}
-
-fn start<const N: usize>(
-    roster: &[Fighter],
-    lineup: &Lineup,
-    spots: &[Spot],
-    crossover: u8,
-) -> State<N> {
-    let body = |at: usize| {
-        let Some(&spot) = spots.get(at) else {
-            return Body::default();
-        };
-        let fighter = &roster[lineup.role(FighterId::at(at))];
-        let alone = spot.alone || fighter.flies.is_some();
-        Body {
-            status: Status::Fighting,
-            losses: fatigue(fighter, crossover),
-            zone: spot.zone,
-            // All of a zone in one melee, numbered anew by `State::settle`.
-            group: if alone { 0 } else { spot.zone + 1 },
-            covered: spot.cover.is_some() || fighter.bonus_by_place,
-            ..Body::default()
-        }
-    };
-    State {
-        round: 1,
-        phase: Phase::Opening,
-        fighting: lineup.everybody().collect(),
-        waiting: FighterSet::NONE,
-        done: FighterSet::NONE,
-        acted: FighterSet::NONE,
-        spent: FighterSet::NONE,
-        surprised: FighterSet::NONE,
-        again: None,
-        chokes: Chokes::default(),
-        bodies: std::array::from_fn(body),
-    }
 }

@@ -37,7 +37,9 @@ use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
 use crate::rules::swift_swords::nouns::Arena;
-use crate::rules::swift_swords::reading::{ground, sheet, tables};
+use crate::rules::swift_swords::reading::ground::{self, Ground, Spot};
+use crate::rules::swift_swords::reading::sheet::{self, Sheet};
+use crate::rules::swift_swords::reading::tables::Tables;
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
@@ -71,48 +73,38 @@ impl Book for SwiftSwords {
     const ROUNDS: &'static [&'static [&'static str]] = &[&["field", "events", "round"]];
 
     type Options = options::Options;
-    type Tables = tables::Tables;
-    type Ground = ground::Ground;
-    type Sheet = sheet::Sheet;
-    type Places = Vec<ground::Spot>;
+    type Tables = Tables;
+    type Ground = Ground;
+    type Sheet = Sheet;
+    type Places = Vec<Spot>;
     type Fight<const N: usize> = Arena<N>;
 
-    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
-        tables::Tables::read(tree, faults)
+    fn tables(tree: &Table, faults: &Faults) -> Tables {
+        Tables::read(tree, faults)
     }
 
-    fn ground(
-        fields: Fields<'_>,
-        tables: &tables::Tables,
-        sides: &[Side],
-        faults: &Faults,
-    ) -> ground::Ground {
+    fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], faults: &Faults) -> Ground {
         ground::read(fields, &tables.covers, sides, faults)
     }
 
-    fn zones(ground: &ground::Ground) -> Option<usize> {
-        Some(ground.field.count())
+    fn zones(ground: &Ground) -> Option<usize> {
+        Some(ground.count())
     }
 
-    fn sheet(
-        name: &str,
-        node: &Node,
-        tables: &tables::Tables,
-        faults: &Faults,
-    ) -> Option<sheet::Sheet> {
+    fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
         sheet::read(name, node, tables, faults)
     }
 
-    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+    fn items(tables: &Tables) -> impl Iterator<Item = &str> {
         tables.weapons.keys().map(String::as_str)
     }
 
-    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<ground::Spot>> {
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<Spot>> {
         let (covers, sides) = (&draft.tables.covers, &draft.matchup.sides);
         Some(ground::spots(&draft.ground, covers, sides, faults))
     }
 
-    fn check(draft: &Draft<'_>, spots: &Vec<ground::Spot>, faults: &Faults) {
+    fn check(draft: &Draft<'_>, spots: &Vec<Spot>, faults: &Faults) {
         compile::check(draft, spots, faults);
     }
 
@@ -134,7 +126,7 @@ impl Book for SwiftSwords {
 
     fn fight<const N: usize>(
         draft: &Draft<'_>,
-        spots: &Vec<ground::Spot>,
+        spots: &Vec<Spot>,
         lineup: Lineup,
         run: &RunSettings,
     ) -> Arena<N> {
@@ -142,7 +134,7 @@ impl Book for SwiftSwords {
     }
 }
 
-impl StatBlock for sheet::Sheet {
+impl StatBlock for Sheet {
     fn policy(&self) -> &str {
         &self.policy
     }

@@ -30,14 +30,6 @@ pub(in crate::rules) enum BlockRule {
     Permanent,
 }
 
-/// Which damage can be soaked off [SST-19-4].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Soak {
-    Mental,
-    None,
-    Both,
-}
-
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
@@ -68,7 +60,8 @@ pub(in crate::rules) struct Options {
     pub massive_kills: bool,
     /// The damage code of a mental attack, by its place in the table [SST-19-2].
     pub mental_code: u8,
-    pub soak: Soak,
+    /// Whether damage on each track can be soaked off [SST-19-4].
+    pub soak: [bool; 2],
     /// Every so many Ranks cost one of the other track; 0: never [SST-20-1].
     pub crossover: u8,
     pub neck_groin: bool,
@@ -84,29 +77,13 @@ pub(in crate::rules) struct Options {
 
 impl HouseRules for Options {
     #[rustfmt::skip]
-    #[expect(clippy::too_many_lines, reason = "a table: a line for each word")]
     fn ask(set: &mut Settings<'_>) -> Self {
         Self {
-            short_calls_refresh: set.option("short_calls_refresh", "SST-2-2", "somebody whose turn comes and whose dice do not pay for what it wants", &[
-                word("no", "waits", false),
-                word("yes", "calls for a refresh", true),
-            ]),
-            static_countdown: set.option("countdown", "SST-6-1", "who is next", &[
-                word("dynamic", "whoever has the most dice after each action", false),
-                word("static", "the order of the deal, one action each in turn", true),
-            ]),
-            flat_cost: set.option("attack_cost", "SST-8-2", "pips of a melee attack", &[
-                word("by_weight", "as the weapon's code or row says", false),
-                word("flat", "4 for all", true),
-            ]),
-            fumble_negates: set.option("fumble_negates", "SST-10-5", "the successes of a fumbled attack", &[
-                word("yes", "are lost", true),
-                word("no", "still count", false),
-            ]),
-            pickup_all: set.option("exposure_pickup", "SST-10-6", "how many exposure dice of its target one attack may take", &[
-                word("one", "one", false),
-                word("all", "all of them", true),
-            ]),
+            short_calls_refresh: set.differs("short_calls_refresh", "SST-2-2", "somebody whose turn comes and whose dice do not pay for what it wants", ("no", "waits"), ("yes", "calls for a refresh")),
+            static_countdown: set.differs("countdown", "SST-6-1", "who is next", ("dynamic", "whoever has the most dice after each action"), ("static", "the order of the deal, one action each in turn")),
+            flat_cost: set.differs("attack_cost", "SST-8-2", "pips of a melee attack", ("by_weight", "as the weapon's code or row says"), ("flat", "4 for all")),
+            fumble_negates: set.keeps("fumble_negates", "SST-10-5", "the successes of a fumbled attack", ("yes", "are lost"), ("no", "still count")),
+            pickup_all: set.differs("exposure_pickup", "SST-10-6", "how many exposure dice of its target one attack may take", ("one", "one"), ("all", "all of them")),
             armour_mode: set.option("armour_mode", "SST-10-9", "what armour does", &[
                 word("successes", "takes off successes", ArmourMode::Successes),
                 word("damage", "takes off damage; a shield still successes", ArmourMode::Damage),
@@ -122,39 +99,21 @@ impl HouseRules for Options {
                 word("compare", "has more successes than the pool", BlockRule::Compare),
                 word("permanent", "spends successes on it, which stay struck off", BlockRule::Permanent),
             ]),
-            parry_can_fumble: set.option("parry_can_fumble", "SST-13-10", "an attack with more ones than successes only because of a Parry", &[
-                word("yes", "is a fumble", true),
-                word("no", "is none", false),
-            ]),
-            parry_keep_on_fumble: set.option("parry_keep_on_fumble", "SST-13-10", "dice turned by a Parry, when the attack fumbles", &[
-                word("yes", "stay on the attacker as exposure dice", true),
-                word("no", "are taken away with the other ones", false),
-            ]),
-            state_absorbs_point: set.option("state_absorbs", "SST-17-1", "what a State is taken instead of", &[
-                word("hit", "the whole hit", false),
-                word("point", "its first point: of a hit of 2 or more, the Rank is lost as well", true),
-            ]),
-            state_on_trauma: set.option("state_on_trauma", "SST-17-1", "whether the Rank of a Trauma can be taken as a State", &[
-                word("no", "never", false),
-                word("yes", "as that of any other hit", true),
-            ]),
-            injuries: set.option("injuries", "SST-18-4", "what a Trauma does beside the Rank", &[
-                word("full", "a lasting injury", true),
-                word("off", "nothing but the loss of pools", false),
-            ]),
-            massive_kills: set.option("massive", "SST-18-6", "Massive damage", &[
-                word("roll", "kills unless a BODY roll passes", false),
-                word("kia", "kills", true),
-            ]),
+            parry_can_fumble: set.keeps("parry_can_fumble", "SST-13-10", "an attack with more ones than successes only because of a Parry", ("yes", "is a fumble"), ("no", "is none")),
+            parry_keep_on_fumble: set.keeps("parry_keep_on_fumble", "SST-13-10", "dice turned by a Parry, when the attack fumbles", ("yes", "stay on the attacker as exposure dice"), ("no", "are taken away with the other ones")),
+            state_absorbs_point: set.differs("state_absorbs", "SST-17-1", "what a State is taken instead of", ("hit", "the whole hit"), ("point", "its first point: of a hit of 2 or more, the Rank is lost as well")),
+            state_on_trauma: set.differs("state_on_trauma", "SST-17-1", "whether the Rank of a Trauma can be taken as a State", ("no", "never"), ("yes", "as that of any other hit")),
+            injuries: set.keeps("injuries", "SST-18-4", "what a Trauma does beside the Rank", ("full", "a lasting injury"), ("off", "nothing but the loss of pools")),
+            massive_kills: set.differs("massive", "SST-18-6", "Massive damage", ("roll", "kills unless a BODY roll passes"), ("kia", "kills")),
             mental_code: set.option("mental_code", "SST-19-2", "the damage code of a mental attack", &[
                 word("medium", "1, and 1 more for every further success", 1),
                 word("light", "1, and 1 more for every second further success", 0),
                 word("heavy", "2, and 1 more for every further success", 2),
             ]),
             soak: set.option("soak", "SST-19-4", "which damage can be soaked off", &[
-                word("mental", "mental damage, by SPIRIT", Soak::Mental),
-                word("none", "none", Soak::None),
-                word("both", "physical damage too, by BODY", Soak::Both),
+                word("mental", "mental damage, by SPIRIT", [false, true]),
+                word("none", "none", [false, false]),
+                word("both", "physical damage too, by BODY", [true, true]),
             ]),
             crossover: set.option("crossover", "SST-20-1", "every how many Ranks lost on one track cost one of the other", &[
                 number(2, "every second", 2),
@@ -162,27 +121,15 @@ impl HouseRules for Options {
                 number(4, "every fourth", 4),
                 number(0, "never", 0),
             ]),
-            neck_groin: set.option("neck_groin", "SST-22-3", "wounds in neck and groin", &[
-                word("ignored", "never; the parts next to them are next to each other", false),
-                word("used", "by shifting the location", true),
-            ]),
-            dread_adjacent: set.option("dread_adjacent", "SST-23-3", "whether Dread reaches into the zones next to it", &[
-                word("no", "no", false),
-                word("yes", "yes", true),
-            ]),
-            mob_per_round: set.option("mob_attacks", "SST-27-4", "how often a mob and its like strike at several", &[
-                word("per_action", "with every attack", false),
-                word("per_round", "with the first attack of a round, and then with no other in it", true),
-            ]),
+            neck_groin: set.differs("neck_groin", "SST-22-3", "wounds in neck and groin", ("ignored", "never; the parts next to them are next to each other"), ("used", "by shifting the location")),
+            dread_adjacent: set.differs("dread_adjacent", "SST-23-3", "whether Dread reaches into the zones next to it", ("no", "no"), ("yes", "yes")),
+            mob_per_round: set.differs("mob_attacks", "SST-27-4", "how often a mob and its like strike at several", ("per_action", "with every attack"), ("per_round", "with the first attack of a round, and then with no other in it")),
             surprise_actions: set.option("surprise_actions", "SST-29-2", "what those who surprise can do before the first deal of both sides", &[
                 number(1, "one action", Some(1)),
                 range(2, 20, "so many actions in a row", |n| Some(small(n))),
                 word("all", "act until their dice are used up", None),
             ]),
-            slam: set.option("slam", "SST-34-1", "whether there are slam attacks", &[
-                word("off", "no", false),
-                word("on", "yes", true),
-            ]),
+            slam: set.differs("slam", "SST-34-1", "whether there are slam attacks", ("off", "no"), ("on", "yes")),
             special_price: set.option("special_price", "SST-35-1", "successes that a special result costs", &[
                 number(1, "one", 1),
                 number(2, "two", 2),

@@ -225,6 +225,12 @@ impl<'n> Fields<'n> {
         Some((text?, node.span))
     }
 
+    /// A text; this where the key is not there.
+    pub fn text_or(&mut self, key: &'static str, default: &str) -> String {
+        let text = self.text(key);
+        text.map_or(default, |(text, _)| text).to_owned()
+    }
+
     /// One of the words of its row: its position among them.
     pub fn word(&mut self, key: &'static str) -> Option<usize> {
         let words = self.words_of(key);

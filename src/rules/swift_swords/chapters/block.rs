@@ -7,8 +7,9 @@ use std::cmp::Reverse;
 use super::phrases::dice;
 use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
+use crate::rules::swift_swords::decisions::lists::{SPEND, SPENDINGS};
 use crate::rules::swift_swords::nouns::{
-    Attack, Luck, Purpose, Rolled, Scene, Spending, Successes,
+    Attack, Luck, Matter, Purpose, Rolled, Scene, Spending, Successes, need,
 };
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 
@@ -93,9 +94,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let way = if options.block_rule == BlockRule::Compare {
             compare(counted, against, shield)
         } else {
-            let seen = (rolled, against.pool, shield);
-            let how = self.spending(attack, seen);
-            spend(counted, against, shield, how)
+            let matter = Matter {
+                rolled: Some(rolled),
+                block: Some((against.pool, shield)),
+                ..Matter::about(attack.target)
+            };
+            let how = self.meant(attack.attacker, SPEND, SPENDINGS, matter);
+            spend(counted, against, shield, how.unwrap_or(Spending::Best))
         };
         self.expose(attack.attacker, way.exposures);
         self.say("SST-13-6", [attack.attacker], |[who]| {
@@ -119,7 +124,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             ArmourMode::Roll if counted == 0 || armour == 0 => 0,
             ArmourMode::Roll => {
                 self.dice.about(Topic::Bonus);
-                Successes::plain(armour).settle(self.arena.tables, self.dice, None)
+                self.roll(Successes(need(0)).times(armour)).0
             }
         }
     }

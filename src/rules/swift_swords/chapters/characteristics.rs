@@ -5,7 +5,9 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::{Helps, MOST_DICE, Scene, Successes, TRAITS, Trait};
+use crate::rules::swift_swords::nouns::{
+    Helps, Luck, MOST_DICE, Scene, Successes, TRAITS, Trait, need,
+};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls a characteristic: whether there is any success [SST-0-2].
@@ -33,9 +35,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         modifier: i8,
         extra: Extra,
     ) -> u8 {
-        let matter = (Helps::Other, None);
-        let effort =
-            extra == Extra::Effort && self.state.fighting.has(who) && self.effort(who, matter);
+        let may = extra == Extra::Effort && self.state.fighting.has(who);
+        let effort = may && self.effort(who, Helps::Other, None);
         let sum = i32::from(self.fighter(who).dice(which)) + i32::from(modifier)
             - i32::from(self.body(who).injuries.of_trait(which))
             + i32::from(effort);
@@ -49,7 +50,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Save);
-        let (hits, faces) = self.roll(Successes::plain(count));
+        let (hits, faces) = self.roll(Successes(need(0)).times(count));
         self.say("SST-0-2", [who], |[who]| {
             let result = match hits {
                 0 => "fails".to_owned(),

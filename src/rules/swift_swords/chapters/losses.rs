@@ -42,12 +42,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let now = tracks.map(|track| self.view().rank_now(who, track));
         self.say(clause, [who], |[who]| {
             let [here, there] = [0, 1].map(|at| format!("{:?} {}", tracks[at], now[at]));
-            let more = if crosses {
-                format!(", and {there}")
-            } else {
-                String::new()
-            };
-            format!("{who} is down to {here}{more}.")
+            let more = crosses.then(|| format!(", and {there}"));
+            format!("{who} is down to {here}{}.", more.unwrap_or_default())
         });
     }
 
@@ -56,13 +52,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.state.fighting.has(who) {
             return;
         }
-        for set in [
-            &mut self.state.fighting,
-            &mut self.state.waiting,
-            &mut self.state.done,
-            &mut self.state.acted,
-            &mut self.state.spent,
-        ] {
+        self.state.fighting.remove(who);
+        let turns = &mut self.state.turns;
+        let turns = [
+            &mut turns.waiting,
+            &mut turns.done,
+            &mut turns.acted,
+            &mut turns.spent,
+        ];
+        for set in turns {
             set.remove(who);
         }
         let zone = self.body(who).zone;
@@ -74,16 +72,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.state.fighting.is_several() {
             self.state.settle(&self.arena.lineup);
         }
-        self.tell(
-            clause,
-            who,
-            match status {
-                Status::Yielded => "yields",
-                Status::Fled => "has fled",
-                Status::Killed => "is killed",
-                Status::Out | Status::Fighting => "is out of action",
-            },
-        );
+        let told = match status {
+            Status::Yielded => "yields",
+            Status::Fled => "has fled",
+            Status::Killed => "is killed",
+            Status::Out | Status::Fighting => "is out of action",
+        };
+        self.tell(clause, who, told);
         match status {
             Status::Fled | Status::Yielded => self.witness.fled(who, self.state.round),
             _ => self.witness.downed(who, self.state.round),

@@ -47,7 +47,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Ends what somebody keeps up or gathers for [SST-14-2, SST-17-2].
     pub(super) fn drop_pools(&mut self, who: FighterId) {
         let body = self.body_mut(who);
-        body.pool = Defence::None;
+        body.pool = Defence::NONE;
         body.aim = Aim::None;
     }
 }

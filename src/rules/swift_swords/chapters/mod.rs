@@ -1,8 +1,7 @@
 //! The rules, each file a chapter or a part of one.
 //!
 //! A [`round`] is [`turn`]s by countdown, paid from a hand of dice ([`pay`]); a turn is a deed: an [`attack`] and
-//! how it is met ([`defence`], [`block`]), [`special`] results, [`movement`] and who stops it ([`opportunity`],
-//! [`interrupt`]), shots, two weapons, holds. What an attack leaves is [`damage`]: Ranks ([`losses`]), States
+//! how it is met ([`defence`], [`block`]), [`special`] results, [`movement`] and who stops it ([`reactions`]), other [`manners`] of attack, holds. What an attack leaves is [`damage`]: Ranks ([`losses`]), States
 //! ([`marks`]), [`injury`], panic ([`mental`]).
 
 mod attack;
@@ -11,22 +10,17 @@ mod characteristics;
 mod contact;
 pub(super) mod damage;
 mod defence;
-mod dual;
-mod events;
 mod fear;
-mod flight;
 mod hold;
 mod injury;
-mod interrupt;
 mod losses;
+mod manners;
 mod marks;
 mod mental;
-mod missiles;
-mod mob;
 mod movement;
-mod opportunity;
 mod pay;
 mod phrases;
+mod reactions;
 mod round;
 mod special;
 mod turn;

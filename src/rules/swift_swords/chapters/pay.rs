@@ -5,7 +5,12 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::{Cost, Hand, Helps, Incoming, Rolled, Scene};
+use crate::rules::swift_swords::decisions::lists::{
+    MAKES_EFFORT, PAY, PAYMENTS, PAYS_HIGHEST, RAISE, RAISES,
+};
+use crate::rules::swift_swords::nouns::{
+    Cost, Hand, Helps, Incoming, Matter, Payment, Rolled, Scene,
+};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes the dice for a cost out of somebody's hand. False, and nothing is taken, where they do not suffice.
@@ -14,25 +19,45 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let paid = match cost {
             Cost::Free => return true,
             Cost::Pips(cost) => {
-                let how = self.payment(who, cost);
-                hand.pay(cost, how)
+                let matter = Matter {
+                    cost,
+                    ..Matter::default()
+                };
+                let how = self.meant(who, PAY, PAYMENTS, matter);
+                hand.pay(cost, how.unwrap_or(Payment::Cheapest))
             }
-            Cost::Die => self.die_to_pay(who).map(|face| Hand::of(&[face])),
+            Cost::Die => {
+                let highest = self.asks(who, PAYS_HIGHEST, Matter::default());
+                hand.end(highest).map(|face| Hand::of(&[face]))
+            }
         };
         let Some(paid) = paid else { return false };
         let left = hand.without(paid);
         self.body_mut(who).hand = left;
-        self.state.spent.add(who);
-        self.say("SST-7-1", [who], |[who]| {
-            format!("{who} pays {paid} and has {left} left.")
-        });
+        self.state.turns.spent.add(who);
+        let told = format_args!("pays {paid} and has {left} left");
+        self.tell("SST-7-1", who, told);
         true
     }
 
-    /// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
+    /// Whether somebody spends a one for a die more, where it answers an attack or whatever else [SST-9-1]. If so, it has
+    /// been spent.
     #[inline]
-    pub(crate) fn effort(&mut self, who: FighterId, matter: (Helps, Option<Incoming>)) -> bool {
-        let spends = self.makes_effort(who, matter);
+    pub(crate) fn effort(
+        &mut self,
+        who: FighterId,
+        helps: Helps,
+        incoming: Option<Incoming>,
+    ) -> bool {
+        if self.body(who).hand.ones() == 0 {
+            return false;
+        }
+        let matter = Matter {
+            incoming,
+            helps,
+            ..Matter::default()
+        };
+        let spends = self.asks(who, MAKES_EFFORT, matter);
         if spends {
             self.spend_one(who);
             self.tell("SST-9-1", who, "spends a 1 for a die more");
@@ -40,10 +65,36 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         spends
     }
 
-    /// The roll of an attack or a defence after one die may have been raised [SST-9-3]. If so, a one has been spent.
-    pub(crate) fn raise(&mut self, who: FighterId, seen: (Helps, Rolled, u8)) -> Rolled {
-        let raised = self.raised(who, seen);
-        if raised != seen.1 {
+    /// The roll of an attack or a defence that needs this face, after one die may have been raised [SST-9-3]. If so, a one
+    /// has been spent.
+    #[inline(never)]
+    pub(crate) fn raise(
+        &mut self,
+        who: FighterId,
+        helps: Helps,
+        rolled: Rolled,
+        need: u8,
+    ) -> Rolled {
+        let matter = Matter {
+            rolled: Some(rolled),
+            helps,
+            ..Matter::default()
+        };
+        let mut raised = rolled;
+        let may = self.meant(who, RAISE, RAISES, matter);
+        let [near, one] = may.unwrap_or_default();
+        if near && rolled.near > 0 {
+            raised.near -= 1;
+            raised.hits += 1;
+        } else if one && rolled.ones > 0 {
+            raised.ones -= 1;
+            match need {
+                2 => raised.hits += 1,
+                3 => raised.near += 1,
+                _ => raised.misses += 1,
+            }
+        }
+        if raised != rolled {
             self.spend_one(who);
             self.tell("SST-9-3", who, "spends a 1 to raise a die");
         }

@@ -10,11 +10,3 @@ pub(super) fn successes(count: u8) -> String {
     let plural = if count == 1 { "success" } else { "successes" };
     format!("{count} {plural}")
 }
-
-/// Names as a sentence lists them: `a, b and c`.
-pub(super) fn listed(mut names: Vec<String>) -> String {
-    match names.pop() {
-        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-        last => last.unwrap_or_default(),
-    }
-}

@@ -23,6 +23,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.in_hand = at;
         body.dropped &= !(1 << at);
+        let (arena, weapon) = (self.arena, self.view().in_hand(who));
+        self.say("SST-8-1", [who], |[who]| {
+            let name = weapon.map_or("nothing", |weapon| &arena.weapon(weapon).name);
+            format!("{who} has {name} in hand now.")
+        });
     }
 
     /// Breaks the weapon that somebody has in hand, unless that is part of it.

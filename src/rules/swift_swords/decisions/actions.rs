@@ -1,47 +1,52 @@
-//! What each line of a turn would come to that strikes, with the weapon, the whole body or at the mind.
+//! What each line of a turn would come to.
 //!
-//! Clauses: SST-7-6, SST-8-1, SST-8-4, SST-8-8, SST-19-2, SST-32-2, SST-34-1. A line that the dice do not pay for is passed over.
+//! Clauses: SST-3-9, SST-7-4, SST-7-6, SST-8-1, SST-8-4, SST-8-5, SST-8-8, SST-11-3, SST-12-1, SST-12-4, SST-12-9, SST-19-2,
+//! SST-32-2, SST-34-1. A line is passed over where what it says is impossible or would change nothing, and where the dice do
+//! not pay for it.
 
 use super::decider::{Choice, Decider};
 use super::lists::{FALLEN, FIRST};
 use crate::fight::FighterId;
 use crate::policy::{Line, Slot};
-use crate::rules::swift_swords::nouns::{Deed, Defence, Manner, Tactic, Track, View, Wanted};
+use crate::rules::swift_swords::nouns::{Act, Deed, NO_WAY, Track, View, Wanted};
 use crate::rules::swift_swords::questions::arms;
 
 impl<const N: usize> Decider<'_, N> {
-    /// An enemy by the rule of a slot, of those who fit; by that rule also one who is out.
-    pub(super) fn aim_at(
-        &mut self,
-        slot: Slot,
-        fits: impl Fn(FighterId) -> bool,
-    ) -> Option<FighterId> {
-        self.aim_on(Track::Physical, slot, fits)
+    /// What a line of `act` comes to, if it is possible.
+    pub(super) fn aim_deed(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let (spec, (act, with, fits)) = &Self::ACTS[usize::from(line.action)];
+        if *act == Act::Move {
+            return self.aim_move(line);
+        }
+        let weapon = with(view, who, self.wish(line.slots[0]))?;
+        let mut deed = Deed {
+            weapon,
+            to: self.me().zone,
+            ..Deed::of(*act)
+        };
+        let Some(fits) = fits else {
+            return Some(deed);
+        };
+        let fits = |foe| fits(view, who, weapon, foe);
+        let at = spec.slots.iter().position(|slot| slot.takes.is_target())?;
+        let target = self.aim_at(*act, line.slots[at], fits)?;
+        (deed.target, deed.second) = (target, target);
+        if act.is_tactic() {
+            deed.off = view.off_hand(who)?;
+        }
+        if let (Act::DoubleStrike, slot @ Slot::Target(_)) = (*act, line.slots[1]) {
+            let second = self.aim_at(*act, slot, |foe| foe != target && fits(foe));
+            deed.second = second.unwrap_or(target);
+            self.target = Some(target);
+        }
+        Some(deed)
     }
 
-    /// The same of what cannot be done to those who are out.
-    pub(super) fn aim_up(
+    /// An enemy by the rule of a slot, of those who fit; by that rule also one who is out, of what can be done to it.
+    fn aim_at(
         &mut self,
-        slot: Slot,
-        fits: impl Fn(FighterId) -> bool,
-    ) -> Option<FighterId> {
-        self.aim_up_on(Track::Physical, slot, fits)
-    }
-
-    /// The same of what is done to this track.
-    pub(super) fn aim_up_on(
-        &mut self,
-        track: Track,
-        slot: Slot,
-        fits: impl Fn(FighterId) -> bool,
-    ) -> Option<FighterId> {
-        let fallen = slot == Slot::Target(FALLEN);
-        (!fallen).then(|| self.aim_on(track, slot, fits))?
-    }
-
-    fn aim_on(
-        &mut self,
-        track: Track,
+        act: Act,
         slot: Slot,
         fits: impl Fn(FighterId) -> bool,
     ) -> Option<FighterId> {
@@ -49,71 +54,57 @@ impl<const N: usize> Decider<'_, N> {
             Slot::Target(rule) => rule,
             _ => FIRST,
         };
+        let plain = matches!(act, Act::Attack | Act::Charge | Act::Move | Act::Drag);
+        if rule == FALLEN && !plain && !act.is_tactic() {
+            return None;
+        }
+        let track = match act {
+            Act::Daunt => Track::Mental,
+            Act::Cast => self.view.fighter(self.who).cast?.0.track,
+            _ => Track::Physical,
+        };
         let fit = self.view.foes(self.who).filter(fits);
         self.target = Some(self.view.pick(self.who, track, rule, fit)?);
         self.target
     }
 
-    pub(super) fn aim_attack(&mut self, line: &Line) -> Option<Deed> {
+    fn aim_move(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let weapon = view.melee_weapon(who, self.wish(line.slots[0]))?;
-        let target = self.aim_at(line.slots[1], |foe| view.can_strike(who, foe))?;
-        Some(Deed::Attack { target, weapon })
-    }
-
-    pub(super) fn aim_break(&mut self, line: &Line) -> Option<Deed> {
-        let (view, who) = (self.view, self.who);
-        let weapon = view.melee_weapon(who, self.wish(line.slots[0]))?;
-        let kept_up = |foe| view.can_strike(who, foe) && view.body(foe).pool != Defence::None;
-        let target = self.aim_up(line.slots[1], kept_up)?;
-        Some(Deed::Break { target, weapon })
-    }
-
-    pub(super) fn aim_mind(&mut self, line: &Line) -> Option<Deed> {
-        let (view, who) = (self.view, self.who);
-        let near = |foe: FighterId| view.body(foe).zone == view.body(who).zone;
-        let able = view.fighter(who).mental_attack > 0;
-        let target = able.then(|| self.aim_up_on(Track::Mental, line.slots[0], near))??;
-        Some(Deed::Daunt { target })
-    }
-
-    pub(super) fn aim_slam(&mut self, line: &Line) -> Option<Deed> {
-        let (view, who) = (self.view, self.who);
-        let stands = |foe| view.can_strike(who, foe) && !view.body(foe).prone;
-        let able = view.arena.options.slam;
-        let target = able.then(|| self.aim_up(line.slots[0], stands))??;
-        Some(Deed::Slam { target })
-    }
-
-    pub(super) fn aim_dual(&mut self, line: &Line, manner: Manner) -> Option<Deed> {
-        let (view, who) = (self.view, self.who);
-        if !view.fighter(who).dual {
-            return None;
+        let here = view.body(who).zone;
+        match line.slots {
+            // Where to is known when the line is taken.
+            [Slot::Number(_), ..] => Some(Deed::of(Act::Move)),
+            [_, slot @ Slot::Target(_), ..] => {
+                let away = |foe| !matches!(view.distance(who, foe), 0 | NO_WAY);
+                let foe = self.aim_at(Act::Move, slot, away)?;
+                self.going(view.body(foe).zone)
+            }
+            _ => self.going(here),
         }
-        let off = view.off_hand(who)?;
-        // Only an all-out attack names its weapon.
-        let (wish, first) = match manner {
-            Manner::AllOut => (self.wish(line.slots[0]), line.slots[1]),
-            _ => (arms::ANY, line.slots[0]),
-        };
-        let in_hand = view.in_hand(who);
-        let weapon = view.melee_weapon(who, wish);
-        let weapon = weapon.filter(|&own| in_hand == Some(own))?;
-        let strikes = |foe: FighterId| view.can_strike(who, foe);
-        let target = self.aim_at(first, strikes)?;
-        let mut second = target;
-        if let (Manner::DoubleStrike, slot @ Slot::Target(_)) = (manner, line.slots[1]) {
-            let found = self.aim_at(slot, |foe| foe != target && strikes(foe));
-            self.target = Some(target);
-            second = found.unwrap_or(target);
+    }
+
+    /// A move to a zone, if it would change anything.
+    fn going(&self, to: u8) -> Option<Deed> {
+        let body = self.me();
+        let goes = to != body.zone && self.leads(to) && self.view.speed(self.who) > 0;
+        let leaves = to == body.zone && body.group != 0;
+        let deed = Deed::of(Act::Move);
+        (goes || leaves).then_some(Deed { to, ..deed })
+    }
+
+    fn leads(&self, to: u8) -> bool {
+        self.view.arena.ground.ways.distance(self.me().zone, to) != NO_WAY
+    }
+
+    /// A move with its goal: a zone by number. Nothing, where one would stay where one is.
+    pub(super) fn headed(&self, deed: Deed, zone: i64) -> Deed {
+        let last = i64::try_from(self.view.arena.ground.count()).expect("few zones") - 1;
+        let to = u8::try_from(zone.clamp(0, last)).expect("few zones");
+        match deed.act {
+            Act::Move => self.going(to).unwrap_or(Deed::of(Act::Wait)),
+            Act::Withdraw if self.leads(to) => Deed { to, ..deed },
+            _ => deed,
         }
-        Some(Deed::Dual(Tactic {
-            target,
-            second,
-            weapon,
-            off,
-            manner,
-        }))
     }
 
     /// What a line of `interrupt` comes to: an attack on the one who acts.
@@ -124,7 +115,7 @@ impl<const N: usize> Decider<'_, N> {
         let (view, who) = (self.view, self.who);
         let weapon = view.melee_weapon(who, self.wish(line.slots[0]))?;
         let target = self.matter.stated?;
-        let deed = Deed::Attack { target, weapon };
+        let deed = Deed::attack(target, weapon);
         // Whoever waits for one in the air gets at it when it attacks.
         let reaches = view.state.reaches(who, target) || view.aloft(target);
         let possible = reaches
@@ -145,7 +136,7 @@ impl<const N: usize> View<'_, N> {
         let weapon = self.melee_weapon(who, arms::ANY)?;
         let mut foes = self.foes(who).iter();
         let target = foes.find(|&foe| self.can_strike(who, foe))?;
-        let deed = Deed::Attack { target, weapon };
+        let deed = Deed::attack(target, weapon);
         let (cost, short) = (deed.cost(self, who), false);
         let fits = cost.fits(self.body(who).hand);
         fits.then_some(Wanted { deed, cost, short })

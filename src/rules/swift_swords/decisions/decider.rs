@@ -1,20 +1,20 @@
 //! A creature at the moment of a decision: what each line of its policy would come to here and now.
 //!
-//! Clauses: SST-0-10. What actions mean is in `lists.rs`, what those of a turn come to in `actions.rs` and `moves.rs`. Numbers of a policy are thousandths.
+//! Clauses: SST-0-10. What actions mean is in `lists.rs`, what those of a turn come to in `actions.rs`. Numbers of a policy are thousandths.
 
 use super::lists::{
-    ACT, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, RAISE, RAISES, SHIFT,
-    SPECIAL, STRUGGLES,
+    ACT, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, PARTS, Question, RAISE,
+    RAISES, SHIFT, SPECIAL, STRUGGLES,
 };
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
-use crate::rules::swift_swords::nouns::{Cost, Deed, Grapple, Helps, Last, Matter, Scene, View};
+use crate::rules::swift_swords::nouns::{Act, Cost, Deed, Helps, Last, Matter, Scene, View};
 use crate::rules::swift_swords::questions::arms;
 
 /// What a policy can come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(crate) enum Choice {
     /// An action of its list, by position.
     Action(u8),
     Deed(Deed),
@@ -23,7 +23,7 @@ pub(super) enum Choice {
 }
 
 impl Choice {
-    pub(super) const fn action(self) -> Option<u8> {
+    pub(crate) const fn action(self) -> Option<u8> {
         match self {
             Self::Action(action) => Some(action),
             _ => None,
@@ -74,18 +74,13 @@ impl<'a, const N: usize> Decider<'a, N> {
         witness: &mut W,
     ) -> Option<Choice> {
         let fighter = self.view.fighter(self.who);
-        if !fighter.decides(list) {
-            return None;
-        }
         let stands = list == ACT && !self.view.body(self.who).prone;
         let passed = if stands { fighter.rising } else { 0 };
         self.list = list;
         let attacker = self.matter.incoming.map(|seen| seen.attacker);
         self.target = self.matter.stated.or(attacker);
-        let list = ListId::at(list);
-        fighter
-            .policy
-            .choose_after(list, passed, self, dice, witness)
+        let (policy, list) = (&fighter.policy, ListId::at(list));
+        policy.choose_after(list, passed, self, dice, witness)
     }
 
     /// Goes on with the list `last` after a line that led to no action; no other leads to one.
@@ -106,7 +101,7 @@ impl<'a, const N: usize> Decider<'a, N> {
     /// Whether an action is allowed in this round and can be paid for; if only its dice are wanting, that is noted.
     #[inline]
     pub(super) fn affords(&mut self, deed: Deed) -> bool {
-        if deed.is_attack() && !self.view.may_attack(self.who) {
+        if deed.act.is_attack() && !self.view.may_attack(self.who) {
             return false;
         }
         let cost = deed.cost(self.view, self.who);
@@ -124,9 +119,9 @@ impl<'a, const N: usize> Decider<'a, N> {
         let Some(target) = self.matter.stated else {
             return false;
         };
-        match meant(GRIPS, action)(target) {
-            Some(Deed::Grapple(Grapple::Improve { .. })) if !self.view.can_tighten(target) => false,
-            deed => deed.is_none_or(|deed| self.affords(deed)),
+        match meant(GRIPS, action) {
+            Some(Act::Improve) if !self.view.can_tighten(target) => false,
+            act => act.is_none_or(|act| self.affords(Deed::to(act, target))),
         }
     }
 
@@ -136,6 +131,16 @@ impl<'a, const N: usize> Decider<'a, N> {
         let ones = self.matter.helps == Helps::Attack && rolled.ones > 0;
         let [near, one] = meant(RAISES, action);
         !one || ones || (near && rolled.near > 0)
+    }
+
+    /// What a line of `shift` comes to, if wounds land on that part at all.
+    fn aim_shift(&self, line: &Line) -> Option<Choice> {
+        let Slot::Word(word) = line.slots[0] else {
+            return Some(Choice::Action(line.action));
+        };
+        let (arena, name) = (self.view.arena, PARTS[usize::from(word)].name);
+        let part = arena.tables.locations.get_index_of(name)?;
+        arena.can_shift(part).then_some(Choice::Part(part))
     }
 
     /// The weapons that a slot means; all of them without one.
@@ -150,7 +155,7 @@ impl<'a, const N: usize> Decider<'a, N> {
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What a list that is asked about something comes to.
     #[inline]
-    pub(super) fn choice(&mut self, who: FighterId, list: usize, matter: Matter) -> Option<Choice> {
+    pub(crate) fn choice(&mut self, who: FighterId, list: usize, matter: Matter) -> Option<Choice> {
         if !self.fighter(who).decides(list) {
             return None;
         }
@@ -160,7 +165,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// What the action means that it comes to, if any, by the rows of the list.
     #[inline]
-    pub(super) fn meant<T: Copy>(
+    pub(crate) fn meant<T: Copy>(
         &mut self,
         who: FighterId,
         list: usize,
@@ -171,16 +176,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         Some(meant(rows, action))
     }
 
-    /// Whether it comes to this action.
+    /// How somebody answers a question about something.
     #[inline]
-    pub(super) fn says(
-        &mut self,
-        who: FighterId,
-        (list, action): (usize, u8),
-        matter: Matter,
-    ) -> bool {
-        let choice = self.choice(who, list, matter);
-        choice.and_then(Choice::action) == Some(action)
+    pub(crate) fn asks(&mut self, who: FighterId, question: Question, matter: Matter) -> bool {
+        let (list, action) = question.answer;
+        let choice = self.choice(who, list, matter).and_then(Choice::action);
+        (choice == Some(action)) == question.is_yes
     }
 }
 
@@ -245,8 +246,7 @@ impl<const N: usize> Decision for Decider<'_, N> {
         let action = Choice::Action(line.action);
         let aimed = match self.list {
             ACT => {
-                let deed = meant(Self::ACTS, line.action)(self, line);
-                let deed = deed.filter(|&deed| self.affords(deed));
+                let deed = self.aim_deed(line).filter(|&deed| self.affords(deed));
                 deed.map(Choice::Deed)
             }
             INTERRUPT => self.aim_interrupt(line),
@@ -257,7 +257,10 @@ impl<const N: usize> Decision for Decider<'_, N> {
             }
             SPECIAL => (self.matter.offers >> line.action & 1 == 1).then_some(action),
             SHIFT => self.aim_shift(line),
-            HELD => (self.affords(meant(STRUGGLES, line.action))).then_some(action),
+            HELD => {
+                let deed = Deed::of(meant(STRUGGLES, line.action));
+                self.affords(deed).then_some(action)
+            }
             GRIP => self.can_grip(line.action).then_some(action),
             RAISE => self.can_raise(line.action).then_some(action),
             LAST if !self.acts && meant(LASTS, line.action) == Last::Act => None,
@@ -275,13 +278,11 @@ impl<const N: usize> Decision for Decider<'_, N> {
 
     #[inline]
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Choice {
-        let Choice::Deed(Deed::Way(way)) = self.aimed else {
-            return self.aimed;
-        };
-        let mut slots = line.slots.iter();
-        match slots.position(|slot| matches!(slot, Slot::Number(_))) {
-            Some(at) => Choice::Deed(self.headed(way, numbers[at] / 1000)),
-            None => self.aimed,
+        match (self.aimed, line.slots[0]) {
+            (Choice::Deed(deed), Slot::Number(_)) => {
+                Choice::Deed(self.headed(deed, numbers[0] / 1000))
+            }
+            (choice, _) => choice,
         }
     }
 

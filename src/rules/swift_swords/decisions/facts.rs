@@ -7,7 +7,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::FactSpec;
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
 use crate::rules::swift_swords::nouns::{
-    Body, FISTS, Hand, Helps, Incoming, Kind, Payment, Phase, Rolled, Status, Track, chance, need,
+    Body, FISTS, Hand, Incoming, Kind, Payment, Phase, Rolled, Status, Track, chance, need,
 };
 use crate::rules::swift_swords::questions::arms;
 
@@ -47,7 +47,7 @@ impl<const N: usize> Decider<'_, N> {
         (number("self.armour", "own armour").from(0), |a| whole(a.view.worn(a.who))),
         (number("self.shield", "what the own shield adds to a Block").from(0), |a| whole(a.view.fighter(a.who).shield)),
         (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.view.fighter(a.who).stateless)),
-        (number("self.pool", "dice of the defence that one keeps up").from(0), |a| whole(a.me().pool.dice())),
+        (number("self.pool", "dice of the defence that one keeps up").from(0), |a| whole(a.me().pool.dice)),
         (number("self.pool_room", "dice that a Pool action could still add to it").from(0), |a| whole(a.view.pool_room(a.who))),
         (number("self.gathered", "dice gathered by aiming or for a spell").from(0), |a| whole(a.me().aim.dice())),
         (number("self.exposures", "own exposure dice").from(0), |a| whole(a.me().exposures)),
@@ -71,7 +71,7 @@ impl<const N: usize> Decider<'_, N> {
         (number("target.rank", "the target's total Physical rank").from(0).of_target(), |a| a.on_target(|who| whole(a.view.rank(who, Track::Physical)))),
         (number("target.attack", "the target's attack dice").from(0).of_target(), |a| a.on_target(|who| whole(a.view.fighter(who).attack))),
         (number("target.armour", "the target's armour").from(0).of_target(), |a| a.on_target(|who| whole(a.view.worn(who)))),
-        (number("target.pool", "dice of the defence that the target keeps up").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).pool.dice()))),
+        (number("target.pool", "dice of the defence that the target keeps up").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).pool.dice))),
         (number("target.exposures", "exposure dice on the target").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).exposures))),
         (truth("target.fumbled", "whether the target is marked as Fumbled").of_target(), |a| a.on_target(|who| holds(a.view.body(who).fumbled))),
         (truth("target.dazed", "whether the target is in a State").of_target(), |a| a.on_target(|who| holds(a.view.body(who).states.any()))),
@@ -164,11 +164,7 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn helps(&self) -> i64 {
-        whole(match self.matter.helps {
-            Helps::Attack => 0,
-            Helps::Defence => 1,
-            Helps::Other => 2,
-        })
+        whole(self.matter.helps as u8)
     }
 
     fn left(&self, who: FighterId, track: Track) -> i64 {
@@ -181,9 +177,8 @@ impl<const N: usize> Decider<'_, N> {
 
     /// How many of these are so.
     fn those(&self, among: FighterSet, status: Status) -> u32 {
-        among
-            .filter(|who| self.view.body(who).status == status)
-            .count()
+        let is = |who: FighterId| self.view.body(who).status == status;
+        among.filter(is).count()
     }
 
     /// The own side without oneself.
@@ -231,12 +226,9 @@ impl<const N: usize> Decider<'_, N> {
 
     /// Whether the lowest usable die is of no use to the attacks that the hand pays for.
     fn has_spare(&self) -> bool {
-        let hand = self.view.body(self.who).hand;
-        let Some(lowest) = hand.lowest() else {
-            return false;
-        };
-        let mut rest = hand;
-        rest.remove(lowest);
-        self.attacks(rest) == self.attacks(hand)
+        let hand = self.me().hand;
+        let without = |face: u8| hand.without(Hand::of(&[face]));
+        let is_spare = |face| self.attacks(without(face)) == self.attacks(hand);
+        hand.lowest().is_some_and(is_spare)
     }
 }

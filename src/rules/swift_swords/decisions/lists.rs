@@ -6,10 +6,11 @@
 use super::decider::Decider;
 use crate::fight::FighterId;
 use crate::policy::vocabulary::{action, list, slot, specs, word};
-use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
+use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
 use crate::rules::swift_swords::nouns::{
-    Attack, Daze, Deed, Defence, Grapple, Kind, Last, Manner, Payment, Shot, Spending, View, Way,
+    Act, Aim, Attack, Daze, Defence, FISTS, Kind, Last, Payment, Spending, View,
 };
+use crate::rules::swift_swords::questions::reach::MOST_GATHERED;
 
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the one in hand, else a natural one, else bare hands");
@@ -37,67 +38,84 @@ pub(super) const PARTS: [WordSpec; 8] = [
     word("groin", "the groin"),
 ];
 
-/// What a line of the list `act` comes to, if it is possible.
-type Aim<const N: usize> = fn(&mut Decider<'_, N>, &Line) -> Option<Deed>;
+/// The weapon with which something can be done, of those that are meant; for what is done without one, bare hands.
+type With<const N: usize> = fn(View<'_, N>, FighterId, u64) -> Option<u8>;
+
+/// Whether an enemy fits what somebody would do with a weapon.
+type Foe<const N: usize> = fn(View<'_, N>, FighterId, u8, FighterId) -> bool;
+
+/// What is done, whether and with what, and to which enemies if it is done to one.
+type Way<const N: usize> = (Act, With<N>, Option<Foe<N>>);
 
 impl<const N: usize> Decider<'_, N> {
     /// What can be done in one's turn.
     #[rustfmt::skip]
-    pub(super) const ACTS: &'static [(ActionSpec, Aim<N>)] = &[
-        (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]), |a, line| a.aim_attack(line)),
+    pub(super) const ACTS: &'static [(ActionSpec, Way<N>)] = &[
+        (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]),
+            (Act::Attack, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
         (action("charge", "comes into contact from this zone or the next, from the air from as far as a dive goes, and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
-            |a, line| a.aim_charge(line)),
-        (action("all-out", "one attack with more dice; no defence until the next action", &[WITH, AT_ENEMY]), |a, line| a.aim_dual(line, Manner::AllOut)),
-        (action("double-strike", "an attack and another with the off hand; only Dodge until the next action", &[AT_ENEMY, THEN]), |a, line| a.aim_dual(line, Manner::DoubleStrike)),
-        (action("follow-on", "an attack, and if it hurts and a die is paid, another with the off hand", &[AT_ENEMY]), |a, line| a.aim_dual(line, Manner::FollowOn)),
-        (action("slam", "a blow with the body that throws down; only under `slam = \"on\"`", &[AT_ENEMY]), |a, line| a.aim_slam(line)),
-        (action("shoot", "shoots or throws; what has been gathered by aiming counts", &[WITH_MISSILE, AT_ENEMY]), |a, line| a.aim_shot(line)),
-        (action("aim", "pays for a shot and begins to aim; later, adds a die", &[WITH_MISSILE]), |a, line| a.shooting(line).and_then(|weapon| a.gathering(Shot::Aim { weapon }))),
-        (action("intimidate", "attacks the mind of an enemy in the zone", &[AT_ENEMY]), |a, line| a.aim_mind(line)),
-        (action("cast", "casts the spell; what has been gathered for it counts", &[AT_ENEMY]), |a, line| a.aim_spell(line)),
-        (action("gather", "pays for the spell and begins to gather for it; later, adds a die", &[]), |a, _| a.view.fighter(a.who).cast.and_then(|_| a.gathering(Shot::Gather))),
-        (action("pool", "adds a die to the defence that is kept up", &[]), |a, _| (a.view.pool_room(a.who) > 0).then_some(Deed::Pool)),
-        (action("break", "an attack on an enemy's defence pool", &[WITH, AT_ENEMY]), |a, line| a.aim_break(line)),
-        (action("move", "goes to a zone next to this one, or leaves its melee in this one, at the risk of opportunity attacks", &[TO, TOWARDS]), |a, line| a.aim_move(line)),
+            (Act::Charge, |v, who, wish| (v.body(who).group == 0).then(|| v.weapon_in_contact(who, wish))?, Some(|v, who, _, foe| v.can_charge(who, foe)))),
+        (action("all-out", "one attack with more dice; no defence until the next action", &[WITH, AT_ENEMY]),
+            (Act::AllOut, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
+        (action("double-strike", "an attack and another with the off hand; only Dodge until the next action", &[AT_ENEMY, THEN]),
+            (Act::DoubleStrike, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
+        (action("follow-on", "an attack, and if it hurts and a die is paid, another with the off hand", &[AT_ENEMY]),
+            (Act::FollowOn, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
+        (action("slam", "a blow with the body that throws down; only under `slam = \"on\"`", &[AT_ENEMY]),
+            (Act::Slam, |v, _, _| v.arena.options.slam.then_some(FISTS), Some(|v, who, _, foe| v.can_strike(who, foe) && !v.body(foe).prone))),
+        (action("shoot", "shoots or throws; what has been gathered by aiming counts", &[WITH_MISSILE, AT_ENEMY]),
+            (Act::Shoot, |v, who, wish| v.shooting_weapon(who, wish), Some(|v, who, weapon, foe| v.carries(who, Some(weapon), foe)))),
+        (action("aim", "pays for a shot and begins to aim; later, adds a die", &[WITH_MISSILE]),
+            (Act::Aim, |v, who, wish| v.shooting_weapon(who, wish).filter(|&item| v.body(who).aim != Aim::Shot { item, dice: MOST_GATHERED }), None)),
+        (action("intimidate", "attacks the mind of an enemy in the zone", &[AT_ENEMY]),
+            (Act::Daunt, |v, who, _| (v.fighter(who).mental_attack > 0).then_some(FISTS), Some(|v, who, _, foe| v.body(foe).zone == v.body(who).zone))),
+        (action("cast", "casts the spell; what has been gathered for it counts", &[AT_ENEMY]),
+            (Act::Cast, |v, who, _| v.fighter(who).cast.map(|_| FISTS), Some(|v, who, _, foe| v.carries(who, None, foe)))),
+        (action("gather", "pays for the spell and begins to gather for it; later, adds a die", &[]),
+            (Act::Gather, |v, who, _| v.fighter(who).cast.filter(|_| v.body(who).aim != (Aim::Spell { dice: MOST_GATHERED })).map(|_| FISTS), None)),
+        (action("pool", "adds a die to the defence that is kept up", &[]), (Act::Pool, |v, who, _| (v.pool_room(who) > 0).then_some(FISTS), None)),
+        (action("break", "an attack on an enemy's defence pool", &[WITH, AT_ENEMY]),
+            (Act::Break, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe) && v.body(foe).pool != Defence::NONE))),
+        (action("move", "goes to a zone next to this one, or leaves its melee in this one, at the risk of opportunity attacks", &[TO, TOWARDS]), (Act::Move, |_, _, _| None, None)),
         (action("retreat", "goes where the enemies are farthest; out of the fight where there is nowhere to go", &[]),
-            |a, _| a.view.can_retreat(a.who).then_some(Deed::Way(Way::Retreat))),
-        (action("withdraw", "leaves contact safely", &[TO]), |a, _| (a.me().group != 0).then_some(Deed::Way(Way::Withdraw { to: a.me().zone }))),
-        (action("drag", "pulls an enemy who stands alone into contact", &[AT_ENEMY]), |a, line| a.aim_drag(line)),
-        (action("stand", "stands up", &[]), |a, _| a.view.can_stand(a.who).then_some(Deed::Way(Way::Stand))),
-        (action("ready", "takes another weapon in hand, or picks up the one that was dropped", &[WITH]), |a, line| a.aim_ready(line)),
-        (action("close", "goes into close combat", &[AT_ENEMY]), |a, line| a.aim_close(line)),
-        (action("hold", "takes hold of somebody in close combat", &[AT_ENEMY]), |a, line| a.aim_hold(line)),
-        (action("knock-down", "throws down somebody who stands in close combat", &[AT_ENEMY]), |a, line| a.aim_throw(line)),
-        (action("yield", "gives up", &[]), |_, _| Some(Deed::Yield)),
-        (action("wait", "waits until somebody else has acted", &[]), |_, _| Some(Deed::Wait)),
+            (Act::Retreat, |v, who, _| v.can_retreat(who).then_some(FISTS), None)),
+        (action("withdraw", "leaves contact safely", &[TO]), (Act::Withdraw, |v, who, _| (v.body(who).group != 0).then_some(FISTS), None)),
+        (action("drag", "pulls an enemy who stands alone into contact", &[AT_ENEMY]),
+            (Act::Drag, |v, who, _| (v.body(who).group != 0).then_some(FISTS), Some(|v, who, _, foe| v.can_drag(who, foe)))),
+        (action("stand", "stands up", &[]), (Act::Stand, |v, who, _| v.can_stand(who).then_some(FISTS), None)),
+        (action("ready", "takes another weapon in hand, or picks up the one that was dropped", &[WITH]), (Act::Ready, |v, who, wish| v.to_ready(who, wish), None)),
+        (action("close", "goes into close combat", &[AT_ENEMY]),
+            (Act::Close, |v, who, _| v.closing_weapon(who), Some(|v, who, _, foe| v.can_strike(who, foe) && !v.state.locked(who, foe)))),
+        (action("hold", "takes hold of somebody in close combat", &[AT_ENEMY]), (Act::Hold, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.can_hold(who, foe)))),
+        (action("knock-down", "throws down somebody who stands in close combat", &[AT_ENEMY]),
+            (Act::KnockDown, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.can_fell(who, foe)))),
+        (action("yield", "gives up", &[]), (Act::Yield, |_, _, _| Some(FISTS), None)),
+        (action("wait", "waits until somebody else has acted", &[]), (Act::Wait, |_, _, _| Some(FISTS), None)),
     ];
 }
 
-/// What somebody does to the one it holds; nothing is to let go.
-type Hold = fn(FighterId) -> Option<Deed>;
-
-/// What can be done with a hold on an enemy.
+/// What can be done with a hold on an enemy; nothing is to let go.
 #[rustfmt::skip]
-pub(super) const GRIPS: &[(ActionSpec, Hold)] = &[
-    (action("damage", "hurts the held", &[]), |target| Some(Deed::Grapple(Grapple::Squeeze { target }))),
-    (action("improve", "tightens the hold by a new attack", &[]), |target| Some(Deed::Grapple(Grapple::Improve { target }))),
-    (action("subdue", "tries to put the held out", &[]), |target| Some(Deed::Grapple(Grapple::Subdue { target }))),
-    (action("let-go", "lets go and does something else", &[]), |_| None),
-    (action("wait", "waits", &[]), |_| Some(Deed::Wait)),
+pub(crate) const GRIPS: &[(ActionSpec, Option<Act>)] = &[
+    (action("damage", "hurts the held", &[]), Some(Act::Squeeze)),
+    (action("improve", "tightens the hold by a new attack", &[]), Some(Act::Improve)),
+    (action("subdue", "tries to put the held out", &[]), Some(Act::Subdue)),
+    (action("let-go", "lets go and does something else", &[]), None),
+    (action("wait", "waits", &[]), Some(Act::Wait)),
 ];
 
 /// What the held can do.
 #[rustfmt::skip]
-pub(super) const STRUGGLES: &[(ActionSpec, Deed)] = &[
-    (action("break", "tries to loosen the hold", &[]), Deed::Grapple(Grapple::BreakHold)),
-    (action("reverse", "tries to turn it round", &[]), Deed::Grapple(Grapple::Reverse)),
-    (action("yield", "gives up", &[]), Deed::Yield),
-    (action("wait", "waits", &[]), Deed::Wait),
+pub(crate) const STRUGGLES: &[(ActionSpec, Act)] = &[
+    (action("break", "tries to loosen the hold", &[]), Act::BreakHold),
+    (action("reverse", "tries to turn it round", &[]), Act::Reverse),
+    (action("yield", "gives up", &[]), Act::Yield),
+    (action("wait", "waits", &[]), Act::Wait),
 ];
 
 /// Which dice pay.
 #[rustfmt::skip]
-pub(super) const PAYMENTS: &[(ActionSpec, Payment)] = &[
+pub(crate) const PAYMENTS: &[(ActionSpec, Payment)] = &[
     (action("cheapest", "the lowest total; then the fewest dice", &[]), Payment::Cheapest),
     (action("fewest", "the fewest dice; then the lowest total", &[]), Payment::Fewest),
     (action("most", "the most dice of which none could be left out; then the lowest total", &[]), Payment::Most),
@@ -105,7 +123,7 @@ pub(super) const PAYMENTS: &[(ActionSpec, Payment)] = &[
 
 /// How one defends oneself.
 #[rustfmt::skip]
-pub(super) const DEFENCES: &[(ActionSpec, Option<Kind>)] = &[
+pub(crate) const DEFENCES: &[(ActionSpec, Option<Kind>)] = &[
     (action("dodge", "each success takes away an attack die", &[]), Some(Kind::Dodge)),
     (action("block", "any success adds the shield to the armour", &[]), Some(Kind::Block)),
     (action("parry", "each success turns a miss into an exposure die", &[]), Some(Kind::Parry)),
@@ -114,7 +132,7 @@ pub(super) const DEFENCES: &[(ActionSpec, Option<Kind>)] = &[
 
 /// Whether a die that is just short of a success may be raised, and whether a 1 may.
 #[rustfmt::skip]
-pub(super) const RAISES: &[(ActionSpec, [bool; 2])] = &[
+pub(crate) const RAISES: &[(ActionSpec, [bool; 2])] = &[
     (action("raise", "spends a one to raise a die by 1: one that is just short of a success, else a 1 of an attack", &[]), [true, true]),
     (action("spare", "spends a one to raise a 1 of an attack to a 2", &[]), [false, true]),
     (action("nothing", "keeps it", &[]), [false, false]),
@@ -122,7 +140,7 @@ pub(super) const RAISES: &[(ActionSpec, [bool; 2])] = &[
 
 /// How many successes go on a Block.
 #[rustfmt::skip]
-pub(super) const SPENDINGS: &[(ActionSpec, Spending)] = &[
+pub(crate) const SPENDINGS: &[(ActionSpec, Spending)] = &[
     (action("best", "as leaves the most successes; then the fewest exposures", &[]), Spending::Best),
     (action("never", "none", &[]), Spending::Never),
     (action("break-through", "as many as stop the Block, if there are enough", &[]), Spending::Through),
@@ -156,83 +174,52 @@ impl<const N: usize> View<'_, N> {
         (action("knock-down", "tries to throw the target down", &[]), |v, attack| !v.body(attack.target).prone),
         (action("knock-back", "tries to throw the target out of contact", &[]), |v, attack| v.body(attack.target).group != 0),
         (action("hamstring", "the target dodges with a die less and moves at a pip more", &[]), |v, attack| !v.body(attack.target).hamstrung),
-        (action("wear-down", "the target's defence pool is one less", &[]), |v, attack| v.body(attack.target).pool != Defence::None),
+        (action("wear-down", "the target's defence pool is one less", &[]), |v, attack| v.body(attack.target).pool != Defence::NONE),
         (action("nothing", "keeps the successes for damage", &[]), |_, _| true),
     ];
+}
+
+/// Two actions of which nothing more is said.
+const fn either(
+    one: (&'static str, &'static str),
+    other: (&'static str, &'static str),
+) -> [ActionSpec; 2] {
+    [action(one.0, one.1, &[]), action(other.0, other.1, &[])]
 }
 
 /// The decisions, in the order in which a fight commonly asks them.
 #[rustfmt::skip]
 pub(crate) const LISTS: [ListSpec; 24] = [
-    list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &[
-        action("first", "acts now", &[]),
-        action("after", "lets the others of them go before", &[]),
-    ]),
-    list("shake", "asked of somebody in a State who holds a one, when its turn comes; without a line, nothing", &[
-        action("roll", "spends a one for a roll to be rid of the State", &[]),
-        action("nothing", "keeps it", &[]),
-    ]),
+    list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &either(("first", "acts now"), ("after", "lets the others of them go before"))),
+    list("shake", "asked of somebody in a State who holds a one, when its turn comes; without a line, nothing", &either(("roll", "spends a one for a roll to be rid of the State"), ("nothing", "keeps it"))),
     list("act", "what to do in one's turn; without a line, or when the dice do not pay for it, waits", &specs::<_, _, { Decider::<2>::ACTS.len() }>(Decider::<2>::ACTS)),
     list("grip", "asked instead of `act` of somebody who holds an enemy; without a line, damage", &specs::<_, _, { GRIPS.len() }>(GRIPS)),
     list("held", "asked instead of `act` of somebody who is held; without a line, break", &specs::<_, _, { STRUGGLES.len() }>(STRUGGLES)),
-    list("recover", "asked of somebody in a State, when its turn comes; without a line, by-die", &[
-        action("by-die", "spends a die and does nothing else", &[]),
-        action("by-roll", "pays for an action and rolls; it takes place if the roll succeeds", &[]),
-    ]),
+    list("recover", "asked of somebody in a State, when its turn comes; without a line, by-die", &either(("by-die", "spends a die and does nothing else"), ("by-roll", "pays for an action and rolls; it takes place if the roll succeeds"))),
     list("pay", "which dice pay for a cost in pips; without a line, cheapest", &specs::<_, _, { PAYMENTS.len() }>(PAYMENTS)),
-    list("die", "which die pays for a cost of one die; without a line, lowest", &[
-        action("lowest", "the lowest usable die", &[]),
-        action("highest", "the highest usable die", &[]),
-    ]),
-    list("pick-up", "asked of an attacker whose target has exposure dice; without a line, take", &[
-        action("take", "adds them to the attack, as many as the rules allow", &[]),
-        action("leave", "leaves them for others", &[]),
-    ]),
-    list("effort", "asked of somebody with a one before a roll; without a line, nothing", &[
-        action("effort", "spends a one for one die more", &[]),
-        action("nothing", "keeps it", &[]),
-    ]),
+    list("die", "which die pays for a cost of one die; without a line, lowest", &either(("lowest", "the lowest usable die"), ("highest", "the highest usable die"))),
+    list("pick-up", "asked of an attacker whose target has exposure dice; without a line, take", &either(("take", "adds them to the attack, as many as the rules allow"), ("leave", "leaves them for others"))),
+    list("effort", "asked of somebody with a one before a roll; without a line, nothing", &either(("effort", "spends a one for one die more"), ("nothing", "keeps it"))),
     list("defend", "asked of the target of an attack who has a die and keeps no defence up; without a line, nothing", &specs::<_, _, { DEFENCES.len() }>(DEFENCES)),
     list("raise", "asked after an attack or a defence roll of somebody with a one and no effort in it; without a line, nothing", &specs::<_, _, { RAISES.len() }>(RAISES)),
     list("spend", "how many successes an attacker spends on a Block; without a line, best", &specs::<_, _, { SPENDINGS.len() }>(SPENDINGS)),
-    list("riposte", "asked after a Parry of somebody whose attacker has exposure dice; without a line, riposte", &[
-        action("riposte", "attacks at once with all those dice", &[]),
-        action("nothing", "leaves them for others", &[]),
-    ]),
-    list("suffer", "asked of somebody hit who may take a State instead of losing a Rank; without a line, state", &[
-        action("state", "takes the State", &[]),
-        action("rank", "loses the Rank", &[]),
-    ]),
-    list("soak", "asked of somebody with a die whose damage can be soaked off; without a line, nothing", &[
-        action("soak", "spends a die for a roll; each success takes off one point", &[]),
-        action("nothing", "saves the die", &[]),
-    ]),
-    list("burn", "which dice an injury turns into ones; without a line, lowest", &[
-        action("lowest", "the lowest usable dice", &[]),
-        action("highest", "the highest usable dice", &[]),
-    ]),
+    list("riposte", "asked after a Parry of somebody whose attacker has exposure dice; without a line, riposte", &either(("riposte", "attacks at once with all those dice"), ("nothing", "leaves them for others"))),
+    list("suffer", "asked of somebody hit who may take a State instead of losing a Rank; without a line, state", &either(("state", "takes the State"), ("rank", "loses the Rank"))),
+    list("soak", "asked of somebody with a die whose damage can be soaked off; without a line, nothing", &either(("soak", "spends a die for a roll; each success takes off one point"), ("nothing", "saves the die"))),
+    list("burn", "which dice an injury turns into ones; without a line, lowest", &either(("lowest", "the lowest usable dice"), ("highest", "the highest usable dice"))),
     list("shift", "asked of an attacker who may shift where an injury lands; without a line, stay", &[
         action("stay", "leaves it as rolled", &[]),
         action("shift", "shifts it to this part, or as far towards it as the dice allow", &[TO_PART]),
     ]),
     list("special", "asked of an attacker with successes to spare, again until there is nothing more to buy; without a line, nothing", &specs::<_, _, { View::<2>::SPECIALS.len() }>(View::<2>::SPECIALS)),
     list("last", "the last option in a refresh; without a line, act if the wanted action can be paid, else carry the lowest die", &specs::<_, _, { LASTS.len() }>(LASTS)),
-    list("opportunity", "asked of somebody whose enemy leaves contact without withdrawing; without a line, strike", &[
-        action("strike", "attacks it before it is gone", &[]),
-        action("nothing", "lets it go", &[]),
-    ]),
-    list("intercept", "asked of somebody whom an enemy passes; without a line, nothing", &[
-        action("intercept", "pays to stop it", &[]),
-        action("nothing", "lets it pass", &[]),
-    ]),
+    list("opportunity", "asked of somebody whose enemy leaves contact without withdrawing; without a line, strike", &either(("strike", "attacks it before it is gone"), ("nothing", "lets it go"))),
+    list("intercept", "asked of somebody whom an enemy passes; without a line, nothing", &either(("intercept", "pays to stop it"), ("nothing", "lets it pass"))),
     list("interrupt", "asked of somebody who waits when an enemy's action is declared; without a line, nothing", &[
         action("attack", "pays for an attack on that enemy, which comes first", &[WITH]),
         action("nothing", "waits on", &[]),
     ]),
-    list("follow", "asked after the first blow of a follow-on that has hurt; without a line, follow", &[
-        action("follow", "pays a die for the second", &[]),
-        action("nothing", "saves the die", &[]),
-    ]),
+    list("follow", "asked after the first blow of a follow-on that has hurt; without a line, follow", &either(("follow", "pays a die for the second"), ("nothing", "saves the die"))),
 ];
 
 /// The words that need no facts.
@@ -247,13 +234,13 @@ pub(crate) const WORDS: Vocabulary = Vocabulary {
 // Decisions by their number.
 pub(crate) const ORDER: usize = WORDS.list("order");
 pub(crate) const ACT: usize = WORDS.list("act");
-pub(super) const GRIP: usize = WORDS.list("grip");
-pub(super) const HELD: usize = WORDS.list("held");
-pub(super) const PAY: usize = WORDS.list("pay");
+pub(crate) const GRIP: usize = WORDS.list("grip");
+pub(crate) const HELD: usize = WORDS.list("held");
+pub(crate) const PAY: usize = WORDS.list("pay");
 pub(crate) const DEFEND: usize = WORDS.list("defend");
-pub(super) const RAISE: usize = WORDS.list("raise");
-pub(super) const SPEND: usize = WORDS.list("spend");
-pub(super) const SHIFT: usize = WORDS.list("shift");
+pub(crate) const RAISE: usize = WORDS.list("raise");
+pub(crate) const SPEND: usize = WORDS.list("spend");
+pub(crate) const SHIFT: usize = WORDS.list("shift");
 pub(crate) const SPECIAL: usize = WORDS.list("special");
 pub(super) const LAST: usize = WORDS.list("last");
 pub(crate) const INTERRUPT: usize = WORDS.list("interrupt");
@@ -272,3 +259,53 @@ pub(crate) const fn answer(list: &str, action: &str) -> (usize, u8) {
     let list = WORDS.list(list);
     (list, LISTS[list].action(action))
 }
+
+/// What a policy answers with yes or no: by this action of a list the one, else the other.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Question {
+    pub(super) answer: (usize, u8),
+    pub(super) is_yes: bool,
+}
+
+/// Yes by this action, else no.
+const fn by(list: &str, action: &str) -> Question {
+    Question {
+        answer: answer(list, action),
+        is_yes: true,
+    }
+}
+
+/// No by this action, else yes.
+const fn unless(list: &str, action: &str) -> Question {
+    Question {
+        is_yes: false,
+        ..by(list, action)
+    }
+}
+
+/// Whether somebody lets equals go before [SST-6-2].
+pub(super) const GOES_AFTER: Question = by("order", "after");
+/// Whether somebody rolls with a one to be rid of a State [SST-9-2].
+pub(crate) const SHAKES: Question = by("shake", "roll");
+/// Whether somebody tries an action in spite of a State [SST-17-3].
+pub(crate) const RECOVERS_BY_ROLL: Question = by("recover", "by-roll");
+/// Whether the highest die pays for a cost of one die, not the lowest [SST-0-9].
+pub(crate) const PAYS_HIGHEST: Question = by("die", "highest");
+/// Whether an attacker takes exposure dice of its target [SST-10-6].
+pub(crate) const PICKS_UP: Question = unless("pick-up", "leave");
+/// Whether somebody spends a one for a die more [SST-9-1].
+pub(crate) const MAKES_EFFORT: Question = by("effort", "effort");
+/// Whether somebody strikes back after a Parry [SST-13-11].
+pub(crate) const RIPOSTES: Question = unless("riposte", "nothing");
+/// Whether somebody would take a State instead of losing a Rank [SST-17-1].
+pub(crate) const TAKES_STATE: Question = unless("suffer", "rank");
+/// Whether somebody spends a die to soak off damage [SST-19-4].
+pub(crate) const SOAKS: Question = by("soak", "soak");
+/// Whether injuries burn the highest dice rather than the lowest [SST-22-5].
+pub(crate) const BURNS_HIGHEST: Question = by("burn", "highest");
+/// Whether somebody strikes at an enemy who leaves contact [SST-8-6].
+pub(crate) const STRIKES_IN_PASSING: Question = unless("opportunity", "nothing");
+/// Whether somebody pays to step in a mover's way [SST-8-7].
+pub(crate) const INTERCEPTS: Question = by("intercept", "intercept");
+/// Whether somebody pays for the second blow of a follow-on [SST-32-2].
+pub(crate) const FOLLOWS: Question = unless("follow", "nothing");

@@ -1,47 +1,40 @@
 //! What a creature chooses, and how its policy asks for it.
 //!
-//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-13-1, SST-13-8, SST-13-11, SST-17-1,
-//! SST-17-3, SST-22-5. The rules offer what is possible, the policy's first fitting line picks; a list without a fitting
-//! line leaves it at the book's default. What a line comes to is in `decider.rs`, the actions of a turn in `actions.rs` and
-//! `moves.rs`, whom they are aimed at in `targets.rs`.
+//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-12-5, SST-12-6, SST-13-1, SST-13-8, SST-13-11,
+//! SST-17-1, SST-17-3, SST-22-5. The rules offer what is possible, the policy's first fitting line picks; a list without a
+//! fitting line leaves it at the book's default. What a line comes to is in `decider.rs`, the actions of a turn in
+//! `actions.rs`, whom they are aimed at in `targets.rs`. What is asked in one place only is asked there.
 
 mod actions;
-mod answers;
 mod decider;
 pub(crate) mod facts;
 pub(super) mod lists;
-mod moves;
 mod targets;
 
-use super::nouns::{Cost, Deed, Last, Matter, Scene, View, Wanted};
-use super::reading::hand::Payment;
+pub(crate) use decider::Choice;
+
+use super::nouns::{Act, Cost, Deed, Last, Matter, Scene, View, Wanted};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use decider::{Chain, Choice, Decider, meant};
-use lists::{ACT, LAST, LASTS, PAY, PAYMENTS, answer};
+use crate::policy::ActionSpec;
+use decider::{Chain, Decider, meant};
+use lists::{ACT, GOES_AFTER, LAST, LASTS, RAISE};
+
+impl<const N: usize> View<'_, N> {
+    /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
+    #[inline]
+    pub(crate) fn may_raise(self, who: FighterId) -> bool {
+        self.fighter(who).decides(RAISE) && self.body(who).hand.ones() > 0
+    }
+}
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Who of several equals goes first, where some policy decides that [SST-6-2].
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
         let mut all = equal.iter();
-        let after = const { answer("order", "after") };
-        let now = all.find(|&who| !self.says(who, after, Matter::default()));
+        let now = all.find(|&who| !self.asks(who, GOES_AFTER, Matter::default()));
         now.or(equal.iter().next())
-    }
-
-    /// Whether somebody rolls with a one to be rid of a State [SST-9-2].
-    pub(crate) fn shakes(&mut self, who: FighterId) -> bool {
-        self.says(who, const { answer("shake", "roll") }, Matter::default())
-    }
-
-    /// Whether somebody tries an action in spite of a State [SST-17-3].
-    pub(crate) fn recovers_by_roll(&mut self, who: FighterId) -> bool {
-        self.says(
-            who,
-            const { answer("recover", "by-roll") },
-            Matter::default(),
-        )
     }
 
     /// What somebody wants to do in its turn.
@@ -56,37 +49,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let view = View::new(self.arena, self.state);
         let mut decider = Decider::new(view, who, Matter::default());
         let (deed, cost) = match decider.decide(ACT, self.dice, self.witness) {
-            // Where to is known only now.
-            Some(Choice::Deed(Deed::Way(way))) => (Deed::Way(way), way.cost(view, who)),
             Some(Choice::Deed(deed)) => (deed, decider.cost),
-            _ => (Deed::Wait, Cost::Free),
+            _ => (Deed::of(Act::Wait), Cost::Free),
         };
-        let short = decider.short && deed == Deed::Wait;
+        let short = decider.short && deed.act == Act::Wait;
         Wanted { deed, cost, short }
     }
 
-    /// How somebody pays [SST-0-9].
-    #[inline]
-    pub(crate) fn payment(&mut self, who: FighterId, cost: u8) -> Payment {
-        let matter = Matter {
-            cost,
-            ..Matter::default()
-        };
-        let how = self.meant(who, PAY, PAYMENTS, matter);
-        how.unwrap_or(Payment::Cheapest)
-    }
-
-    /// The die that pays for a cost of one die [SST-0-9].
-    #[inline]
-    pub(crate) fn die_to_pay(&mut self, who: FighterId) -> Option<u8> {
-        let highest = const { answer("die", "highest") };
-        let highest = self.says(who, highest, Matter::default());
-        self.body(who).hand.end(highest)
-    }
-
-    /// Whether injuries burn the highest dice rather than the lowest [SST-22-5].
-    pub(crate) fn burns_highest(&mut self, who: FighterId) -> bool {
-        self.says(who, const { answer("burn", "highest") }, Matter::default())
+    /// Asks a list of somebody in a hold, of which the first action is the default. Whether something was too dear: a line, or
+    /// that.
+    pub(crate) fn in_hold<T: Copy>(
+        &mut self,
+        who: FighterId,
+        (list, rows): (usize, &[(ActionSpec, T)]),
+        other: FighterId,
+    ) -> (T, bool) {
+        let view = View::new(self.arena, self.state);
+        let mut decider = Decider::new(view, who, Matter::about(other));
+        match decider.decide(list, self.dice, self.witness) {
+            Some(Choice::Action(action)) => (meant(rows, action), decider.short),
+            _ => (meant(rows, 0), true),
+        }
     }
 
     /// What somebody wants to do with its last option in a refresh [SST-7-7, SST-7-8], and by which lines. Whether its dice

@@ -24,7 +24,7 @@ impl<const N: usize> View<'_, N> {
         (target("fresh", "the most dice in hand"), |v, _, foe| -i32::from(v.body(foe).hand.total())),
         (target("spent", "the fewest dice in hand"), |v, _, foe| v.body(foe).hand.total().into()),
         (target("undefended", "the smallest defence pool; then the fewest usable dice"),
-            |v, _, foe| 256 * i32::from(v.body(foe).pool.dice()) + i32::from(v.body(foe).hand.usable())),
+            |v, _, foe| 256 * i32::from(v.body(foe).pool.dice) + i32::from(v.body(foe).hand.usable())),
         (target("dazed", "the first in a State, else the first"), |v, _, foe| i32::from(!v.body(foe).states.any())),
         (target("nearest", "the fewest zones away"), |v, (who, _), foe| v.distance(who, foe).into()),
         (target("fallen", "the first who is Out of Action"), |_, _, _| 0),

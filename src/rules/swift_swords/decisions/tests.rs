@@ -1,7 +1,9 @@
 //! Tests: what somebody decides whose script leaves everything at the book's default choice.
 
 use super::decider::Decider;
-use crate::rules::swift_swords::nouns::{Daze, Defence, Hand, Matter, Status, Track::Physical};
+use crate::rules::swift_swords::nouns::{
+    Daze, Defence, Hand, Kind, Matter, Part, Status, Track::Physical,
+};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 use crate::rules::swift_swords::vocabulary::VOCABULARY;
 
@@ -85,7 +87,9 @@ fn a_block_to_get_past() -> String {
         "b",
         &format!("block = 4\nshield = 2\nphysical = 8\nad_set = [2]\n{IDLE}"),
     );
-    let fight = fight.ready().given("b", |b| b.pool = Defence::Block(2));
+    let fight = fight
+        .ready()
+        .given("b", |b| b.pool = Defence::of(Kind::Block, 2));
     let after = fight.step([5, 5, 5, 5]);
     assert!(after.says("a spends 2"));
     format!(
@@ -157,7 +161,8 @@ fn a_wound_to_place() -> String {
     let injuries = after.body("b").injuries;
     format!(
         "{} in the arm, {} in the chest",
-        injuries.right_arm, injuries.chest
+        injuries.fractures[Part::RightArm as usize],
+        injuries.fractures[Part::Chest as usize]
     )
 }
 

@@ -3,37 +3,27 @@
 
 use super::attack::Means;
 use super::fighter::Fighter;
-use super::injuries::Part;
 use super::luck::Odds;
 use super::selectors::SELECTORS;
 use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
-use crate::rules::swift_swords::fields::{COSTS, MODIFIERS};
 use crate::rules::swift_swords::options::Options;
-use crate::rules::swift_swords::reading::events::Event;
-use crate::rules::swift_swords::reading::injuries::Wound;
-use crate::rules::swift_swords::reading::tables::{Code, Weapon};
-use crate::rules::swift_swords::reading::zones::{Cover, Field, Ways};
+use crate::rules::swift_swords::reading::ground::Ground;
+use crate::rules::swift_swords::reading::tables::{Tables, Weapon};
+use crate::rules::swift_swords::reading::zones::Ways;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
 pub(crate) struct Arena<const N: usize> {
     pub options: Options,
     /// Odds to draw whole rolls from, unless every die is rolled.
-    pub tables: Option<&'static Odds>,
-    pub field: Field,
-    pub costs: [u8; COSTS.len()],
-    pub modifiers: [i8; MODIFIERS.len()],
-    /// The damage codes, lightest first.
-    pub codes: Vec<Code>,
-    pub covers: Vec<Cover>,
-    pub locations: Vec<Location>,
-    /// How wounds can be shifted from one to another [SST-22-2].
+    pub odds: Option<&'static Odds>,
+    pub tables: Tables,
+    pub ground: Ground,
+    /// How wounds can be shifted from one location to another [SST-22-2].
     pub parts: Ways,
-    /// What strikes at whole sides, in the order of the scenario.
-    pub events: Vec<Event>,
     /// One for each who fights, those of a combatant alike.
     pub roster: Vec<Fighter>,
     /// Who belongs to which side, and has which stat block.
@@ -47,23 +37,9 @@ pub(crate) struct Arena<const N: usize> {
     pub cover_of: Vec<Option<u8>>,
     /// Who is run by a player [SST-0-5].
     pub players: FighterSet,
-    /// Sides whose members stand together, as bits [SST-3-4].
-    pub clusters: u64,
     pub cast: Cast,
     pub scope: Scope,
     pub start: State<N>,
-}
-
-/// A part of the body, by number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Location {
-    pub name: String,
-    /// Which part it is, as far as wounds care.
-    pub part: Part,
-    /// By the number rolled most often; 0: by shifting only.
-    pub number: u8,
-    /// What comes of a d6, and of 7 and more.
-    pub wounds: [Wound; 7],
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -110,14 +86,9 @@ impl<const N: usize> Arena<N> {
     /// The number in the tally of what an attack is made with.
     #[inline]
     pub(crate) fn counted(&self, means: Means) -> WeaponId {
-        let weapons = self.weapons.len();
-        WeaponId::at(match means {
-            Means::Melee(weapon) | Means::Missile(weapon) | Means::Riposte(weapon, _) => {
-                weapon.into()
-            }
-            Means::Mind => weapons + 1,
-            Means::Spell => weapons + 2,
-        })
+        let cause = if means == Means::Mind { 1 } else { 2 };
+        let other = self.weapons.len() + cause;
+        WeaponId::at(means.weapon().map_or(other, usize::from))
     }
 
     /// That of holds.

@@ -14,7 +14,7 @@ pub(crate) struct Attack {
     pub means: Means,
     pub purpose: Purpose,
     /// Dice more or fewer that the manner of the attack brings: a charge, an off hand, dice gathered by aiming.
-    pub bonus: i8,
+    pub bonus: i32,
 }
 
 impl Attack {
@@ -28,6 +28,24 @@ impl Attack {
             purpose: Purpose::Harm,
             bonus: 0,
         }
+    }
+
+    /// A blow with a weapon.
+    #[inline]
+    pub(crate) const fn blow(attacker: FighterId, target: FighterId, weapon: u8) -> Self {
+        Self::new(attacker, target, Means::Melee(weapon))
+    }
+
+    /// The same with so many dice more.
+    #[inline]
+    pub(crate) const fn with(self, bonus: i32) -> Self {
+        Self { bonus, ..self }
+    }
+
+    /// The same for another purpose.
+    #[inline]
+    pub(crate) const fn to(self, purpose: Purpose) -> Self {
+        Self { purpose, ..self }
     }
 }
 

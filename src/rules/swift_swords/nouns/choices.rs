@@ -51,7 +51,7 @@ impl Matter {
     }
 }
 
-/// What a roll is for.
+/// What a roll is for, as policies number it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Helps {
     Attack,

@@ -1,9 +1,10 @@
-//! What injuries do to somebody for the rest of a fight, and the parts of a body.
+//! What injuries do to somebody for the rest of a fight.
 //!
 //! Clauses: SST-22-1, SST-22-5..7. Penalties are dice.
 
 use super::attack::Means;
 use super::defence::Kind;
+use crate::rules::swift_swords::reading::injuries::Part;
 use crate::rules::swift_swords::reading::sheet::Trait;
 
 /// What injuries do for the rest of the fight. All of them add up, but for bleeding [SST-22-6, SST-22-7].
@@ -24,12 +25,8 @@ pub(crate) struct Injuries {
     pub sight: u8,
     /// Dice off casting.
     pub casting: u8,
-    /// Dice off what is done with a part that is fractured.
-    pub right_arm: u8,
-    pub left_arm: u8,
-    pub legs: u8,
-    pub head: u8,
-    pub chest: u8,
+    /// Dice off what is done with a part that is fractured, by [`Part`] but for the last.
+    pub fractures: [u8; Part::Other as usize],
     /// Hands that are useless.
     pub right_useless: bool,
     pub left_useless: bool,
@@ -43,13 +40,18 @@ pub(crate) struct Injuries {
 }
 
 impl Injuries {
+    #[inline]
+    const fn of_part(&self, part: Part) -> u8 {
+        self.fractures[part as usize]
+    }
+
     /// Dice that they take off a defence.
     #[inline]
     pub(crate) const fn of_defence(&self, kind: Kind) -> u8 {
         let part = match kind {
-            Kind::Dodge => self.legs,
-            Kind::Block => self.left_arm,
-            Kind::Parry => self.right_arm,
+            Kind::Dodge => self.of_part(Part::Leg),
+            Kind::Block => self.of_part(Part::LeftArm),
+            Kind::Parry => self.of_part(Part::RightArm),
         };
         self.all + self.sight + part
     }
@@ -59,27 +61,34 @@ impl Injuries {
     pub(crate) const fn of_attack(&self, means: Means) -> u8 {
         let part = match means {
             Means::Mind => 0,
-            Means::Spell => self.casting + self.head,
-            _ => self.right_arm,
+            Means::Spell => self.casting + self.of_part(Part::Head),
+            _ => self.of_part(Part::RightArm),
         };
         self.all + self.sight + part
     }
 
     /// How much worse an attack with the off hand is than one with the right hand, in dice; may be negative.
-    pub(crate) const fn of_off_hand(&self) -> i8 {
-        self.left_arm.cast_signed() - self.right_arm.cast_signed()
+    pub(crate) fn of_off_hand(&self) -> i32 {
+        let [left, right] = [Part::LeftArm, Part::RightArm];
+        i32::from(self.of_part(left)) - i32::from(self.of_part(right))
     }
 
     /// Dice that they take off a characteristic roll.
     #[inline]
     pub(crate) const fn of_trait(&self, which: Trait) -> u8 {
         let part = match which {
-            Trait::Body => self.chest,
-            Trait::Mind | Trait::Will => self.head,
-            Trait::Dex => self.legs,
+            Trait::Body => self.of_part(Part::Chest),
+            Trait::Mind | Trait::Will => self.of_part(Part::Head),
+            Trait::Dex => self.of_part(Part::Leg),
             Trait::Soul | Trait::Spirit => 0,
         };
         self.all + part
+    }
+
+    /// A leg that is broken, or a foot that is hurt: two dice off the roll not to stumble.
+    pub(crate) const fn unsettle(&mut self) {
+        self.unsteady = true;
+        self.stumbling += 2;
     }
 
     /// Zones that somebody goes in an action: half of them, but not below 1, with a hurt foot [SST-22-7].
@@ -89,32 +98,6 @@ impl Injuries {
             speed.min((speed / 2).max(1))
         } else {
             speed
-        }
-    }
-}
-
-/// A part of the body, as far as an effect depends on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Part {
-    Leg,
-    LeftArm,
-    RightArm,
-    Chest,
-    Head,
-    /// Neck, groin, and what a scenario adds.
-    Other,
-}
-
-impl Part {
-    /// The part of a location's name.
-    pub(crate) fn of(name: &str) -> Self {
-        match name {
-            "right-leg" | "left-leg" => Self::Leg,
-            "left-arm" => Self::LeftArm,
-            "right-arm" => Self::RightArm,
-            "chest" => Self::Chest,
-            "head" => Self::Head,
-            _ => Self::Other,
         }
     }
 }

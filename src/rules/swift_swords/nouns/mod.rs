@@ -9,7 +9,7 @@ mod choices;
 mod deeds;
 mod defence;
 mod fighter;
-mod injuries;
+pub(crate) mod injuries;
 mod luck;
 mod scene;
 mod selectors;
@@ -21,7 +21,6 @@ pub(crate) use choices::*;
 pub(crate) use deeds::*;
 pub(crate) use defence::*;
 pub(crate) use fighter::*;
-pub(crate) use injuries::*;
 pub(crate) use luck::*;
 pub(crate) use scene::*;
 pub(crate) use selectors::*;
@@ -30,9 +29,10 @@ pub(crate) use state::*;
 // What is read in the terms of the fight.
 pub(crate) use super::reading::{
     figures::{Dread, Fear},
+    gear::Spell,
     hand::{Hand, Payment},
-    injuries::Wound,
+    injuries::{Part, Wound},
     sheet::{TRAITS, Track, Trait},
     tables::{Code, LIGHT, Weapon},
-    zones::{Chokes, Cover, Light, NO_WAY},
+    zones::{Cover, Light, NO_WAY},
 };

@@ -2,7 +2,7 @@
 
 use super::arena::Arena;
 use super::fighter::Fighter;
-use super::luck::{Faces, Luck};
+use super::luck::{Faces, Luck, Pool};
 use super::state::{Body, State};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -28,10 +28,10 @@ impl<const N: usize> View<'_, N> {
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls a pool of dice. Its faces are there where somebody listens.
     #[inline]
-    pub(crate) fn roll<L: Luck>(&mut self, pool: L) -> (L::Outcome, Faces) {
+    pub(crate) fn roll<L: Luck>(&mut self, pool: Pool<L>) -> (L::Outcome, Faces) {
         let mut faces = Faces::default();
         let log = W::LISTENS.then_some(&mut faces);
-        let outcome = pool.settle(self.arena.tables, self.dice, log);
+        let outcome = pool.settle(self.arena.odds, self.dice, log);
         (outcome, faces)
     }
 }

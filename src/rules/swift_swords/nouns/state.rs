@@ -18,6 +18,13 @@ pub(crate) struct State<const N: usize> {
     pub phase: Phase,
     /// Who is not out [SST-21-2].
     pub fighting: FighterSet,
+    pub turns: Turns,
+    pub bodies: [Body; N],
+}
+
+/// Whose turns have been, and what else is wiped when a round ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Turns {
     /// Who waits until somebody else has acted [SST-7-6].
     pub waiting: FighterSet,
     /// Who gets nothing more in this round: callers, and those whose last option has passed [SST-7-7].
@@ -32,7 +39,6 @@ pub(crate) struct State<const N: usize> {
     pub again: Option<(FighterId, u8)>,
     /// Intercepts that boundaries have brought in this round [SST-31-3].
     pub chokes: Chokes,
-    pub bodies: [Body; N],
 }
 
 /// Where in a round the fight is. Each is a step, or several.
@@ -242,13 +248,7 @@ impl<const N: usize> State<N> {
             round: self.round,
             phase: self.phase,
             fighting: self.fighting,
-            waiting: self.waiting,
-            done: self.done,
-            acted: self.acted,
-            spent: self.spent,
-            surprised: self.surprised,
-            again: self.again,
-            chokes: self.chokes,
+            turns: self.turns,
             bodies: std::array::from_fn(|at| {
                 self.bodies.get(at).cloned().unwrap_or(Body::default())
             }),

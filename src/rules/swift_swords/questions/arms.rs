@@ -89,6 +89,14 @@ impl<const N: usize> View<'_, N> {
         others.find(fit).map(|(_, &weapon)| weapon)
     }
 
+    /// The weapon in hand that somebody who is trained to use two would strike with, of those meant, if there is one in the
+    /// other hand [SST-32-1].
+    pub(crate) fn one_of_two(self, who: FighterId, wish: u64) -> Option<u8> {
+        let able = self.fighter(who).dual && self.off_hand(who).is_some();
+        let weapon = able.then(|| self.melee_weapon(who, wish))??;
+        (self.in_hand(who) == Some(weapon)).then_some(weapon)
+    }
+
     /// Whether a weapon that somebody strikes with is in its other hand [SST-32-1].
     #[inline]
     pub(crate) fn is_off_hand(self, who: FighterId, weapon: u8) -> bool {
@@ -165,7 +173,7 @@ impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn code_of(self, who: FighterId, weapon: u8) -> Code {
         if weapon == FISTS && self.is_bare(who) {
-            self.arena.codes[usize::from(LIGHT)]
+            self.arena.tables.codes[usize::from(LIGHT)]
         } else if weapon == FISTS {
             self.fighter(who).natural
         } else {

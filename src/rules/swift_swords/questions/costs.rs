@@ -4,100 +4,63 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::pips;
-use crate::rules::swift_swords::nouns::{Aim, Cost, Deed, Grapple, Manner, Shot, State, View, Way};
+use crate::rules::swift_swords::nouns::{Act, Aim, Cost, Deed, State, View};
 
 impl Deed {
-    /// What it takes.
+    /// What it takes: for a shot or a spell nothing more where it has been gathered for, and a die to gather on.
     #[inline]
     pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
-        let costs = &view.arena.costs;
-        Cost::Pips(match self {
-            Self::Attack { target, .. } if view.state.locked(who, target) => {
-                costs[const { pips("attack-close") }]
+        let blow = || view.attack_cost(who, self.weapon);
+        let gathered = || self.gathered(view.state, who).is_some();
+        let (more, at) = match self.act {
+            Act::Attack if view.state.locked(who, self.target) => {
+                (0, const { pips("attack-close") })
             }
-            Self::Attack { weapon, .. } => view.attack_cost(who, weapon),
-            Self::Break { .. } => costs[const { pips("break") }],
-            Self::Dual(tactic) => {
-                let twice = tactic.manner == Manner::DoubleStrike;
-                let more = if twice {
-                    costs[const { pips("double-strike") }]
-                } else {
-                    0
-                };
-                view.attack_cost(who, tactic.weapon) + more
+            Act::Attack | Act::AllOut | Act::FollowOn => return Cost::Pips(blow()),
+            Act::Shoot | Act::Cast if gathered() => return Cost::Free,
+            Act::Aim | Act::Gather if gathered() => return Cost::Die,
+            Act::Pool => return Cost::Die,
+            Act::Yield | Act::Wait => return Cost::Free,
+            Act::DoubleStrike => (blow(), const { pips("double-strike") }),
+            Act::Charge => (blow(), const { pips("charge") }),
+            Act::Move | Act::Retreat => {
+                let hamstrung = view.body(who).hamstrung;
+                (u8::from(hamstrung), const { pips("move") })
             }
-            Self::Grapple(Grapple::Close { .. }) => costs[const { pips("close") }],
-            Self::Grapple(Grapple::Hold { .. }) => costs[const { pips("hold") }],
-            Self::Grapple(Grapple::KnockDown { .. }) => costs[const { pips("knock-down") }],
-            Self::Grapple(Grapple::Squeeze { .. }) => costs[const { pips("squeeze") }],
-            Self::Grapple(Grapple::Improve { .. }) => costs[const { pips("improve") }],
-            Self::Grapple(Grapple::Subdue { .. }) => costs[const { pips("subdue") }],
-            Self::Grapple(Grapple::BreakHold) => costs[const { pips("break-hold") }],
-            Self::Grapple(Grapple::Reverse) => costs[const { pips("reverse") }],
-            Self::Slam { .. } => costs[const { pips("slam") }],
-            Self::Daunt { .. } => costs[const { pips("mental") }],
-            Self::Way(way) => return way.cost(view, who),
-            Self::Shot(shot) => return shot.cost(view, who),
-            Self::Pool => return Cost::Die,
-            Self::Yield | Self::Wait => return Cost::Free,
-        })
+            Act::Break => (0, const { pips("break") }),
+            Act::Slam => (0, const { pips("slam") }),
+            Act::Daunt => (0, const { pips("mental") }),
+            Act::Shoot | Act::Aim => (0, const { pips("missile") }),
+            Act::Cast | Act::Gather => (0, const { pips("cast") }),
+            Act::Close => (0, const { pips("close") }),
+            Act::Hold => (0, const { pips("hold") }),
+            Act::Improve => (0, const { pips("improve") }),
+            Act::KnockDown => (0, const { pips("knock-down") }),
+            Act::Squeeze => (0, const { pips("squeeze") }),
+            Act::Subdue => (0, const { pips("subdue") }),
+            Act::BreakHold => (0, const { pips("break-hold") }),
+            Act::Reverse => (0, const { pips("reverse") }),
+            Act::Withdraw => (0, const { pips("withdraw") }),
+            Act::Drag => (0, const { pips("drag") }),
+            Act::Stand => (0, const { pips("stand") }),
+            Act::Ready => (0, const { pips("ready") }),
+        };
+        Cost::Pips(more + view.arena.tables.costs[at])
     }
 
     /// Whether it leaves what is gathered and kept up: it is there to gather, beyond the first payment [SST-7-4, SST-14-2].
     pub(crate) fn gathers<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
-        match self {
-            Self::Pool => true,
-            Self::Shot(shot @ (Shot::Aim { .. } | Shot::Gather)) => {
-                shot.gathered(state, who).is_some()
-            }
-            _ => false,
-        }
-    }
-}
-
-impl Way {
-    pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
-        let costs = &view.arena.costs;
-        Cost::Pips(match self {
-            Self::Move { .. } | Self::Retreat => {
-                costs[const { pips("move") }] + u8::from(view.body(who).hamstrung)
-            }
-            Self::Withdraw { .. } => costs[const { pips("withdraw") }],
-            Self::Charge { weapon, .. } => {
-                view.attack_cost(who, weapon) + costs[const { pips("charge") }]
-            }
-            Self::Drag { .. } => costs[const { pips("drag") }],
-            Self::Stand => costs[const { pips("stand") }],
-            Self::Ready { .. } => costs[const { pips("ready") }],
-        })
-    }
-}
-
-impl Shot {
-    /// What it takes: nothing more where it has been gathered for, and a die to gather on.
-    pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
-        let gathered = self.gathered(view.state, who).is_some();
-        match self {
-            Self::Shoot { .. } | Self::Cast { .. } if gathered => Cost::Free,
-            Self::Aim { .. } | Self::Gather if gathered => Cost::Die,
-            Self::Shoot { .. } | Self::Aim { .. } => {
-                Cost::Pips(view.arena.costs[const { pips("missile") }])
-            }
-            Self::Cast { .. } | Self::Gather => {
-                Cost::Pips(view.arena.costs[const { pips("cast") }])
-            }
-        }
+        let more = matches!(self.act, Act::Aim | Act::Gather);
+        self.act == Act::Pool || (more && self.gathered(state, who).is_some())
     }
 
-    /// Dice that have been gathered for it; none where that has not begun.
+    /// Dice that have been gathered for a shot or a spell; none where that has not begun.
     pub(crate) fn gathered<const N: usize>(self, state: &State<N>, who: FighterId) -> Option<u8> {
-        match (self, state.body(who).aim) {
-            (Self::Shoot { weapon, .. } | Self::Aim { weapon }, Aim::Shot { item, dice })
-                if weapon == item =>
-            {
-                Some(dice)
+        match (self.act, state.body(who).aim) {
+            (Act::Shoot | Act::Aim, Aim::Shot { item, dice }) => {
+                (item == self.weapon).then_some(dice)
             }
-            (Self::Cast { .. } | Self::Gather, Aim::Spell { dice }) => Some(dice),
+            (Act::Cast | Act::Gather, Aim::Spell { dice }) => Some(dice),
             _ => None,
         }
     }

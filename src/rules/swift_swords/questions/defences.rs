@@ -1,9 +1,12 @@
-//! Whether somebody can defend itself, and with how many dice.
+//! What an attack is up against: whether somebody can defend itself, with how many dice, and the Ranks that it has left.
 //!
-//! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
+//! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::{Kind, View, Ward, Wits};
+use crate::rules::swift_swords::nouns::{Daze, Kind, Track, View, Ward, Wits};
+
+/// The rank at which a track cannot be hurt [SST-15-6].
+const BEYOND: u8 = 9;
 
 impl<const N: usize> View<'_, N> {
     /// Whether somebody can defend itself at all [SST-12-5, SST-13-1, SST-17-2, SST-19-6, SST-29-1].
@@ -15,7 +18,7 @@ impl<const N: usize> View<'_, N> {
             && body.held.is_none()
             && !matches!(body.wits, Wits::Crushed { .. })
             && body.ward != Ward::None
-            && !self.state.surprised.has(who)
+            && !self.state.turns.surprised.has(who)
     }
 
     /// Whether somebody has what a defence takes, whatever it is to meet: the hand, the weapon, and no tactic against it.
@@ -40,7 +43,45 @@ impl<const N: usize> View<'_, N> {
     /// Dice that a Pool action can still add [SST-14-3].
     pub(crate) fn pool_room(self, who: FighterId) -> u8 {
         let pool = self.body(who).pool;
-        let room = |kind| self.skill(who, kind).saturating_sub(pool.dice());
-        pool.kind().map_or(0, room)
+        let room = |kind| self.skill(who, kind).saturating_sub(pool.dice);
+        pool.kind.map_or(0, room)
+    }
+
+    /// Ranks that somebody can still lose on a track before it is out.
+    #[inline]
+    pub(crate) fn ranks_left(self, who: FighterId, track: Track) -> u8 {
+        let fighter = self.fighter(who);
+        let most = fighter.real(track) + fighter.depth;
+        most.saturating_sub(self.body(who).losses[track as usize].total())
+    }
+
+    /// The rank at which somebody is on a track now; below 0, it is heroic.
+    pub(crate) fn rank_now(self, who: FighterId, track: Track) -> i32 {
+        let lost = self.body(who).losses[track as usize].total();
+        i32::from(self.fighter(who).real(track)) - i32::from(lost)
+    }
+
+    /// Whether somebody can be put in a State, and is not in it [SST-17-1].
+    pub(crate) fn may_take(self, who: FighterId, daze: Daze) -> bool {
+        !self.fighter(who).stateless && !self.body(who).states.has(daze)
+    }
+
+    /// What a hit is held against: real ranks at the start, and bonus ranks [SST-15-5, SST-16-5].
+    #[inline]
+    pub(crate) fn rank(self, who: FighterId, track: Track) -> u8 {
+        let fighter = self.fighter(who);
+        let applies = !fighter.bonus_by_place || self.body(who).covered;
+        fighter.real(track)
+            + if applies {
+                fighter.bonus[track as usize]
+            } else {
+                0
+            }
+    }
+
+    /// Whether a track is beyond all but what is made against it [SST-15-6].
+    #[inline]
+    pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
+        self.fighter(who).real(track) >= BEYOND
     }
 }

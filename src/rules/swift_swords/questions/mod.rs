@@ -4,11 +4,7 @@
 
 pub(crate) mod arms;
 mod costs;
-mod cover;
 mod defences;
-mod grips;
 pub(crate) mod parts;
-mod ranks;
 pub(crate) mod reach;
-mod routes;
 pub(crate) mod tohit;

@@ -1,14 +1,17 @@
-//! Who is in contact with whom, and who gets at whom, by blows, shots and spells.
+//! Who is in contact with whom and holds whom, who gets at whom, by blows, shots and spells, and who can go where.
 //!
-//! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-3-12, SST-11-3, SST-11-4, SST-27-4, SST-33-1, SST-37-3, SST-37-5. Distances are
-//! zones. How melees and close combat come about, and how they are numbered, is in `contact`. Readings: a spell reaches as far
-//! as the book's bow; most dice of a pool is [`MOST_GATHERED`].
+//! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-3-12, SST-8-5, SST-11-3, SST-11-4, SST-12-4..6, SST-12-9, SST-19-5, SST-27-4,
+//! SST-33-1, SST-37-1, SST-37-3, SST-37-5. Distances are zones. How melees and close combat come about, and how they are
+//! numbered, is in `contact`. Readings: a spell reaches as far as the book's bow; most dice of a pool is [`MOST_GATHERED`].
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::swift_swords::nouns::{Deed, State, View, Way};
+use crate::rules::swift_swords::nouns::{Act, Deed, Grip, NO_WAY, State, View, Wits};
 
 /// Most dice that are gathered for one action.
 pub(crate) const MOST_GATHERED: u8 = 12;
+
+/// The tightest hold.
+const TIGHTEST: u8 = 4;
 
 /// Zones that a spell reaches.
 const SPELL_RANGE: u8 = 3;
@@ -24,13 +27,13 @@ impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn distance(self, who: FighterId, other: FighterId) -> u8 {
         let [here, there] = [who, other].map(|who| self.body(who).zone);
-        self.arena.field.ways.distance(here, there)
+        self.arena.ground.ways.distance(here, there)
     }
 
     /// Whether one more may strike at somebody in this round [SST-3-11].
     #[inline]
     pub(crate) fn has_room(self, who: FighterId, target: FighterId) -> bool {
-        let most = self.arena.field.max_attackers;
+        let most = self.arena.ground.max_attackers;
         let strikers = self.body(target).strikers;
         most == 0 || strikers.has(who) || strikers.count() < most.into()
     }
@@ -48,7 +51,7 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
         let [here, there] = [who, target].map(|who| self.body(who).zone);
         let range = weapon.map_or(SPELL_RANGE, |weapon| self.arena.weapon(weapon).range);
-        self.distance(who, target) <= range && self.arena.field.sees(here, there)
+        self.distance(who, target) <= range && self.arena.ground.sees(here, there)
     }
 
     /// The missile weapon in hand that somebody would gather for or shoot with, if it is one of those meant and it can
@@ -75,20 +78,26 @@ impl<const N: usize> View<'_, N> {
         !self.aloft(target) || self.aloft(who)
     }
 
+    /// Whether somebody outside contact can charge an enemy [SST-8-5].
+    pub(crate) fn can_charge(self, who: FighterId, target: FighterId) -> bool {
+        let near = self.distance(who, target) <= self.rush(who);
+        near && self.has_room(who, target) && self.in_reach(who, target)
+    }
+
+    /// Whether somebody in contact can pull an enemy into it: one who stands alone in the zone [SST-3-9].
+    pub(crate) fn can_drag(self, who: FighterId, target: FighterId) -> bool {
+        let (me, it) = (self.body(who), self.body(target));
+        it.group == 0 && it.zone == me.zone && self.in_reach(who, target)
+    }
+
     /// Whether somebody who waits gets at an enemy in the air that attacks: it is the target, or in contact with it [SST-37-5].
     pub(crate) fn meets(self, who: FighterId, flyer: FighterId, declared: Deed) -> bool {
         if self.in_reach(who, flyer) {
             return true;
         }
-        let target = match declared {
-            Deed::Attack { target, .. }
-            | Deed::Break { target, .. }
-            | Deed::Slam { target }
-            | Deed::Way(Way::Charge { target, .. }) => target,
-            Deed::Dual(tactic) => tactic.target,
-            _ => return false,
-        };
-        target == who || self.state.together(target, who)
+        let target = declared.target;
+        let met = target == who || self.state.together(target, who);
+        declared.act.is_blow() && met
     }
 
     /// Whether somebody can stay in the air without leaving its zone [SST-37-3].
@@ -101,6 +110,96 @@ impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn may_attack(self, who: FighterId) -> bool {
         !self.body(who).swarmed
+    }
+
+    /// Whether somebody could get away from its enemies at all, and be the better for it.
+    pub(crate) fn can_retreat(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        self.arena.ground.count() == 1 || body.group != 0 || self.refuge(who) != body.zone
+    }
+
+    /// Whether somebody lies on the ground and could stand up.
+    pub(crate) fn can_stand(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        body.prone && body.close == 0 && !body.injuries.legless
+    }
+
+    /// The zone that somebody can reach and that is farthest from the nearest enemy; the own one, then the first, of several.
+    pub(crate) fn refuge(self, who: FighterId) -> u8 {
+        let here = self.body(who).zone;
+        let foes = self.foes(who);
+        let far = |zone: u8| {
+            let distances = foes.iter().map(|foe| {
+                let there = self.body(foe).zone;
+                self.arena.ground.ways.distance(zone, there)
+            });
+            distances.min().unwrap_or(0)
+        };
+        let count = u8::try_from(self.arena.ground.count()).expect("few zones");
+        let ways = &self.arena.ground.ways;
+        let zones = (0..count).filter(|&zone| ways.distance(here, zone) != NO_WAY);
+        let best = zones.rev().max_by_key(|&zone| (far(zone), zone == here));
+        best.expect("it is somewhere")
+    }
+
+    /// Zones that somebody gets in one move [SST-8-5, SST-37-1].
+    pub(crate) fn speed(self, who: FighterId) -> u8 {
+        let fighter = self.fighter(who);
+        fighter.flies.map_or(fighter.speed, |flight| flight.speed)
+    }
+
+    /// Zones that somebody comes nearer in a charge: from the air as many as in a dive, else no more than one [SST-8-5, SST-37-1].
+    pub(crate) fn rush(self, who: FighterId) -> u8 {
+        match self.fighter(who).flies {
+            Some(flight) if self.aloft(who) => flight.dive,
+            _ => self.speed(who).min(1),
+        }
+    }
+
+    /// Whether the dice of somebody pay for getting away.
+    #[inline]
+    pub(crate) fn pays_for_retreat(self, who: FighterId) -> bool {
+        let cost = Deed::of(Act::Retreat).cost(self, who);
+        cost.fits(self.body(who).hand)
+    }
+
+    /// Whether somebody gets away in its next turn, whatever it would rather do: its last option is one, too [SST-7-7, SST-19-5].
+    #[inline]
+    pub(crate) fn must_retreat(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        matches!(body.wits, Wits::Panicked { .. })
+            && body.held.is_none()
+            && self.pays_for_retreat(who)
+    }
+
+    /// Whether there is a tighter hold than that on somebody.
+    pub(crate) fn can_tighten(self, held: FighterId) -> bool {
+        self.state.grip_of(held).level < TIGHTEST
+    }
+
+    /// Whom somebody holds.
+    pub(crate) fn holding(self, who: FighterId) -> Option<FighterId> {
+        let held_by = |other| self.body(other).held.map(|grip| grip.by);
+        let mut all = self.state.fighting.iter();
+        all.find(|&other| held_by(other) == Some(who))
+    }
+
+    /// Points of size that one is ahead of another; negative where it is smaller.
+    pub(crate) fn larger(self, who: FighterId, than: FighterId) -> i8 {
+        let [one, other] = [who, than].map(|who| self.fighter(who).size.cast_signed());
+        one - other
+    }
+
+    /// Whether a hold can be put on somebody: not on those 3 times as large, unless they are down [SST-12-4, SST-12-9].
+    pub(crate) fn can_hold(self, who: FighterId, target: FighterId) -> bool {
+        let (me, it) = (self.fighter(who).size, self.fighter(target).size);
+        let body = self.body(target);
+        self.state.locked(who, target) && body.held.is_none() && (it < 3 * me.max(1) || body.prone)
+    }
+
+    /// Whether somebody stands in close combat and can be thrown down [SST-12-9].
+    pub(crate) fn can_fell(self, who: FighterId, target: FighterId) -> bool {
+        self.state.locked(who, target) && !self.body(target).prone
     }
 }
 
@@ -143,6 +242,12 @@ impl<const N: usize> State<N> {
     pub(crate) fn reaches(&self, who: FighterId, target: FighterId) -> bool {
         self.together(who, target)
             || (self.body(who).group == 0 && self.body(who).zone == self.body(target).zone)
+    }
+
+    /// The hold that somebody is in; it must be in one.
+    pub(crate) fn grip_of(&self, who: FighterId) -> Grip {
+        let held = self.body(who).held;
+        held.expect("only the held are squeezed, subdued and break free")
     }
 }
 

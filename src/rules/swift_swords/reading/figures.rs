@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::hand::Hand;
 use crate::rules::swift_swords::fields::{FACE, FEAR, SIZE, UNIT};
 use crate::scenario::tables::{of, read, rows};
-use crate::scenario::{Fault, Faults, Node, Table, Value, fit, number};
+use crate::scenario::{Fault, Faults, Fields, Node, Table, Value, fit, keyed, number};
 
 /// Most dice that a fixed hand can have.
 const MOST_SET: usize = 12;
@@ -26,10 +26,7 @@ pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
     for (name, node, mut fields) in rows(tree, "sizes", "size", SIZE, faults) {
         let row = SizeRow {
             physical: fields.number("physical"),
-            weapon: fields
-                .text("weapon")
-                .map_or("medium", |(name, _)| name)
-                .to_owned(),
+            weapon: fields.text_or("weapon", "medium"),
         };
         fields.finish();
         match name.parse::<usize>() {
@@ -119,13 +116,15 @@ pub(crate) enum Dread {
     Ranks,
 }
 
-/// Many who fight as one [SST-27-1]; the default is one alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Unit {
-    pub physical: u8,
-    pub mental: u8,
-    pub dice: u8,
-    pub attacks: u8,
+keyed! {
+    /// Many who fight as one [SST-27-1]; the default is one alone.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub(crate) struct Unit {
+        pub physical: u8,
+        pub mental: u8,
+        pub dice: u8,
+        pub attacks: u8,
+    }
 }
 
 pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
@@ -140,10 +139,6 @@ pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
 }
 
 pub(crate) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
-    read(tree, "units", "unit", UNIT, faults, |_, _, fields| Unit {
-        physical: fields.number("physical"),
-        mental: fields.number("mental"),
-        dice: fields.number("dice"),
-        attacks: fields.number("attacks"),
-    })
+    let unit = |_: &str, _: &Node, fields: &mut Fields<'_>| Unit::keys(fields);
+    read(tree, "units", "unit", UNIT, faults, unit)
 }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::sheet::Track;
 use super::tables::{MEDIUM, Tables};
-use crate::scenario::tables::known_names;
+use crate::scenario::tables::{known_name, known_names};
 use crate::scenario::{Fault, Faults, Fields, Span, Value};
 
 /// Most weapons that one combatant carries.
@@ -35,15 +35,11 @@ pub(crate) fn worn(
     let Value::Text(name) = &node.value else {
         return f.whole_as(key).unwrap_or(0);
     };
-    rows.get(name).copied().unwrap_or_else(|| {
-        let known = rows.keys().map(String::as_str);
-        let (code, place) = (
-            "swift-swords::unknown-gear",
-            format!("in the table of {key}s"),
-        );
-        faults.unknown(code, key, name, node.span, known, &place);
-        0
-    })
+    let place = format!("in the table of {key}s");
+    let unknown = ("swift-swords::unknown-gear", key, &*place);
+    let known = || rows.keys().map(String::as_str);
+    let at = known_name((name, node.span), known, unknown, faults);
+    at.map_or(0, |at| rows[at])
 }
 
 /// The weapons, or the one that goes with the size.
@@ -74,24 +70,15 @@ pub(crate) fn row<T>(
     rows: &IndexMap<String, T>,
     faults: &Faults,
 ) -> Option<u8> {
-    let (name, span) = name?;
-    let at = rows.get_index_of(name);
-    if at.is_none() {
-        let known = rows.keys().map(String::as_str);
-        let code = "swift-swords::unknown-row";
-        faults.unknown(code, kind, name, span, known, "in its table");
-    }
-    at.map(|at| u8::try_from(at).expect("tables are short"))
+    let unknown = ("swift-swords::unknown-row", kind, "in its table");
+    let known = || rows.keys().map(String::as_str);
+    let at = known_name(name?, known, unknown, faults)?;
+    Some(u8::try_from(at).expect("tables are short"))
 }
 
-/// The same; `"none"` is as good as no name, for an axis that begins without.
-pub(crate) fn row_if_any<T>(
-    name: Option<(&str, Span)>,
-    kind: &str,
-    rows: &IndexMap<String, T>,
-    faults: &Faults,
-) -> Option<u8> {
-    row(name.filter(|(name, _)| *name != "none"), kind, rows, faults)
+/// A name, but for `"none"`, which is as good as none, for an axis that begins without.
+pub(crate) fn any(name: Option<(&str, Span)>) -> Option<(&str, Span)> {
+    name.filter(|(name, _)| *name != "none")
 }
 
 /// A damage code by name.

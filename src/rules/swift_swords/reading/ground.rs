@@ -1,20 +1,32 @@
-//! The `[field]` of a scenario: zones and joins, who runs which side, who stands where, who is surprised.
+//! The `[field]` of a scenario: zones and joins, who runs which side, who stands where, who is surprised, and what strikes
+//! at whole sides from outside the fight.
 //!
-//! Clauses: SST-0-5, SST-1-1, SST-1-2, SST-3-4, SST-3-11, SST-3-12, SST-4-2, SST-29-1, SST-31-1..3.
+//! Clauses: SST-0-5, SST-1-1, SST-1-2, SST-3-4, SST-3-11, SST-3-12, SST-4-2, SST-19-7, SST-29-1, SST-31-1..3.
 
 use indexmap::IndexMap;
 
-use super::events::{Event, UNKNOWN_SIDE};
-use super::zones::{Cover, Field, Light, MOST_CHOKES, Wall};
+use super::zones::{Cover, Light, MOST_CHOKES, Wall, Ways};
+use crate::fight::SideId;
 use crate::rules::draft::places_of;
-use crate::rules::swift_swords::fields::{MOST_ZONES, SPOT, WALL};
+use crate::rules::swift_swords::fields::{EVENT, MOST_ZONES, SPOT, WALL};
 use crate::scenario::tables::{known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 
+/// What faults call a side that is not there.
+const UNKNOWN_SIDE: &str = "swift-swords::unknown-side";
+
 /// What `[field]` says.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Ground {
-    pub field: Field,
+    /// The zones, by their names.
+    pub names: Vec<String>,
+    pub ways: Ways,
+    /// Zones that cannot be seen from each, as bits.
+    hidden: Vec<u32>,
+    pub walls: Vec<Wall>,
+    pub light: Light,
+    /// Most who may strike at one target in a round; 0: any number [SST-3-11].
+    pub max_attackers: u8,
     /// Which sides are run by players, as bits [SST-0-5].
     pub players: u64,
     /// Which sides' members stand together, as bits [SST-3-4].
@@ -25,6 +37,17 @@ pub(crate) struct Ground {
     pub contact: bool,
     /// What strikes at whole sides, in the order of the scenario [SST-19-7].
     pub events: Vec<Event>,
+}
+
+/// Something that strikes at the mind of a whole side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Event {
+    pub round: u32,
+    pub side: SideId,
+    /// Mental Ranks that it costs; negative: that it gives back.
+    pub ranks: i8,
+    /// Whether a SPIRIT roll averts it.
+    pub test: bool,
 }
 
 /// Where somebody starts.
@@ -47,19 +70,54 @@ pub(crate) fn read(
     let line = (1..names.len()).map(|at| (small(at - 1), small(at)));
     let joins = joins(&mut fields, &names, faults).unwrap_or_else(|| line.collect());
     let hidden = blocked(&mut fields, &names, faults);
-    let walls = walls(&mut fields, &names, (covers, &joins), faults);
-    let light = fields.choice("light", [Light::Bright, Light::Poor, Light::Dark]);
-    let max_attackers = fields.number("max_attackers");
     let ground = Ground {
-        field: Field::new(names, &joins, &hidden, walls, (light, max_attackers)),
+        ways: Ways::new(bits(names.len(), &joins)),
+        hidden: bits(names.len(), &hidden),
+        walls: walls(&mut fields, &names, (covers, &joins), faults),
+        light: fields.choice("light", [Light::Bright, Light::Poor, Light::Dark]),
+        max_attackers: fields.number("max_attackers"),
+        names,
         players: players(&mut fields, sides, faults),
         clusters: clusters(&mut fields, sides, faults),
         surprised: surprised(&mut fields, sides, faults),
-        events: super::events::read(&mut fields, sides, faults),
+        events: events(&mut fields, sides, faults),
         contact: fields.choice("start", [true, false]),
     };
     fields.finish();
     ground
+}
+
+impl Ground {
+    pub(crate) fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether one can see from one zone to another.
+    pub(crate) fn sees(&self, a: u8, b: u8) -> bool {
+        self.hidden[usize::from(a)] >> b & 1 == 0
+    }
+
+    /// Which of the boundaries with a choke value the one between two zones is, and its value [SST-31-3].
+    pub(crate) fn choke(&self, a: u8, b: u8) -> Option<(usize, u8)> {
+        let mut chokes = self.walls.iter().filter(|wall| wall.choke > 0).enumerate();
+        let (at, wall) = chokes.find(|(_, wall)| wall.is_between(a, b))?;
+        Some((at, wall.choke))
+    }
+
+    /// What stands on the boundary of two zones.
+    pub(crate) fn wall(&self, a: u8, b: u8) -> Option<&Wall> {
+        self.walls.iter().find(|wall| wall.is_between(a, b))
+    }
+}
+
+/// What is paired with each of so many zones, as bits.
+fn bits(count: usize, pairs: &[(u8, u8)]) -> Vec<u32> {
+    let mut bits = vec![0; count];
+    for &(a, b) in pairs {
+        bits[usize::from(a)] |= 1 << b;
+        bits[usize::from(b)] |= 1 << a;
+    }
+    bits
 }
 
 fn small(at: usize) -> u8 {
@@ -283,6 +341,32 @@ fn surprised(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Vec<St
     known_names(names, known, (UNKNOWN_SIDE, kind, place), faults)
 }
 
+/// `events = [{ round = 2, side = "orcs", ranks = 1, test = true }]`.
+fn events(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Vec<Event> {
+    let Some((list, _)) = fields.list("events") else {
+        return Vec::new();
+    };
+    list.iter()
+        .filter_map(|node| {
+            let mut row = row("events", node, "event".to_owned(), EVENT, faults)?;
+            let round = row.whole_as("round");
+            let side = row.text("side");
+            let side = side.and_then(|side| side_named(sides, side, UNKNOWN_SIDE, faults));
+            let ranks = row.whole_as("ranks");
+            let code = "swift-swords::no-use";
+            row.check_use("ranks", ranks != Some(0), code, "it costs nothing");
+            let test = row.flag("test");
+            row.finish();
+            Some(Event {
+                round: round?,
+                side: SideId::at(side?),
+                ranks: ranks?,
+                test,
+            })
+        })
+        .collect()
+}
+
 /// Where everybody starts, in listing order: `at` is one place for all of a group, or a list of one each. A place is a
 /// zone, or `{ zone = …, alone = true, cover = "…" }`.
 pub(crate) fn spots(
@@ -296,32 +380,52 @@ pub(crate) fn spots(
         alone: !ground.contact,
         cover: None,
     };
-    let read = |node: &Node| spot(node, here, &ground.field.names, covers, faults);
+    let place = |node: Option<&Node>| {
+        let place = node.and_then(|node| zone(node, &ground.names, faults));
+        place.unwrap_or(0)
+    };
+    let read = |node: &Node| {
+        let Value::Table(table) = &node.value else {
+            let zone = place(Some(node));
+            return Spot { zone, ..here };
+        };
+        let mut fields = Fields::new(table, node.span, "`at`", SPOT, faults);
+        let spot = Spot {
+            zone: place(fields.node("zone")),
+            alone: fields.truth("alone").unwrap_or(here.alone),
+            cover: super::gear::row(fields.text("cover"), "cover", covers, faults),
+        };
+        fields.finish();
+        spot
+    };
     places_of(sides, here, read, "swift-swords::places", faults)
 }
 
-fn spot(
-    node: &Node,
-    here: Spot,
-    names: &[String],
-    covers: &IndexMap<String, Cover>,
-    faults: &Faults,
-) -> Spot {
-    let Value::Table(table) = &node.value else {
-        return Spot {
-            zone: zone(node, names, faults).unwrap_or(0),
-            ..here
+#[cfg(test)]
+mod tests {
+    use super::super::zones::NO_WAY;
+    use super::*;
+
+    #[test] // SST-1-1, SST-3-12
+    fn ways_and_sight_lead_from_zone_to_zone() {
+        let names = ["gate", "yard", "hall", "cellar"].map(str::to_owned);
+        let ground = Ground {
+            names: names.into(),
+            ways: Ways::new(bits(4, &[(0, 1), (1, 2)])),
+            hidden: bits(4, &[(0, 2)]),
+            walls: Vec::new(),
+            light: Light::Bright,
+            max_attackers: 0,
+            players: 0,
+            clusters: 0,
+            surprised: Vec::new(),
+            contact: true,
+            events: Vec::new(),
         };
-    };
-    let mut fields = Fields::new(table, node.span, "`at`", SPOT, faults);
-    let place = fields.node("zone");
-    let spot = Spot {
-        zone: place
-            .and_then(|node| zone(node, names, faults))
-            .unwrap_or(0),
-        alone: fields.truth("alone").unwrap_or(here.alone),
-        cover: super::gear::row(fields.text("cover"), "cover", covers, faults),
-    };
-    fields.finish();
-    spot
+        let ways = &ground.ways;
+        assert_eq!((ways.distance(0, 0), ways.distance(2, 0)), (0, 2));
+        assert_eq!(ways.distance(0, 3), NO_WAY);
+        assert_eq!(ways.next[1], 0b101);
+        assert!(ground.sees(0, 1) && !ground.sees(2, 0));
+    }
 }

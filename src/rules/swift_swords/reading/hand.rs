@@ -31,34 +31,26 @@ const MOST_ALIKE: u8 = 3;
 const USUAL_BITS: u32 = 10;
 
 /// The cheapest payments by cost, then by how many dice show each face; no dice where they do not suffice.
-fn usual_payments() -> Vec<Hand> {
+static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(|| {
     let most = usize::from(*USUAL_COSTS.end()) + 1;
-    (0..most << USUAL_BITS)
-        .map(|at| {
-            let cost = u8::try_from(at >> USUAL_BITS).expect("usual costs are small");
-            let mut hand = Hand::NONE;
-            for face in 2..=6u8 {
-                for _ in 0..at >> (2 * (face - 2)) & 3 {
-                    hand.add(face);
-                }
+    let payment = |at: usize| {
+        let mut hand = Hand::NONE;
+        for face in 2..=6u8 {
+            for _ in 0..at >> (2 * (face - 2)) & 3 {
+                hand.add(face);
             }
-            let usual = USUAL_COSTS.contains(&cost);
-            usual
-                .then(|| hand.sought(cost))
-                .flatten()
-                .unwrap_or(Hand::NONE)
-        })
-        .collect()
-}
+        }
+        let cost = u8::try_from(at >> USUAL_BITS).expect("usual costs are small");
+        hand.sought(cost).unwrap_or(Hand::NONE)
+    };
+    (0..most << USUAL_BITS).map(payment).collect()
+});
 
 /// A byte for every face.
 const EVERY: u64 = 0x0000_0101_0101_0101;
 
 /// Every other byte.
 const APART: u64 = 0x00FF_00FF_00FF_00FF;
-
-/// The cheapest payments of usual costs.
-static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(usual_payments);
 
 impl Hand {
     /// Works out the usual payments, so that no fight has to.
@@ -189,12 +181,13 @@ impl Hand {
     /// The dice that pay a cost; `None` where they cannot.
     #[inline]
     pub(crate) fn pay(self, cost: u8, how: Payment) -> Option<Self> {
-        if cost == 0 {
-            return Some(Self::NONE);
-        }
         match how {
+            _ if cost == 0 => Some(Self::NONE),
             Payment::Cheapest => self.cheapest(cost),
-            Payment::Fewest | Payment::Most => self.searched(cost, how),
+            Payment::Fewest => (1..=self.usable()).find_map(|dice| self.of_just(dice, cost)),
+            Payment::Most => (1..=self.usable())
+                .rev()
+                .find_map(|dice| self.of_just(dice, cost)),
         }
     }
 
@@ -239,20 +232,13 @@ impl Hand {
         })
     }
 
-    fn searched(self, cost: u8, how: Payment) -> Option<Self> {
-        let usable = self.usable();
-        let of = |dice: u8| {
-            (cost..cost + 6)
-                .filter_map(move |total| self.exactly(total, dice, 6))
-                .find(|paid| {
-                    let lowest = paid.lowest().unwrap_or(0);
-                    paid.pips() < u32::from(cost) + u32::from(lowest)
-                })
-        };
-        match how {
-            Payment::Most => (1..=usable).rev().find_map(of),
-            _ => (1..=usable).find_map(of),
-        }
+    /// So many dice of which none could be left out, with the lowest total.
+    fn of_just(self, dice: u8, cost: u8) -> Option<Self> {
+        let mut all = (cost..cost + 6).filter_map(|total| self.exactly(total, dice, 6));
+        all.find(|paid| {
+            let lowest = paid.lowest().unwrap_or(0);
+            paid.pips() < u32::from(cost) + u32::from(lowest)
+        })
     }
 
     #[inline]

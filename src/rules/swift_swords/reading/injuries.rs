@@ -7,26 +7,54 @@ use std::fmt;
 use indexmap::IndexMap;
 
 use crate::rules::swift_swords::fields::LOCATION;
-use crate::rules::swift_swords::words::{Toll, WOUNDS, WoundKind};
-use crate::scenario::tables::{entries, known_names, of, read};
-use crate::scenario::{Fault, Faults, Node, Table, Value};
+use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
+use crate::scenario::tables::{entries, known_name, known_names, of, read};
+use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
 
 /// A part of the body that can be wounded. Locations are known by their place in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Location {
+    /// Which part it is, as far as wounds care.
+    pub part: Part,
     /// By the number rolled most often; 0: by shifting only.
     pub number: u8,
-    /// A row of `injuries`.
-    pub effects: String,
+    /// What comes of a d6, and of 7 and more.
+    pub wounds: [Wound; 7],
     /// Names of the locations next to it.
     pub next: Vec<String>,
+}
+
+/// A part of the body, as far as an effect depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Part {
+    Leg,
+    LeftArm,
+    RightArm,
+    Chest,
+    Head,
+    /// Neck, groin, and what a scenario adds.
+    Other,
+}
+
+impl Part {
+    /// The part of a location's name.
+    fn of(name: &str) -> Self {
+        match name {
+            "right-leg" | "left-leg" => Self::Leg,
+            "left-arm" => Self::LeftArm,
+            "right-arm" => Self::RightArm,
+            "chest" => Self::Chest,
+            "head" => Self::Head,
+            _ => Self::Other,
+        }
+    }
 }
 
 /// Most parts of a body.
 const MOST_LOCATIONS: usize = 16;
 
 /// A lasting wound [SST-22-7].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Wound {
     pub kind: WoundKind,
     /// Two dice fewer for the roll that it calls for.
@@ -42,33 +70,36 @@ impl fmt::Display for Wound {
     }
 }
 
-pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
-    let effects = of(tree, "injuries");
-    let known = || of(tree, "locations").keys();
-    let locations = read(
-        tree,
-        "locations",
-        "location",
-        LOCATION,
-        faults,
-        |_, _, fields| {
-            let next = fields.texts("next").unwrap_or_default();
-            let (code, place) = ("swift-swords::unknown-location", "among the locations");
-            let next = known_names(next, known, (code, "location", place), faults);
-            let row = fields.text("effects");
-            if let Some((word, span)) = row
-                && effects.get(word).is_none()
-            {
-                let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
-                faults.unknown(code, "row of injuries", word, span, effects.keys(), place);
-            }
-            Location {
-                number: fields.number("number"),
-                effects: row.map_or("", |(word, _)| word).to_owned(),
-                next,
-            }
-        },
-    );
+/// The parts of the body, with what the rows of `injuries` make of them.
+pub(crate) fn locations(
+    tree: &Table,
+    injuries: &IndexMap<String, [Wound; 7]>,
+    faults: &Faults,
+) -> IndexMap<String, Location> {
+    let location = |name: &str, _: &Node, fields: &mut Fields<'_>| {
+        let names = fields.texts("next").unwrap_or_default();
+        let unknown = (
+            "swift-swords::unknown-location",
+            "location",
+            "among the locations",
+        );
+        let next = known_names(names, || of(tree, "locations").keys(), unknown, faults);
+        let unknown = (
+            "swift-swords::unknown-injury",
+            "row of injuries",
+            "among the injuries",
+        );
+        let known = || injuries.keys().map(String::as_str);
+        let row = fields.text("effects");
+        let row = row.and_then(|row| known_name(row, known, unknown, faults));
+        Location {
+            part: Part::of(name),
+            number: fields.number("number"),
+            wounds: row.map_or_else(Default::default, |at| injuries[at]),
+            next,
+        }
+    };
+    let locations = read(tree, "locations", "location", LOCATION, faults, location);
     check_numbers(tree, &locations, faults);
     locations
 }
@@ -98,10 +129,7 @@ fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &
 pub(crate) fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound; 7]> {
     let mut injuries = IndexMap::new();
     for (name, node) in entries(tree, "injuries") {
-        let mut wounds = [Wound {
-            kind: WoundKind::Stun,
-            worse: false,
-        }; 7];
+        let mut wounds = [Wound::default(); 7];
         let list = match &node.value {
             Value::List(list) if list.len() == 7 => list.as_slice(),
             _ => {
@@ -134,5 +162,5 @@ fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
         let (code, place) = ("swift-swords::unknown-wound", "among the wounds");
         faults.unknown(code, "wound", text, node.span, known, place);
     }
-    found.map(|&(_, Toll { kind, .. })| Wound { kind, worse })
+    found.map(|&(_, (kind, ..))| Wound { kind, worse })
 }

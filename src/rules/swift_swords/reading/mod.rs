@@ -3,7 +3,6 @@
 //! What is read is in the terms of the fight where that costs nothing: a [`hand`] of dice, the
 //! [`zones`] of a field.
 
-pub(crate) mod events;
 pub(crate) mod figures;
 pub(crate) mod gear;
 pub(crate) mod ground;

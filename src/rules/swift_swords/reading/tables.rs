@@ -8,21 +8,23 @@ use indexmap::IndexMap;
 
 use super::figures::{Fear, SizeRow, Unit};
 use super::hand::Hand;
-use super::injuries::{Location, Wound};
+use super::injuries::Location;
 use super::zones::Cover;
 use crate::rules::swift_swords::fields::{CODE, COSTS, MODIFIERS, STOPS, WEAPON};
-use crate::scenario::tables::{figures, numbers, read};
-use crate::scenario::{Fault, Faults, Fields, Node, Table};
+use crate::scenario::tables::{figures, known_name, numbers, read};
+use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed};
 
-/// A damage code: how much so many successes do [SST-16-2].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Code {
-    pub base: u8,
-    /// Further successes for one point more; 0: none ever.
-    pub per: u8,
-    /// Pips of a melee attack [SST-8-2].
-    pub cost: u8,
-    pub massive: bool,
+keyed! {
+    /// A damage code: how much so many successes do [SST-16-2].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub(crate) struct Code {
+        pub base: u8,
+        /// Further successes for one point more; 0: none ever.
+        pub per: u8,
+        /// Pips of a melee attack [SST-8-2].
+        pub cost: u8,
+        pub massive: bool,
+    }
 }
 
 impl Code {
@@ -40,27 +42,27 @@ impl Code {
     }
 }
 
-/// A weapon of the matchup.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the weapon's row, named as in the scenario"
-)]
-pub(crate) struct Weapon {
-    pub name: String,
-    pub code: Code,
-    /// Light, medium, heavy … in the order of `codes`.
-    pub weight: u8,
-    /// Pips of an attack.
-    pub cost: u8,
-    pub melee: bool,
-    /// Zones it can be shot or thrown; 0: not at all.
-    pub range: u8,
-    pub reach: bool,
-    pub natural: bool,
-    /// Superiority Levels gained in close combat [SST-12-2, SST-12-3].
-    pub inclose_sl: i8,
-    pub bane: bool,
+keyed! {
+    /// A weapon of the matchup.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub(crate) struct Weapon {
+        /// Zones it can be shot or thrown; 0: not at all.
+        pub range: u8,
+        pub reach: bool,
+        pub natural: bool,
+        pub bane: bool,
+    }
+    beside {
+        pub name: String,
+        pub code: Code,
+        /// Light, medium, heavy … in the order of `codes`.
+        pub weight: u8,
+        /// Pips of an attack.
+        pub cost: u8,
+        pub melee: bool,
+        /// Superiority Levels gained in close combat [SST-12-2, SST-12-3].
+        pub inclose_sl: i8,
+    }
 }
 
 impl Weapon {
@@ -76,7 +78,7 @@ pub(crate) const LIGHT: u8 = 0;
 pub(crate) const MEDIUM: u8 = 1;
 
 /// All tables of one matchup.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Tables {
     /// The book's codes first, in the order of their weight.
     pub codes: IndexMap<String, Code>,
@@ -88,13 +90,11 @@ pub(crate) struct Tables {
     /// Pips of everything but a melee attack, by the rows of [`COSTS`].
     pub costs: [u8; COSTS.len()],
     /// Dice more or fewer of an attack roll, by the rows of [`MODIFIERS`].
-    pub modifiers: [i8; MODIFIERS.len()],
+    pub modifiers: [i32; MODIFIERS.len()],
     /// By size, from 0.
     pub sizes: Vec<SizeRow>,
     pub covers: IndexMap<String, Cover>,
     pub locations: IndexMap<String, Location>,
-    /// By the names of `locations`' effects: what comes of 1 to 6, and of 7 and more.
-    pub injuries: IndexMap<String, [Wound; 7]>,
     /// The mildest first.
     pub fears: IndexMap<String, Fear>,
     pub units: IndexMap<String, Unit>,
@@ -104,15 +104,12 @@ impl Tables {
     /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
     /// for those who use it, and one mistake is one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let codes = read(tree, "codes", "code", CODE, faults, |_, _, fields| Code {
-            base: fields.number("base"),
-            per: fields.number("per"),
-            cost: fields.number("cost"),
-            massive: fields.flag("massive"),
-        });
+        let code = |_: &str, _: &Node, fields: &mut Fields<'_>| Code::keys(fields);
+        let codes = read(tree, "codes", "code", CODE, faults, code);
         let weapon = |name: &str, node: &Node, fields: &mut Fields<'_>| {
             weapon(fields, node, name, &codes, faults)
         };
+        let injuries = super::injuries::injuries(tree, faults);
         Self {
             weapons: read(tree, "weapons", "weapon", WEAPON, faults, weapon),
             armours: numbers(tree, "armours", STOPS, faults),
@@ -122,8 +119,7 @@ impl Tables {
             modifiers: figures(tree, "modifiers", MODIFIERS, faults),
             sizes: super::figures::sizes(tree, faults),
             covers: super::zones::covers(tree, faults),
-            locations: super::injuries::locations(tree, faults),
-            injuries: super::injuries::injuries(tree, faults),
+            locations: super::injuries::locations(tree, &injuries, faults),
             fears: super::figures::fears(tree, faults),
             units: super::figures::units(tree, faults),
             codes,
@@ -138,16 +134,12 @@ fn weapon(
     codes: &IndexMap<String, Code>,
     faults: &Faults,
 ) -> Weapon {
-    let mut weight = usize::from(MEDIUM);
-    if let Some((code, span)) = fields.text("code") {
-        if let Some(at) = codes.get_index_of(code) {
-            weight = at;
-        } else {
-            let known = codes.keys().map(String::as_str);
-            let (fault, place) = ("swift-swords::unknown-code", "among the damage codes");
-            faults.unknown(fault, "damage code", code, span, known, place);
-        }
-    }
+    let (kind, place) = ("damage code", "among the damage codes");
+    let unknown = ("swift-swords::unknown-code", kind, place);
+    let known = || codes.keys().map(String::as_str);
+    let code = fields.text("code");
+    let at = code.and_then(|code| known_name(code, known, unknown, faults));
+    let weight = at.unwrap_or(usize::from(MEDIUM));
     let code = codes.get_index(weight).map(|(_, &code)| code);
     let code = code.unwrap_or(Code {
         base: 1,
@@ -155,24 +147,20 @@ fn weapon(
         cost: 4,
         massive: false,
     });
-    let range = fields.number("range");
-    let natural = fields.flag("natural");
-    let light = weight == usize::from(LIGHT) && !natural;
+    let keys = Weapon::keys(fields);
+    let light = weight == usize::from(LIGHT) && !keys.natural;
     let weapon = Weapon {
         name: name.to_owned(),
         code,
         weight: u8::try_from(weight).unwrap_or(u8::MAX),
         cost: fields.whole_as("cost").unwrap_or(code.cost),
-        melee: fields.truth("melee").unwrap_or(range == 0),
-        range,
-        reach: fields.flag("reach"),
-        natural,
+        melee: fields.truth("melee").unwrap_or(keys.range == 0),
         inclose_sl: fields.whole_as("inclose_sl").unwrap_or(i8::from(light)),
-        bane: fields.flag("bane"),
+        ..keys
     };
     let (code, why) = ("swift-swords::no-use", "it does not strike");
     fields.check_use("reach", weapon.melee || !weapon.reach, code, why);
-    if !weapon.melee && range == 0 {
+    if !weapon.melee && weapon.range == 0 {
         let code = "swift-swords::weapon-kind";
         let label = "no melee weapon, and without a range";
         let message = format!("weapon `{name}` neither strikes nor shoots");
@@ -210,11 +198,7 @@ mod tests {
 
     #[test] // SST-16-2, SST-16-5
     fn five_dice_do_so_much_on_average() {
-        let five = AttackRoll {
-            dice: 5,
-            need: 5,
-            near: false,
-        };
+        let five = AttackRoll::new(5, false).times(5);
         let odds = |code: Code| {
             outcomes(move |dice| {
                 let rolled = five.settle(None, dice, None);

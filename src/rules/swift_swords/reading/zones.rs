@@ -39,7 +39,7 @@ pub(crate) struct Wall {
 }
 
 impl Wall {
-    fn is_between(self, a: u8, b: u8) -> bool {
+    pub(super) fn is_between(self, a: u8, b: u8) -> bool {
         self.between == (a, b) || self.between == (b, a)
     }
 }
@@ -54,7 +54,7 @@ pub(crate) type Chokes = [u8; MOST_CHOKES];
 #[derive(Debug, Clone)]
 pub(crate) struct Ways {
     /// Those next to each, as bits.
-    next: Vec<u32>,
+    pub(super) next: Vec<u32>,
     /// Steps from one to another, row by row.
     distance: Vec<u8>,
 }
@@ -65,19 +65,15 @@ impl Ways {
         let count = next.len();
         let mut distance = vec![NO_WAY; count * count];
         for from in 0..count {
-            let (mut reached, mut far) = (1u32 << from, 0u8);
-            loop {
-                for to in (0..count).filter(|&to| reached >> to & 1 == 1) {
-                    let known = &mut distance[from * count + to];
-                    *known = (*known).min(far);
+            let (mut reached, mut latest, mut far) = (0u32, 1u32 << from, 0);
+            while latest != 0 {
+                reached |= latest;
+                let mut beside = 0;
+                for to in (0..count).filter(|&to| latest >> to & 1 == 1) {
+                    distance[from * count + to] = far;
+                    beside |= next[to];
                 }
-                let wider = (0..count)
-                    .filter(|&at| reached >> at & 1 == 1)
-                    .fold(reached, |bits, at| bits | next[at]);
-                if wider == reached {
-                    break;
-                }
-                reached = wider;
+                latest = beside & !reached;
                 far += 1;
             }
         }
@@ -107,68 +103,6 @@ impl Ways {
     }
 }
 
-/// Zones and all that does not change about them.
-#[derive(Debug, Clone)]
-pub(crate) struct Field {
-    pub names: Vec<String>,
-    pub ways: Ways,
-    /// Zones that cannot be seen from each, as bits.
-    pub hidden: Vec<u32>,
-    pub walls: Vec<Wall>,
-    pub light: Light,
-    /// Most who may strike at one target in a round; 0: any number [SST-3-11].
-    pub max_attackers: u8,
-}
-
-impl Field {
-    pub(crate) fn new(
-        names: Vec<String>,
-        joins: &[(u8, u8)],
-        hidden: &[(u8, u8)],
-        walls: Vec<Wall>,
-        (light, max_attackers): (Light, u8),
-    ) -> Self {
-        let count = names.len();
-        let pairs = |pairs: &[(u8, u8)]| {
-            let mut bits = vec![0u32; count];
-            for &(a, b) in pairs {
-                bits[usize::from(a)] |= 1 << b;
-                bits[usize::from(b)] |= 1 << a;
-            }
-            bits
-        };
-        Self {
-            ways: Ways::new(pairs(joins)),
-            hidden: pairs(hidden),
-            names,
-            walls,
-            light,
-            max_attackers,
-        }
-    }
-
-    pub(crate) fn count(&self) -> usize {
-        self.names.len()
-    }
-
-    /// Whether one can see from one zone to another.
-    pub(crate) fn sees(&self, a: u8, b: u8) -> bool {
-        self.hidden[usize::from(a)] >> b & 1 == 0
-    }
-
-    /// Which of the boundaries with a choke value the one between two zones is, and its value [SST-31-3].
-    pub(crate) fn choke(&self, a: u8, b: u8) -> Option<(usize, u8)> {
-        let mut chokes = self.walls.iter().filter(|wall| wall.choke > 0).enumerate();
-        let (at, wall) = chokes.find(|(_, wall)| wall.is_between(a, b))?;
-        Some((at, wall.choke))
-    }
-
-    /// What stands on the boundary of two zones.
-    pub(crate) fn wall(&self, a: u8, b: u8) -> Option<&Wall> {
-        self.walls.iter().find(|wall| wall.is_between(a, b))
-    }
-}
-
 pub(crate) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
     let by_name = |name: &str| name.starts_with("hard");
     read(tree, "covers", "cover", COVER, faults, |name, _, fields| {
@@ -178,26 +112,4 @@ pub(crate) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
             hard: fields.truth("hard").unwrap_or(by_name(name)),
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test] // SST-1-1, SST-3-12
-    fn ways_and_sight_lead_from_zone_to_zone() {
-        let names = ["gate", "yard", "hall", "cellar"].map(str::to_owned);
-        let field = Field::new(
-            names.into(),
-            &[(0, 1), (1, 2)],
-            &[(0, 2)],
-            Vec::new(),
-            (Light::Bright, 0),
-        );
-        let ways = &field.ways;
-        assert_eq!((ways.distance(0, 0), ways.distance(2, 0)), (0, 2));
-        assert_eq!(ways.distance(0, 3), NO_WAY);
-        assert_eq!(ways.next[1], 0b101);
-        assert!(field.sees(0, 1) && !field.sees(2, 0));
-    }
 }

@@ -6,47 +6,29 @@
 
 use super::block;
 use super::phrases::{dice, successes};
+use super::special::Bought;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
+use crate::rules::swift_swords::decisions::lists::{PICKS_UP, RIPOSTES};
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackRoll, Code, Defence, Helps, Hit, Incoming, Kind, MOST_DICE, Means, Purpose,
-    Result, Rolled, Scene, Status, need,
+    Attack, AttackRoll, Defence, Helps, Hit, Incoming, Kind, Luck, MOST_DICE, Matter, Means,
+    Purpose, Result, Rolled, Scene, Status, need,
 };
 use crate::rules::swift_swords::questions::{arms, tohit};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
     pub(crate) fn blow(&mut self, attacker: FighterId, target: FighterId, weapon: u8) {
-        self.resolve(Attack::new(attacker, target, Means::Melee(weapon)));
+        self.resolve(Attack::blow(attacker, target, weapon));
     }
 
-    /// Comes into contact for a blow whose dice have been paid, with so many dice more, and resolves it.
-    pub(super) fn strike(
-        &mut self,
-        who: FighterId,
-        target: FighterId,
-        weapon: u8,
-        bonus: i8,
-    ) -> Result {
-        self.strike_to(Purpose::Harm, who, target, weapon, bonus)
-    }
-
-    /// The same for another purpose.
-    pub(super) fn strike_to(
-        &mut self,
-        purpose: Purpose,
-        who: FighterId,
-        target: FighterId,
-        weapon: u8,
-        bonus: i8,
-    ) -> Result {
-        self.engage(who, target, weapon);
-        self.attack(Attack {
-            purpose,
-            bonus,
-            ..Attack::new(who, target, Means::Melee(weapon))
-        })
+    /// Comes into contact for a blow whose dice have been paid, and resolves it.
+    pub(super) fn strike(&mut self, blow: Attack) -> Result {
+        if let Means::Melee(weapon) = blow.means {
+            self.engage(blow.attacker, blow.target, weapon);
+        }
+        self.attack(blow)
     }
 
     /// Resolves an attack whose dice have been paid.
@@ -79,7 +61,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let picked = self.pick_up(attack);
         let effort = terms.ones && !attack.means.is_riposte();
-        let effort = effort && self.effort(who, (Helps::Attack, Some(incoming)));
+        let effort = effort && self.effort(who, Helps::Attack, Some(incoming));
         // A second one could not go into the same roll [SST-9-4].
         terms.ones &= !effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
@@ -89,11 +71,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return self.missed(attack);
         }
         incoming.dice = pool;
-        let defence = if attack.means.is_riposte() || attack.purpose == Purpose::Break {
-            Defence::None
-        } else {
-            self.defend(attack, incoming)
-        };
+        let defence = self.defend(attack, incoming);
         let dodged = defence.by(Kind::Dodge);
         if dodged >= pool {
             self.expose(who, dodged - pool);
@@ -146,28 +124,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn roll_attack(&mut self, attack: Attack, count: u8, terms: tohit::Terms) -> Rolled {
         let who = attack.attacker;
         let raises = terms.ones && !attack.means.is_riposte() && self.view().may_raise(who);
-        let pool = AttackRoll {
-            dice: count,
-            need: need(terms.sl),
-            near: raises,
-        };
+        let need = need(terms.sl);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Attack);
-        let (rolled, faces) = self.roll(pool);
+        let (rolled, faces) = self.roll(AttackRoll::new(need, raises).times(count));
         self.say("SST-10-3", [who], |[who]| {
             let ones = match rolled.ones {
                 0 => String::new(),
                 1 => " and a 1".to_owned(),
                 more => format!(" and {more} ones"),
             };
-            let (need, hits) = (pool.need, successes(rolled.hits));
+            let hits = successes(rolled.hits);
             format!("{who} needs {need} and rolls {faces}: {hits}{ones}.")
         });
         if !raises || rolled.near + rolled.ones == 0 {
             return rolled;
         }
-        let seen = (Helps::Attack, rolled, pool.need);
-        self.raise(who, seen)
+        self.raise(who, Helps::Attack, rolled, need)
     }
 
     /// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].
@@ -237,17 +210,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             pool: defence.by(Kind::Block),
         };
         let blocked = self.settle_block(attack, counted, settled.rolled, against);
-        match defence {
-            Defence::Dodge(_) => self.decay(target, 1),
-            Defence::Block(_) => self.decay(target, 1 + blocked.struck),
-            Defence::None | Defence::Parry(_) => {}
+        match defence.kind {
+            Some(Kind::Dodge) => self.decay(target, 1),
+            Some(Kind::Block) => self.decay(target, 1 + blocked.struck),
+            Some(Kind::Parry) | None => {}
         }
         let hurt = if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
             self.missed(attack).hurt
         } else {
             self.harm(attack, incoming, settled, blocked)
         };
-        if matches!(defence, Defence::Parry(_)) {
+        if defence.kind == Some(Kind::Parry) {
             self.riposte(attack);
         }
         Result {
@@ -266,9 +239,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         blocked: block::Blocked,
     ) -> bool {
         let (who, target, code) = (attack.attacker, attack.target, incoming.code);
-        let last = self.choose_special(attack, incoming.sl, settled.rolled, blocked.last);
+        let mut last = Bought::nothing(blocked.last);
+        if self.view().may_buy(attack, blocked.last) {
+            last = self.buy_special(attack, incoming.sl, settled.rolled, last);
+        }
         let points = self.view().points(attack, code, last.successes);
-        let blow = ended(settled, blocked, code, points);
+        let blow = match settled.counted {
+            0 if settled.unparried > 0 => Blow::Evaded,
+            0 => Blow::Missed,
+            _ if points == 0 && blocked.without_shield > 0 => Blow::Evaded,
+            counted => {
+                let rolled = code.damage(counted).max(points);
+                Blow::landed(rolled.into(), points.into())
+            }
+        };
         self.say("SST-10-8", [target], |[target]| match blow {
             Blow::Missed => format!("{target} is not hit."),
             Blow::Evaded => format!("{target} has stopped it."),
@@ -299,7 +283,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
         let some = there > 0 && !attack.means.is_riposte();
-        if !some || !self.picks_up(attack.attacker, attack.target) {
+        let about = Matter::about(attack.target);
+        if !some || !self.asks(attack.attacker, PICKS_UP, about) {
             return 0;
         }
         let all = self.arena.options.pickup_all;
@@ -318,15 +303,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let exposed = self.body(target).exposures;
-        if exposed == 0 || !self.ripostes(who, target) {
+        if exposed == 0 || !self.asks(who, RIPOSTES, Matter::about(target)) {
             return;
         }
-        let Some(weapon) = self.view().melee_weapon(who, arms::ANY) else {
-            return;
-        };
-        if !self.view().strikes_from(who, weapon, target) {
-            return;
-        }
+        let weapon = self.view().melee_weapon(who, arms::ANY);
+        let weapon = weapon.filter(|&weapon| self.view().strikes_from(who, weapon, target));
+        let Some(weapon) = weapon else { return };
         self.body_mut(target).exposures = 0;
         self.note(who, RIPOSTE);
         let means = Means::Riposte(weapon, exposed);
@@ -356,19 +338,6 @@ struct Settled {
     counted: u8,
     /// Those that would have counted without the Parry.
     unparried: u8,
-}
-
-/// How the tally counts it.
-fn ended(settled: Settled, blocked: block::Blocked, code: Code, points: u8) -> Blow {
-    match settled.counted {
-        0 if settled.unparried > 0 => Blow::Evaded,
-        0 => Blow::Missed,
-        _ if points == 0 && blocked.without_shield > 0 => Blow::Evaded,
-        counted => {
-            let rolled = code.damage(counted).max(points);
-            Blow::landed(rolled.into(), points.into())
-        }
-    }
 }
 
 #[cfg(test)]

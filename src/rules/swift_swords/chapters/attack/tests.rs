@@ -1,7 +1,7 @@
 //! Tests: one attack, from its dice to what it leaves on the attacker.
 
 use crate::fight::Blow;
-use crate::rules::swift_swords::nouns::{Attack, Defence, Means, Status};
+use crate::rules::swift_swords::nouns::{Attack, Defence, Kind, Means, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// One who attacks with so many dice, and one who stands there.
@@ -170,10 +170,12 @@ fn breaking_wears_a_defence_down() {
         .policy("p", "act = [\"break\"]")
         .against("b", "dodge = 4\npolicy = \"idle\"\nad_set = [3]");
     let pool = |dice| {
-        use crate::rules::swift_swords::nouns::Defence;
-        breaks.ready().given("b", |b| b.pool = Defence::Dodge(dice))
+        use crate::rules::swift_swords::nouns::{Defence, Kind};
+        breaks
+            .ready()
+            .given("b", |b| b.pool = Defence::of(Kind::Dodge, dice))
     };
-    let odds = pool(2).odds(|fight| fight.body("b").pool.dice());
+    let odds = pool(2).odds(|fight| fight.body("b").pool.dice);
     assert_eq!(odds.of(|&left| left == 0), fraction(11, 27));
     assert_eq!(odds.of(|&left| left == 1), fraction(1, 3));
     assert_eq!(odds.of(|&left| left == 2), fraction(7, 27));
@@ -248,7 +250,9 @@ fn an_attack_takes_its_course() {
     let fight = fight
         .ready()
         .given("b", |b| (b.exposures, b.fumbled) = (2, true));
-    let fight = fight.given("a", |a| (a.exposures, a.pool) = (1, Defence::Dodge(3)));
+    let fight = fight.given("a", |a| {
+        (a.exposures, a.pool) = (1, Defence::of(Kind::Dodge, 3));
+    });
     // Paying ends a's own marks. An exposure die and Effort make six dice of four, before the Dodge is rolled and takes
     // two of them; at the level that the fumble gives, 4 is a success.
     let after = fight.step([5, 5, 2, 2, 4, 4, 4, 1]);
@@ -260,11 +264,11 @@ fn an_attack_takes_its_course() {
     );
     assert_eq!(
         (after.body("b").exposures, after.body("b").pool),
-        (1, Defence::Dodge(1))
+        (1, Defence::of(Kind::Dodge, 1))
     );
     assert_eq!(
         (after.body("a").pool, after.hand("a").as_str()),
-        (Defence::None, "3")
+        (Defence::NONE, "3")
     );
     let paid_announced = ["SST-7-1", "SST-9-1", "SST-10-2"];
     let dodged = ["SST-7-1", "SST-13-2"];
@@ -379,7 +383,7 @@ fn a_pool_is_summed_up_before_it_is_rolled() {
     let none = pool(2, 4, 1, "[5, 4]").step([]);
     assert_eq!(
         (seen(&none), none.body("b").pool),
-        ((0, 0, false), Defence::None)
+        ((0, 0, false), Defence::NONE)
     );
     assert!(none.says("0 dice"));
 }

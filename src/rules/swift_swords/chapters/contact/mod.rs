@@ -7,7 +7,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::lineup::Lineup;
-use crate::rules::swift_swords::nouns::{Scene, State};
+use crate::rules::swift_swords::nouns::{Body, Scene, State};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What announcing a melee attack brings about: contact, unless the weapon reaches over, and one striker more
@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.state.fighting.has(target) {
             return;
         }
-        if self.arena.field.max_attackers > 0 {
+        if self.arena.ground.max_attackers > 0 {
             self.body_mut(target).strikers.add(who);
         }
         if self.state.together(who, target) {
@@ -39,7 +39,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (lineup, state) = (&self.arena.lineup, &*self.state);
         let mut members = state.group(who);
         members.0 |= state.group(target).0;
-        if self.arena.clusters >> lineup.side(target).index() & 1 == 1 {
+        if self.arena.ground.clusters >> lineup.side(target).index() & 1 == 1 {
             let zone = state.body(target).zone;
             let near = |friend| state.body(friend).group == 0 && state.body(friend).zone == zone;
             let friends = lineup.allies(target).and(state.fighting);
@@ -50,7 +50,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Makes one melee of these.
     pub(super) fn link(&mut self, members: FighterSet) {
-        self.state.number(members);
+        let lowest = lowest(members);
+        for member in members.iter() {
+            self.body_mut(member).group = lowest;
+        }
         self.state.settle(&self.arena.lineup);
     }
 
@@ -66,7 +69,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn tangle(&mut self, who: FighterId, target: FighterId) {
         let mut knot = self.state.knot(who);
         knot.0 |= self.state.knot(target).0;
-        let lowest = knot.iter().next().map_or(0, |who| who.0 + 1);
+        let lowest = lowest(knot);
         for member in knot.iter() {
             self.body_mut(member).close = lowest;
         }
@@ -86,60 +89,60 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
+/// The number of a melee or a knot of these.
+fn lowest(members: FighterSet) -> u8 {
+    members.iter().next().map_or(0, |who| who.0 + 1)
+}
+
 impl<const N: usize> State<N> {
-    /// Gives a melee its number.
-    fn number(&mut self, members: FighterSet) {
-        let lowest = members.iter().next().map_or(0, |who| who.0 + 1);
-        for who in members.iter() {
-            self.body_mut(who).group = lowest;
+    /// Numbers every melee and every knot of close combat anew, ends those without enemies [SST-3-5], and holds on those who
+    /// are not in the holder's. Whoever an enemy is in contact with has lost its cover [SST-15-4].
+    pub(crate) fn settle(&mut self, lineup: &Lineup) {
+        self.renumber(
+            lineup,
+            |body| body.group,
+            |body, number| {
+                body.group = number;
+                body.covered &= number == 0;
+            },
+        );
+        if !self.fighting.iter().any(|who| self.body(who).close != 0) {
+            return;
+        }
+        self.renumber(
+            lineup,
+            |body| body.close,
+            |body, number| body.close = number,
+        );
+        for who in self.fighting.iter() {
+            let held = self.body(who).held;
+            if held.is_some_and(|grip| !self.fighting.has(grip.by) || !self.locked(who, grip.by)) {
+                self.body_mut(who).held = None;
+            }
         }
     }
 
-    /// Numbers every melee anew, and lets those stand alone who have no enemy in it any more [SST-3-5]. Whoever an enemy is in
-    /// contact with has lost its cover [SST-15-4].
-    pub(crate) fn settle(&mut self, lineup: &Lineup) {
+    /// Numbers what some are in together by the lowest of them; those without an enemy in it are in none.
+    #[inline]
+    fn renumber(
+        &mut self,
+        lineup: &Lineup,
+        number: impl Fn(&Body) -> u8,
+        set: impl Fn(&mut Body, u8),
+    ) {
         let mut seen = FighterSet::NONE;
-        let mut knots = false;
         for who in self.fighting.iter() {
-            knots |= self.body(who).close != 0;
-            if seen.has(who) || self.body(who).group == 0 {
+            let former = number(self.body(who));
+            if seen.has(who) || former == 0 {
                 continue;
             }
             // Those seen already have their new numbers, which may be old numbers of others.
-            let members = self.group(who).without(seen);
+            let left = self.fighting.without(seen);
+            let members = left.filter(|other| number(self.body(other)) == former);
             seen.0 |= members.0;
             let alone = members.without(lineup.allies(who)).is_empty();
             for member in members.iter() {
-                let body = self.body_mut(member);
-                body.group = if alone { 0 } else { who.0 + 1 };
-                body.covered &= alone;
-            }
-        }
-        if knots {
-            self.untangle(lineup);
-        }
-    }
-
-    /// Numbers every knot of close combat anew, ends those without enemies, and holds on those who are not in the holder's.
-    fn untangle(&mut self, lineup: &Lineup) {
-        let mut seen = FighterSet::NONE;
-        for who in self.fighting.iter() {
-            if seen.has(who) || self.body(who).close == 0 {
-                continue;
-            }
-            let members = self.knot(who).without(seen);
-            seen.0 |= members.0;
-            let alone = members.without(lineup.allies(who)).is_empty();
-            for member in members.iter() {
-                self.body_mut(member).close = if alone { 0 } else { who.0 + 1 };
-            }
-        }
-        for who in self.fighting.iter() {
-            let Some(grip) = self.body(who).held else {
-                continue;
-            };
-            if !self.fighting.has(grip.by) || !self.locked(who, grip.by) {
-                self.body_mut(who).held = None;
+                set(self.body_mut(member), if alone { 0 } else { who.0 + 1 });
             }
         }
     }

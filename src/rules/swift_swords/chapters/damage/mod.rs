@@ -6,11 +6,12 @@
 use super::injury;
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
+use crate::rules::swift_swords::decisions::lists::{SOAKS, TAKES_STATE};
 use crate::rules::swift_swords::nouns::{
-    Attack, Band, Code, Cost, Daze, Hit, Means, Result, Scene, Status, Track, Trait, View, Wits,
-    band,
+    Attack, Band, Code, Cost, Daze, Hit, Matter, Means, Result, Scene, Status, Track, Trait, View,
+    Wits, band,
 };
-use crate::rules::swift_swords::options::{ArmourMode, Soak};
+use crate::rules::swift_swords::options::ArmourMode;
 
 /// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
 pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
@@ -62,19 +63,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What soaking leaves of the damage of a hit [SST-19-4].
     #[inline]
     pub(crate) fn soaked(&mut self, hit: Hit) -> u8 {
-        let which = match (hit.track, self.arena.options.soak) {
-            (Track::Mental, Soak::Mental | Soak::Both) => Trait::Spirit,
-            (Track::Physical, Soak::Both) => Trait::Body,
-            _ => return hit.damage,
+        let (who, which) = match hit.track {
+            Track::Physical => (hit.target, Trait::Body),
+            Track::Mental => (hit.target, Trait::Spirit),
         };
-        let who = hit.target;
+        if !self.arena.options.soak[hit.track as usize] {
+            return hit.damage;
+        }
         let body = self.body(who);
         let able = body.hand.is_usable()
             && !body.states.any()
             && body.held.is_none()
             && !matches!(body.wits, Wits::Crushed { .. })
-            && !self.state.surprised.has(who);
-        if !able || !self.soaks(hit) {
+            && !self.state.turns.surprised.has(who);
+        if !able || !self.asks(who, SOAKS, Matter::of_hit(hit)) {
             return hit.damage;
         }
         self.pay(who, Cost::Die);
@@ -136,7 +138,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.
     fn takes_state(&mut self, hit: Hit, band: Band) -> bool {
-        let who = hit.target;
         let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
             (_, Some(Means::Spell)) => Daze::Doubt,
             (Track::Physical, _) => Daze::Stun,
@@ -147,7 +148,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Band::Trauma => self.arena.options.state_on_trauma,
             Band::Killing | Band::Massive => false,
         };
-        let takes = fits && self.view().may_take(who, daze) && self.prefers_state(hit);
+        fits && self.prefers_state(hit, daze)
+    }
+
+    /// Whether somebody can be in this State, and would rather be than lose a Rank [SST-17-1]. If so, it is.
+    pub(super) fn prefers_state(&mut self, hit: Hit, daze: Daze) -> bool {
+        let who = hit.target;
+        let may = self.view().may_take(who, daze);
+        let takes = may && self.asks(who, TAKES_STATE, Matter::of_hit(hit));
         if takes {
             self.daze_with(who, daze);
         }

@@ -2,7 +2,7 @@
 
 use crate::fight::{Ending, SideId};
 use crate::rules::swift_swords::nouns::{
-    Band, Daze, Defence, Status, Track::Mental, Track::Physical, band,
+    Band, Daze, Defence, Kind, Part, Status, Track::Mental, Track::Physical, band,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
@@ -68,19 +68,19 @@ fn a_policy_may_prefer_the_rank() {
 
 #[test] // SST-17-2, SST-18-4
 fn states_and_traumas_end_what_is_kept_up() {
-    let pooled = || hero().given("a", |a| a.pool = Defence::Dodge(3));
+    let pooled = || hero().given("a", |a| a.pool = Defence::of(Kind::Dodge, 3));
     assert_eq!(
         pooled().hurt("a", (Physical, 1), []).body("a").pool,
-        Defence::None
+        Defence::NONE
     );
     assert_eq!(
         pooled().hurt("a", (Physical, 4), []).body("a").pool,
-        Defence::None
+        Defence::NONE
     );
     let stunned = pooled().given("a", |a| a.states.add(Daze::Stun));
     assert_eq!(
         stunned.hurt("a", (Physical, 1), []).body("a").pool,
-        Defence::Dodge(3)
+        Defence::of(Kind::Dodge, 3)
     );
 }
 
@@ -250,7 +250,10 @@ fn damage_that_is_not_stopped_costs_a_state_or_a_rank_and_enough_of_it_more() {
     // A Trauma wounds, a Killing Blow is the end.
     let full = || one("physical = 3").option("injuries = \"full\"").ready();
     let wounded = full().hurt("a", (Physical, 4), [5, 5, 5, 5, 5]);
-    assert_eq!(wounded.body("a").injuries.chest, 2);
+    assert_eq!(
+        wounded.body("a").injuries.fractures[Part::Chest as usize],
+        2
+    );
     assert!(!full().hurt("a", (Physical, 7), []).fights("a"));
 }
 

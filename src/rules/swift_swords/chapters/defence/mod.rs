@@ -5,56 +5,63 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::DEFEND;
+use crate::rules::swift_swords::decisions::lists::{DEFENCES, DEFEND};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackRoll, Cost, Defence, Faces, Helps, Incoming, Kind, Means, Scene, Successes, View,
-    need,
+    Attack, AttackRoll, Cost, Defence, Faces, Helps, Incoming, Kind, Luck, Matter, Means, Purpose,
+    Scene, Successes, View, need,
 };
 use crate::rules::swift_swords::options::ShieldDice;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Meets an attack: with the pool that is kept up, or with what the target's policy declares. What it comes to is
-    /// rolled.
+    /// rolled. Nothing meets what strikes back, or at a defence.
     pub(crate) fn defend(&mut self, attack: Attack, incoming: Incoming) -> Defence {
         let who = attack.target;
         let decides = self.fighter(who).decides(DEFEND);
-        if !(decides || self.body(who).pool != Defence::None) || !self.view().can_defend(who) {
-            return Defence::None;
+        let met = !attack.means.is_riposte() && attack.purpose != Purpose::Break;
+        let may = met && (decides || self.body(who).pool != Defence::NONE);
+        if !may || !self.view().can_defend(who) {
+            return Defence::NONE;
         }
         let missile = attack.means.is_shot();
         let kept = self.body(who).pool;
-        if let Some(kind) = kept.kind()
+        if let Some(kind) = kept.kind
             && self.view().works(attack, kind)
         {
             self.say("SST-14-1", [who], |[who]| format!("{who} keeps up {kept}."));
             return kept.against(missile);
         }
         if !decides || !self.body(who).hand.is_usable() {
-            return Defence::None;
+            return Defence::NONE;
         }
         let possible = Kind::ALL
             .map(|kind| self.view().works(attack, kind) && self.view().skill(who, kind) > 0);
         if !possible.contains(&true) {
-            return Defence::None;
+            return Defence::NONE;
         }
-        let Some(kind) = self.chosen_defence(who, incoming, possible) else {
-            return Defence::None;
+        let matter = Matter {
+            incoming: Some(incoming),
+            possible,
+            ..Matter::default()
+        };
+        let Some(Some(kind)) = self.meant(who, DEFEND, DEFENCES, matter) else {
+            return Defence::NONE;
         };
         self.pay(who, Cost::Die);
-        let successes = self.roll_defence(who, kind, incoming);
-        let defence = match kind {
-            Kind::Dodge => Defence::Dodge(successes),
-            Kind::Block => {
-                let shield = self.fighter(who).shield;
-                Defence::Block(match self.arena.options.shield_dice {
-                    ShieldDice::Always => successes + shield,
-                    ShieldDice::AfterSuccess if successes > 0 => successes + shield,
-                    _ => successes,
-                })
-            }
-            Kind::Parry => return Defence::Parry(successes),
+        let mut dice = self.roll_defence(who, kind, incoming);
+        let shielded = match self.arena.options.shield_dice {
+            ShieldDice::Always => true,
+            ShieldDice::AfterSuccess => dice > 0,
+            ShieldDice::None => false,
         };
-        self.body_mut(who).pool = defence.of(defence.dice());
+        if shielded && kind == Kind::Block {
+            dice += self.fighter(who).shield;
+        }
+        let defence = Defence::of(kind, dice);
+        if kind == Kind::Parry {
+            return defence;
+        }
+        self.body_mut(who).pool = defence.kept(dice);
         defence.against(missile)
     }
 
@@ -62,34 +69,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(super) fn decay(&mut self, who: FighterId, dice: u8) {
         let pool = &mut self.body_mut(who).pool;
-        *pool = pool.of(pool.dice().saturating_sub(dice));
+        *pool = pool.kept(pool.dice.saturating_sub(dice));
     }
 
     /// Rolls a defence that has been paid for.
     fn roll_defence(&mut self, who: FighterId, kind: Kind, incoming: Incoming) -> u8 {
-        let matter = (Helps::Defence, Some(incoming));
-        let effort = self.effort(who, matter);
+        let effort = self.effort(who, Helps::Defence, Some(incoming));
         let count = self.view().skill(who, kind) + u8::from(effort);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
         // One at most goes into a roll [SST-9-4].
         if effort || !self.view().may_raise(who) {
-            let (hits, faces) = self.roll(Successes::plain(count));
+            let (hits, faces) = self.roll(Successes(need(0)).times(count));
             self.tell_defence(who, kind, &faces, hits);
             return hits;
         }
-        let pool = AttackRoll {
-            dice: count,
-            need: need(0),
-            near: true,
-        };
-        let (rolled, faces) = self.roll(pool);
+        let (rolled, faces) = self.roll(AttackRoll::new(need(0), true).times(count));
         self.tell_defence(who, kind, &faces, rolled.hits);
         if rolled.near == 0 {
             return rolled.hits;
         }
-        let seen = (Helps::Defence, rolled, pool.need);
-        self.raise(who, seen).hits
+        self.raise(who, Helps::Defence, rolled, need(0)).hits
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Tests: Dodge, Block, Parry, and the pools that are kept up.
 
-use crate::rules::swift_swords::nouns::{Attack, Daze, Defence, Means, Ward};
+use crate::rules::swift_swords::nouns::{Attack, Daze, Defence, Kind, Means, Ward};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// One who attacks with so many dice, and one who defends itself so.
@@ -32,7 +32,7 @@ fn a_dodge_removes_dice_before_the_roll() {
     assert_eq!(odds.of(|found| found.1 == 1), fraction(11, 243));
     let fight = fight.ready().step([5, 5, 5, 5, 2]);
     assert_eq!(seen(&fight), (0, 0, false));
-    assert_eq!(fight.body("b").pool, Defence::Dodge(3));
+    assert_eq!(fight.body("b").pool, Defence::of(Kind::Dodge, 3));
     assert_eq!(fight.hand("b"), "5, 3", "the lowest die has paid");
 }
 
@@ -46,33 +46,33 @@ fn a_dodge_counts_less_against_missiles() {
     // Three successes take two dice; the pool of three loses one.
     let arrow = shot(&fight);
     let fight = fight.struck(arrow, [5, 5, 5, 2, 2, 3, 3]);
-    assert_eq!(fight.body("b").pool, Defence::Dodge(2));
+    assert_eq!(fight.body("b").pool, Defence::of(Kind::Dodge, 2));
 }
 
 #[test] // SST-13-4, SST-14-4
 fn what_is_left_of_a_dodge_exposes_the_attacker() {
     let fight = against(3, "dodges", "dodge = 5").ready().step([5; 5]);
     assert_eq!(fight.body("a").exposures, 2);
-    assert_eq!(fight.body("b").pool, Defence::Dodge(4));
+    assert_eq!(fight.body("b").pool, Defence::of(Kind::Dodge, 4));
 }
 
 #[test] // SST-13-5, SST-13-6, SST-13-7
 fn a_block_makes_a_pool_of_its_successes_and_the_shield() {
     let fight = against(4, "blocks", "block = 5\nshield = \"medium\"");
     let blocked = fight.ready().step([5, 5, 2, 2, 2, 3, 3, 3, 3]);
-    assert_eq!(blocked.body("b").pool, Defence::Block(3));
+    assert_eq!(blocked.body("b").pool, Defence::of(Kind::Block, 3));
     assert_eq!(
         blocked.body("a").exposures,
         3,
         "also when the attack failed"
     );
     let failed = fight.ready().step([2, 2, 2, 2, 2, 5, 3, 3, 3]);
-    assert_eq!((failed.body("b").pool, failed.dealt()), (Defence::None, 1));
+    assert_eq!((failed.body("b").pool, failed.dealt()), (Defence::NONE, 1));
     let with = |option: &str| fight.clone().option(option).ready();
     let always = with("shield_dice = \"always\"").step([2, 2, 2, 2, 2, 3, 3, 3, 3]);
-    assert_eq!(always.body("b").pool, Defence::Block(1));
+    assert_eq!(always.body("b").pool, Defence::of(Kind::Block, 1));
     let none = with("shield_dice = \"none\"").step([5, 5, 2, 2, 2, 3, 3, 3, 3]);
-    assert_eq!(none.body("b").pool, Defence::Block(1));
+    assert_eq!(none.body("b").pool, Defence::of(Kind::Block, 1));
 }
 
 #[test] // SST-13-6, SST-13-8
@@ -101,11 +101,11 @@ fn successes_may_strike_a_block_for_good() {
     let after = |option: &str| fight.clone().option(option).ready().step(faces);
     assert_eq!(
         after("block_rule = \"spend\"").body("b").pool,
-        Defence::Block(3)
+        Defence::of(Kind::Block, 3)
     );
     assert_eq!(
         after("block_rule = \"permanent\"").body("b").pool,
-        Defence::Block(1)
+        Defence::of(Kind::Block, 1)
     );
 }
 
@@ -122,10 +122,10 @@ fn three_goblins_against_a_block_that_is_compared() {
     assert_eq!((fight.dealt(), fight.body("goblin 1").exposures), (0, 2));
     let fight = fight.step([5, 5, 3, 3]);
     assert_eq!((fight.dealt(), fight.body("goblin 2").exposures), (0, 1));
-    let fight = fight.given("roland", |roland| roland.pool = Defence::Block(3));
+    let fight = fight.given("roland", |roland| roland.pool = Defence::of(Kind::Block, 3));
     let fight = fight.step([5, 5, 5, 5]);
     assert_eq!((fight.dealt(), fight.body("goblin 3").exposures), (4, 0));
-    assert_eq!(fight.body("roland").pool, Defence::Block(2));
+    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Block, 2));
 }
 
 #[test] // SST-13-10
@@ -210,21 +210,21 @@ fn three_goblins_against_a_dodge() {
         .even()
         .ready();
     let fight = fight.step([5, 5, 5, 5, 2]);
-    assert_eq!(fight.body("roland").pool, Defence::Dodge(3));
+    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Dodge, 3));
     assert_eq!(fight.body("goblin 1").exposures, 0);
     let second = fight.odds(|fight| (fight.dealt() > 0, fight.body("goblin 2").fumbled));
     assert_eq!(second.of(|found| found.0), fraction(1, 3));
     assert_eq!(second.of(|found| found.1), fraction(1, 6));
     let fight = fight.step([3]);
-    assert_eq!(fight.body("roland").pool, Defence::Dodge(2));
+    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Dodge, 2));
     let fight = fight.step([]);
-    assert_eq!(fight.body("roland").pool, Defence::Dodge(3));
+    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Dodge, 3));
     let odds = fight.odds(|fight| (fight.dealt() > 0, fight.body("goblin 3").fumbled));
     assert_eq!(odds.of(|found| found.0), fraction(1, 3));
     assert_eq!(odds.of(|found| found.1), fraction(1, 6));
     let fight = fight.step([1]);
     assert!(fight.body("goblin 3").fumbled);
-    assert_eq!(fight.body("roland").pool, Defence::Dodge(2));
+    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Dodge, 2));
 }
 
 #[test] // SST-14-3
@@ -234,25 +234,27 @@ fn a_pool_grows_to_the_dice_of_its_roll() {
     let fight = fight
         .against("b", "policy = \"idle\"\nad_set = [3]")
         .ready();
-    let fight = fight.given("a", |a| a.pool = Defence::Dodge(1)).step([]);
-    assert_eq!(fight.body("a").pool, Defence::Dodge(2));
+    let fight = fight
+        .given("a", |a| a.pool = Defence::of(Kind::Dodge, 1))
+        .step([]);
+    assert_eq!(fight.body("a").pool, Defence::of(Kind::Dodge, 2));
     let fight = fight.round([]);
     assert!(fight.says("Nobody acts any more"));
-    assert_eq!(fight.body("a").pool, Defence::Dodge(2));
+    assert_eq!(fight.body("a").pool, Defence::of(Kind::Dodge, 2));
 }
 
 #[test] // SST-14-2, SST-7-3
 fn any_action_but_pool_ends_a_defence() {
     let fight = against(2, "idle", "").ready();
     let fight = fight.given("a", |a| {
-        a.pool = Defence::Dodge(3);
+        a.pool = Defence::of(Kind::Dodge, 3);
         a.ward = Ward::DodgeOnly;
         a.exposures = 2;
     });
     let fight = fight.step([2, 2]);
     assert_eq!(
         (fight.body("a").pool, fight.body("a").ward),
-        (Defence::None, Ward::All)
+        (Defence::NONE, Ward::All)
     );
     assert_eq!(fight.body("a").exposures, 0);
 }
@@ -277,16 +279,22 @@ fn a_pool_action_costs_one_usable_die_of_any_face() {
             .policy("p", "act = [\"pool\"]")
             .against("b", "policy = \"idle\"\nad_set = [3]")
             .ready();
-        fight.given("a", |a| a.pool = Defence::Dodge(1)).step([])
+        fight
+            .given("a", |a| a.pool = Defence::of(Kind::Dodge, 1))
+            .step([])
     };
     for face in 2..=6 {
         let after = pooled(&format!("[{face}, 1]"));
-        assert_eq!(after.body("a").pool, Defence::Dodge(2), "one success more");
+        assert_eq!(
+            after.body("a").pool,
+            Defence::of(Kind::Dodge, 2),
+            "one success more"
+        );
         assert!(after.says(&format!("a pays {face} and has 1 left.")));
     }
     assert_eq!(pooled("[6, 3, 2]").hand("a"), "6, 3");
     // A one does not pay for it.
-    assert_eq!(pooled("[1, 1]").body("a").pool, Defence::Dodge(1));
+    assert_eq!(pooled("[1, 1]").body("a").pool, Defence::of(Kind::Dodge, 1));
 }
 
 /// One die of two that attack is met by a Dodge of three dice, under these lists.

@@ -1,8 +1,11 @@
-//! Fear: who inspires it, who has to stand up to it, and what it costs.
+//! Fear: who inspires it, who has to stand up to it, and what it costs; and what lifts or breaks a side's spirit from
+//! outside the fight: reverses, leaders, omens.
 //!
-//! Clauses: SST-23-1..4. Only own actions are tested, after their dice are paid; who has passed once is safe from all fear, unless
-//! it fails against a mental attack made to frighten (`mental`). A mind that is beyond all damage loses nothing but
-//! actions.
+//! Clauses: SST-19-7, SST-20-1, SST-23-1..4. Only own actions are tested, after their dice are paid; who has passed once is
+//! safe from all fear, unless it fails against a mental attack made to frighten (`mental`). A mind that is beyond all damage
+//! loses nothing but actions. An event comes at the start of its round, before anything else of it, in the order of the
+//! scenario, and strikes everybody of its side who is in the fight. Reading: what bolsters gives back Ranks that were lost,
+//! none beyond those at the start, and undoes what they had cost on the other track.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -24,8 +27,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls against a fear, and pays for failing [SST-23-3].
     fn meets_fear(&mut self, who: FighterId, by: FighterId, fear: Fear) -> bool {
         while !self.passes(who, Trait::Spirit, fear.dice) {
-            let lost = fear.fail == Dread::Action
-                || (fear.fail == Dread::RankOrShock && self.shocked(who));
+            let shock = Hit::of_itself(who, Track::Mental, 1);
+            let beyond = self.view().is_beyond(who, Track::Mental);
+            let may = fear.fail == Dread::RankOrShock && !beyond;
+            let lost =
+                fear.fail == Dread::Action || (may && self.prefers_state(shock, Daze::Shock));
             self.say("SST-23-3", [who, by], |[who, by]| {
                 let action = if lost { " and loses its action" } else { "" };
                 format!("{who} fears {by}{action}.")
@@ -33,7 +39,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if lost {
                 return false;
             }
-            if self.view().is_beyond(who, Track::Mental) {
+            if beyond {
                 return true;
             }
             self.lose_ranks(who, Track::Mental, 1);
@@ -49,34 +55,55 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         true
     }
 
-    /// Whether somebody takes the Shock rather than losing a Rank. If so, it has been taken.
-    fn shocked(&mut self, who: FighterId) -> bool {
-        let hit = Hit::of_itself(who, Track::Mental, 1);
-        let able = self.view().may_take(who, Daze::Shock);
-        let takes = able && !self.view().is_beyond(who, hit.track) && self.prefers_state(hit);
-        if takes {
-            self.daze_with(who, Daze::Shock);
+    /// What happens at the start of this round.
+    pub(crate) fn events_happen(&mut self) {
+        let round = self.state.round;
+        let all = self.arena.ground.events.iter();
+        for event in all.filter(|event| event.round == round) {
+            let side = &self.arena.cast.sides[event.side.index()];
+            self.say("SST-19-7", [], |[]| {
+                let verb = if event.ranks < 0 { "takes" } else { "loses" };
+                format!("The {side} side {verb} heart.")
+            });
+            for who in self.arena.lineup.sides[event.side.index()].iter() {
+                let there = self.state.fighting.has(who);
+                let struck = there && !self.view().is_beyond(who, Track::Mental);
+                if !struck || (event.test && self.passes(who, Trait::Spirit, 0)) {
+                    continue;
+                }
+                let count = event.ranks.unsigned_abs();
+                if event.ranks > 0 {
+                    self.lose_ranks(who, Track::Mental, count);
+                } else {
+                    self.regain(who, Track::Mental, count);
+                    let now = self.view().rank_now(who, Track::Mental);
+                    let told = format_args!("is back to Mental {now}");
+                    self.tell("SST-19-7", who, told);
+                }
+            }
         }
-        takes
     }
 }
 
 impl<const N: usize> View<'_, N> {
     /// The worst fear that reaches somebody, and who inspires it [SST-23-2].
     fn worst_fear(self, who: FighterId) -> Option<(FighterId, Fear)> {
-        let mut found: Option<(FighterId, Fear)> = None;
-        for foe in self.foes(who).iter() {
-            let Some(fear) = self.fighter(foe).fear else {
-                continue;
-            };
-            let reaches = self.distance(who, foe) <= u8::from(fear.adjacent);
-            if reaches && found.is_none_or(|(_, worst)| fear.level > worst.level) {
-                found = Some((foe, fear));
+        let foes = self.foes(who).iter();
+        let fears = foes.filter_map(|foe| Some((foe, self.fighter(foe).fear?)));
+        let reaches =
+            |&(foe, fear): &(FighterId, Fear)| self.distance(who, foe) <= u8::from(fear.adjacent);
+        // Of several the first.
+        fears.filter(reaches).reduce(|worst, next| {
+            if next.1.level > worst.1.level {
+                next
+            } else {
+                worst
             }
-        }
-        found
+        })
     }
 }
 
+#[cfg(test)]
+mod event_tests;
 #[cfg(test)]
 mod tests;

@@ -3,11 +3,12 @@
 //! Clauses: SST-3-6, SST-12-1, SST-12-4..9. What close combat does to posture and weapons is in `contact`. Readings: a
 //! creature has one hold on it and one of its own at a time; a hold ends when either is out or leaves the close combat.
 
-use super::phrases::listed;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
+use crate::rules::scene::listed;
+use crate::rules::swift_swords::decisions::lists::{GRIP, GRIPS, HELD, STRUGGLES};
 use crate::rules::swift_swords::nouns::{
-    Cost, Deed, FISTS, Grapple, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
+    Act, Attack, Cost, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
 };
 
 /// Classes of holds, the loosest first.
@@ -21,132 +22,32 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return None;
         }
         let (deed, passed) = if let Some(grip) = self.body(who).held {
-            self.when_held(who, grip.by)
+            let (act, passed) = self.in_hold(who, (HELD, STRUGGLES), grip.by);
+            (Deed::of(act), passed)
         } else {
             let target = self.view().holding(who)?;
-            let (deed, passed) = self.with_grip(who, target);
-            let Some(deed) = deed else {
+            let (act, passed) = self.in_hold(who, (GRIP, GRIPS), target);
+            let Some(act) = act else {
                 self.body_mut(target).held = None;
                 self.tell_of("SST-12-6", [who, target], "lets go of");
                 return None;
             };
-            (deed, passed)
+            (Deed::to(act, target), passed)
         };
-        let hand = self.body(who).hand;
         let cost = deed.cost(self.view(), who);
-        let fits = cost.fits(hand);
-        Some(Wanted {
-            deed: if fits { deed } else { Deed::Wait },
-            cost: if fits { cost } else { Cost::Free },
-            short: passed && (!fits || deed == Deed::Wait),
-        })
+        let fits = cost.fits(self.body(who).hand);
+        let waits = (Deed::of(Act::Wait), Cost::Free);
+        let short = passed && (!fits || deed.act == Act::Wait);
+        let (deed, cost) = if fits { (deed, cost) } else { waits };
+        Some(Wanted { deed, cost, short })
     }
 
-    /// Carries out what has been paid for.
-    pub(crate) fn grapple(&mut self, who: FighterId, grapple: Grapple) {
-        match grapple {
-            Grapple::Close { target, weapon } => {
-                if self.grabs(who, target, weapon, 0) {
-                    self.tangle(who, target);
-                    self.tell_closing(who, target);
-                }
-            }
-            Grapple::Hold { target } => {
-                if self.wrestles(who, target) {
-                    self.take_hold(who, target, 0);
-                }
-            }
-            Grapple::Improve { target } => {
-                let level = self.state.grip_of(target).level + 1;
-                if self.wrestles(who, target) {
-                    self.take_hold(who, target, level);
-                }
-            }
-            Grapple::KnockDown { target } => {
-                let more = self.view().larger(target, who);
-                let fell = self.contest(Trait::Body, [who, target], [0, more]) > 0;
-                self.body_mut(target).prone |= fell;
-                self.say("SST-12-9", [who, target], |[who, target]| {
-                    if fell {
-                        format!("{who} throws {target} down.")
-                    } else {
-                        format!("{target} keeps its feet against {who}.")
-                    }
-                });
-            }
-            Grapple::Squeeze { target } => self.squeeze(who, target),
-            Grapple::Subdue { target } => {
-                let class = usize::from(self.state.grip_of(target).level);
-                let number = self.arena.codes[class].damage(1);
-                let more = self.view().larger(target, who);
-                let done = number > self.successes(target, Trait::Body, more);
-                self.say("SST-12-8", [who, target], |[who, target]| {
-                    if done {
-                        format!("{who} subdues {target}.")
-                    } else {
-                        format!("{target} does not let {who} subdue it.")
-                    }
-                });
-                if done {
-                    self.put_out(target, Status::Out, "SST-12-8");
-                }
-            }
-            Grapple::BreakHold => {
-                let grip = self.state.grip_of(who);
-                let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
-                if margin > 0 {
-                    let level = grip.level.checked_sub(margin.cast_unsigned());
-                    self.body_mut(who).held = level.map(|level| Grip { level, ..grip });
-                }
-                self.tell_breaking(who, margin);
-            }
-            Grapple::Reverse => {
-                let grip = self.state.grip_of(who);
-                let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
-                if margin >= 2 {
-                    // Whomever else the holder's holder held goes free: one hold at a time.
-                    self.body_mut(who).held = None;
-                    self.take_hold(who, grip.by, 0);
-                } else {
-                    self.tell_breaking(who, 0);
-                }
-            }
+    /// Goes into close combat by a touch [SST-12-1].
+    pub(super) fn close_in(&mut self, who: FighterId, target: FighterId, weapon: u8) {
+        if !self.grabs(Attack::blow(who, target, weapon)) {
+            return;
         }
-    }
-
-    /// An attack that is to touch. Whether it does, and both are still there.
-    fn grabs(&mut self, who: FighterId, target: FighterId, weapon: u8, bonus: i8) -> bool {
-        let attack = self.strike_to(Purpose::Touch, who, target, weapon, bonus);
-        attack.last > 0 && self.state.fighting.has(who) && self.state.fighting.has(target)
-    }
-
-    /// The same with the wrestling pool and bare hands.
-    fn wrestles(&mut self, who: FighterId, target: FighterId) -> bool {
-        let fighter = self.fighter(who);
-        let bonus = fighter.wrestle.cast_signed() - fighter.attack.cast_signed();
-        self.grabs(who, target, FISTS, bonus) && self.state.locked(who, target)
-    }
-
-    fn take_hold(&mut self, who: FighterId, target: FighterId, level: u8) {
-        self.body_mut(target).held = Some(Grip { by: who, level });
-        let class = CLASSES[usize::from(level)];
-        self.say("SST-12-4", [who, target], |[who, target]| {
-            format!("{who} has {target} in a {class} Hold.")
-        });
-    }
-
-    /// Damage through a hold: that of one success of its class, whatever the armour [SST-12-7].
-    fn squeeze(&mut self, who: FighterId, target: FighterId) {
-        let class = usize::from(self.state.grip_of(target).level);
-        let points = self.arena.codes[class].damage(1);
-        self.say("SST-12-7", [who, target], |[who, target]| {
-            format!("{who}'s Hold does {points} to {target}.")
-        });
-        let hit = Hit::of_itself(target, Track::Physical, points);
-        self.land(who, self.arena.holds(), points.into(), hit);
-    }
-
-    fn tell_closing(&mut self, who: FighterId, target: FighterId) {
+        self.tangle(who, target);
         let (arena, both) = (self.arena, FighterSet::from_iter([who, target]));
         let down = both.filter(|one| self.body(one).prone);
         self.say("SST-12-1", [who, target], |[who, target]| {
@@ -157,12 +58,95 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         });
     }
 
-    /// Tells what has become of a hold that somebody was to break, by so many successes.
-    fn tell_breaking(&mut self, who: FighterId, margin: i8) {
+    /// Takes hold of somebody, or a tighter one, by a touch with the wrestling pool and bare hands [SST-12-4, SST-12-6].
+    pub(super) fn wrestle(&mut self, who: FighterId, target: FighterId, level: u8) {
+        let fighter = self.fighter(who);
+        let bonus = i32::from(fighter.wrestle) - i32::from(fighter.attack);
+        let blow = Attack::blow(who, target, FISTS).with(bonus);
+        if self.grabs(blow) && self.state.locked(who, target) {
+            self.take_hold(who, target, level);
+        }
+    }
+
+    /// An attack that is to touch. Whether it does, and both are still there.
+    fn grabs(&mut self, blow: Attack) -> bool {
+        let touched = self.strike(blow.to(Purpose::Touch)).last > 0;
+        touched && self.state.fighting.has(blow.attacker) && self.state.fighting.has(blow.target)
+    }
+
+    fn take_hold(&mut self, who: FighterId, target: FighterId, level: u8) {
+        self.body_mut(target).held = Some(Grip { by: who, level });
+        let class = CLASSES[usize::from(level)];
+        self.say("SST-12-4", [who, target], |[who, target]| {
+            format!("{who} has {target} in a {class} Hold.")
+        });
+    }
+
+    /// Tries to throw somebody down in close combat [SST-12-9].
+    pub(super) fn throw_down(&mut self, who: FighterId, target: FighterId) {
+        let more = self.view().larger(target, who);
+        let fell = self.contest(Trait::Body, [who, target], [0, more]) > 0;
+        self.body_mut(target).prone |= fell;
+        self.say("SST-12-9", [who, target], |[who, target]| {
+            if fell {
+                format!("{who} throws {target} down.")
+            } else {
+                format!("{target} keeps its feet against {who}.")
+            }
+        });
+    }
+
+    /// What a hold on somebody comes to: the damage of one success of its class.
+    fn grip_points(&self, target: FighterId) -> u8 {
+        let class = usize::from(self.state.grip_of(target).level);
+        self.arena.tables.codes[class].damage(1)
+    }
+
+    /// Damage through a hold, whatever the armour [SST-12-7].
+    pub(super) fn squeeze(&mut self, who: FighterId, target: FighterId) {
+        let points = self.grip_points(target);
+        self.say("SST-12-7", [who, target], |[who, target]| {
+            format!("{who}'s Hold does {points} to {target}.")
+        });
+        let hit = Hit::of_itself(target, Track::Physical, points);
+        self.land(who, self.arena.holds(), points.into(), hit);
+    }
+
+    /// Tries to put the held out, against its BODY [SST-12-8].
+    pub(super) fn subdue(&mut self, who: FighterId, target: FighterId) {
+        let more = self.view().larger(target, who);
+        let done = self.grip_points(target) > self.successes(target, Trait::Body, more);
+        self.say("SST-12-8", [who, target], |[who, target]| {
+            if done {
+                format!("{who} subdues {target}.")
+            } else {
+                format!("{target} does not let {who} subdue it.")
+            }
+        });
+        if done {
+            self.put_out(target, Status::Out, "SST-12-8");
+        }
+    }
+
+    /// Tries to loosen the hold that it is in, or to turn it round [SST-12-5].
+    pub(super) fn struggle(&mut self, who: FighterId, reverses: bool) {
+        let grip = self.state.grip_of(who);
+        let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
+        if reverses && margin >= 2 {
+            // Whomever else the holder's holder held goes free: one hold at a time.
+            self.body_mut(who).held = None;
+            self.take_hold(who, grip.by, 0);
+            return;
+        }
+        let loosens = !reverses && margin > 0;
+        if loosens {
+            let level = grip.level.checked_sub(margin.cast_unsigned());
+            self.body_mut(who).held = level.map(|level| Grip { level, ..grip });
+        }
         let held = self.body(who).held;
         self.say("SST-12-5", [who], |[who]| match held {
             None => format!("{who} is free."),
-            Some(grip) if margin > 0 => {
+            Some(grip) if loosens => {
                 let class = CLASSES[usize::from(grip.level)];
                 format!("{who} is in a {class} Hold now.")
             }

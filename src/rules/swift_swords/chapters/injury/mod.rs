@@ -10,8 +10,9 @@ pub(crate) use wounds::MOST_COST;
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::{Arena, D6, Deal, Hit, Scene, Track, Trait};
-use crate::rules::swift_swords::questions::parts::Landing;
+use crate::rules::swift_swords::decisions::{Choice, lists::SHIFT};
+use crate::rules::swift_swords::nouns::{Arena, D6, Deal, Hit, Luck, Matter, Scene, Track, Trait};
+use crate::rules::swift_swords::questions::parts::landing;
 use wounds::WORSE;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -22,19 +23,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return 0;
         }
         self.dice.about(Topic::Damage);
-        let (hand, faces) = self.roll(Deal {
-            dice: 4,
-            sixes: false,
-        });
-        let landing = Landing::of(hand);
-        let Some(rolled) = self.arena.part_numbered(landing.number) else {
+        let (hand, faces) = self.roll(Deal::Plain.times(4));
+        let landing = landing(hand);
+        let Some(rolled) = self.arena.part_numbered(landing.0) else {
             return 0;
         };
         let at = self.shifted(hit, rolled, landing);
         let effect = self.dice.roll(D6);
         let arena = self.arena;
         let row = usize::try_from(effect).expect("a die is small") - 1;
-        let wound = arena.locations[at].wounds[row];
+        let wound = arena.tables.locations[at].wounds[row];
         self.say("SST-22-2", [hit.target], |[who]| {
             let shifted = (rolled != at).then(|| format!(", shifted from {}", part(arena, rolled)));
             let (at, shifted) = (part(arena, at), shifted.unwrap_or_default());
@@ -44,15 +42,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Where a wound is once the attacker has shifted it, if it may and wants to [SST-22-2].
-    fn shifted(&mut self, hit: Hit, rolled: usize, landing: Landing) -> usize {
+    fn shifted(&mut self, hit: Hit, rolled: usize, landing: (u8, u8)) -> usize {
         let by = hit.by.map(|attack| attack.attacker);
-        let Some(who) = by.filter(|&who| landing.steps > 0 && self.state.fighting.has(who)) else {
+        let (_, steps) = landing;
+        let Some(who) = by.filter(|&who| steps > 0 && self.state.fighting.has(who)) else {
             return rolled;
         };
-        let seen = (landing.number, landing.steps);
-        match self.shifts(who, hit.target, seen) {
-            Some(to) => self.arena.shifted(rolled, to, landing.steps),
-            None => rolled,
+        let matter = Matter {
+            landing,
+            ..Matter::about(hit.target)
+        };
+        match self.choice(who, SHIFT, matter) {
+            Some(Choice::Part(to)) => self.arena.shifted(rolled, to, steps),
+            _ => rolled,
         }
     }
 
@@ -63,7 +65,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         for who in self.arena.lineup.everybody() {
             let injuries = self.body(who).injuries;
-            for at in 0..self.arena.locations.len() {
+            for at in 0..self.arena.tables.locations.len() {
                 let is = |bits: u16| bits >> at & 1 == 1;
                 if !is(injuries.bleeding) || !self.state.fighting.has(who) {
                     continue;
@@ -93,7 +95,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
 /// `the left arm`.
 fn part<const N: usize>(arena: &Arena<N>, at: usize) -> String {
-    format!("the {}", arena.locations[at].name.replace('-', " "))
+    let part = arena.tables.locations.get_index(at);
+    let (name, _) = part.expect("a part is in the table");
+    format!("the {}", name.replace('-', " "))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Tests: where wounds land, what they do at once, and what they leave.
 
 use super::*;
-use crate::rules::swift_swords::nouns::{Body, Daze, Injuries, Status};
+use crate::rules::swift_swords::nouns::{Body, Daze, Part, Status, injuries::Injuries};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::Heard;
 
@@ -89,7 +89,13 @@ fn unconscious() -> num_rational::BigRational {
 #[test] // SST-22-1, SST-18-4
 fn a_trauma_costs_a_rank_and_wounds_who_is_not_out() {
     let after = hurt_at(1, 3, &[]);
-    assert_eq!((after.left("b"), after.body("b").injuries.legs), (1, 2));
+    assert_eq!(
+        (
+            after.left("b"),
+            after.body("b").injuries.fractures[Part::Leg as usize]
+        ),
+        (1, 2)
+    );
     assert!(after.says("the right leg; 3, fracture"));
     // Two successes are no more than the rank.
     assert_eq!(
@@ -185,7 +191,10 @@ fn wounds_of_the_head() {
     assert_eq!((blind.body("b").injuries.sight, blind.mind("b")), (1, 4));
     let deaf = hurt_at(6, 3, &[4]).body("b").injuries;
     assert_eq!((deaf.sight, deaf.casting), (0, 2));
-    assert_eq!(hurt_at(6, 4, &[]).body("b").injuries.head, 2);
+    assert_eq!(
+        hurt_at(6, 4, &[]).body("b").injuries.fractures[Part::Head as usize],
+        2
+    );
     let giddy = hurt_at(6, 5, &[]);
     assert_eq!((giddy.mind("b"), giddy.body("b").injuries.burns), (4, 2));
     assert!(giddy.body("b").injuries.unsteady);
@@ -210,7 +219,10 @@ fn wounds_of_the_arms_and_chest() {
     assert!(broken.body("b").injuries.right_useless);
     assert_eq!(broken.body("b").dropped, 1);
     assert_eq!(broken.left("b"), 3);
-    assert_eq!(hurt_at(5, 5, &[]).body("b").injuries.chest, 2);
+    assert_eq!(
+        hurt_at(5, 5, &[]).body("b").injuries.fractures[Part::Chest as usize],
+        2
+    );
 }
 
 /// A wound of the groin or beyond the die, dealt by hand to a hero.
@@ -295,13 +307,19 @@ fn injuries_take_dice_off_rolls() {
         move |dice: usize| trial.step(std::iter::repeat_n(3, dice))
     };
     drop(hurt(|injuries| injuries.all = 2)(3));
-    drop(hurt(|injuries| injuries.right_arm = 2)(3));
+    drop(hurt(|injuries| {
+        injuries.fractures[Part::RightArm as usize] = 2;
+    })(3));
     drop(hurt(|injuries| injuries.sight = 1)(4));
-    drop(hurt(|injuries| injuries.left_arm = 2)(5));
+    drop(hurt(|injuries| {
+        injuries.fractures[Part::LeftArm as usize] = 2;
+    })(5));
     drop(hurt(|injuries| injuries.all = 5)(0));
     let dodges = fighters("a", "attack = 2\nad_set = [5]")
         .against("b", "dodge = 4\npolicy = \"dodges\"\nad_set = [5]");
-    let lame = dodges.begun([]).given("b", |body| body.injuries.legs = 2);
+    let lame = dodges
+        .begun([])
+        .given("b", |body| body.injuries.fractures[Part::Leg as usize] = 2);
     drop(lame.step([3, 3, 5, 5]));
 }
 

@@ -6,36 +6,36 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::chapters::phrases::dice;
-use crate::rules::swift_swords::nouns::{D6, Daze, Hand, Part, Scene, Status, Track, Trait, Wound};
-use crate::rules::swift_swords::words::{Toll, WOUNDS, WoundKind};
+use crate::rules::swift_swords::decisions::lists::BURNS_HIGHEST;
+use crate::rules::swift_swords::nouns::{
+    D6, Daze, Hand, Matter, Part, Scene, Status, Track, Trait, Wound,
+};
+use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
 
 /// Dice that a wound marked as worse takes off its roll [SST-22-4].
 pub(super) const WORSE: i8 = -2;
 
 /// Dice that a fracture takes off what is done with the part.
 const FRACTURE: u8 = 2;
-/// Dice that movement costs whose leg is broken or foot is hurt.
-const STUMBLING: u8 = 2;
 /// The most Ranks that a wound costs, on both tracks together.
 pub(crate) const MOST_COST: u8 = 2;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Deals a wound to somebody who is in the fight. How many Ranks it costs.
     pub(super) fn deal_wound(&mut self, who: FighterId, at: usize, wound: Wound) -> u8 {
-        let Toll { burns, ranks, .. } = WOUNDS[wound.kind as usize].1;
-        let [physical, mental] = ranks;
+        let (_, (kind, burns, [physical, mental])) = WOUNDS[wound.kind as usize];
         self.burn(who, burns);
         let mut lost = 0;
-        if wound.kind != WoundKind::Kill {
+        if kind != WoundKind::Kill {
             lost += self.loses_ranks(who, Track::Physical, physical);
             lost += self.loses_ranks(who, Track::Mental, mental);
         }
         if !self.state.fighting.has(who) {
             return lost;
         }
-        let part = self.arena.locations[at].part;
+        let part = self.arena.tables.locations[at].part;
         let modifier = if wound.worse { WORSE } else { 0 };
-        match wound.kind {
+        match kind {
             WoundKind::Stun if self.view().may_take(who, Daze::Stun) => {
                 self.daze_with(who, Daze::Stun);
             }
@@ -62,11 +62,31 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 injuries.casting += 2;
                 injuries.unsteady = true;
             }
-            WoundKind::Broken => self.breaks(who, part),
-            WoundKind::Hand => self.cripple(who, part),
-            WoundKind::Foot => self.hurts_foot(who),
-            WoundKind::Fracture => self.fracture(who, part),
-            WoundKind::Sever => self.sever(who, part),
+            WoundKind::Broken if part == Part::Leg => self.body_mut(who).injuries.unsettle(),
+            WoundKind::Broken | WoundKind::Hand => self.cripple(who, part),
+            WoundKind::Foot => {
+                if !self.passes(who, Trait::Dex, 0) {
+                    self.fells(who);
+                }
+                let injuries = &mut self.body_mut(who).injuries;
+                injuries.lame = true;
+                injuries.unsettle();
+            }
+            WoundKind::Fracture => {
+                let mut fractures = self.body_mut(who).injuries.fractures.iter_mut();
+                if let Some(dice) = fractures.nth(part as usize) {
+                    *dice += FRACTURE;
+                }
+            }
+            WoundKind::Sever => {
+                let injuries = &mut self.body_mut(who).injuries;
+                injuries.all += 2;
+                injuries.legless |= part == Part::Leg;
+                if part == Part::Leg {
+                    self.fells(who);
+                }
+                self.cripple(who, part);
+            }
             WoundKind::Puncture | WoundKind::Maim => self.body_mut(who).injuries.all += 1,
             WoundKind::Bleeder => {
                 let injuries = &mut self.body_mut(who).injuries;
@@ -85,7 +105,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.body_mut(who).injuries.burns += burns;
         if self.body(who).hand.is_usable() {
-            let highest = self.burns_highest(who);
+            let highest = self.asks(who, BURNS_HIGHEST, Matter::default());
             let turned = self.body_mut(who).hand.burn(burns, highest);
             let hand = self.body(who).hand;
             self.say("SST-22-5", [who], |[who]| {
@@ -111,27 +131,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// The foot: it may fall at once, and whenever it moves.
-    fn hurts_foot(&mut self, who: FighterId) {
-        if !self.passes(who, Trait::Dex, 0) {
-            self.fells(who);
-        }
-        let injuries = &mut self.body_mut(who).injuries;
-        injuries.unsteady = true;
-        injuries.stumbling += STUMBLING;
-        injuries.lame = true;
-    }
-
-    fn sever(&mut self, who: FighterId, part: Part) {
-        self.body_mut(who).injuries.all += 2;
-        if part == Part::Leg {
-            self.body_mut(who).injuries.legless = true;
-            self.fells(who);
-        } else {
-            self.cripple(who, part);
-        }
-    }
-
     /// Makes a hand useless; what was in it is dropped.
     fn cripple(&mut self, who: FighterId, part: Part) {
         match part {
@@ -141,28 +140,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Part::LeftArm => self.body_mut(who).injuries.left_useless = true,
             _ => {}
-        }
-    }
-
-    fn breaks(&mut self, who: FighterId, part: Part) {
-        if part == Part::Leg {
-            let injuries = &mut self.body_mut(who).injuries;
-            injuries.unsteady = true;
-            injuries.stumbling += STUMBLING;
-        } else {
-            self.cripple(who, part);
-        }
-    }
-
-    fn fracture(&mut self, who: FighterId, part: Part) {
-        let injuries = &mut self.body_mut(who).injuries;
-        match part {
-            Part::Leg => injuries.legs += FRACTURE,
-            Part::LeftArm => injuries.left_arm += FRACTURE,
-            Part::RightArm => injuries.right_arm += FRACTURE,
-            Part::Chest => injuries.chest += FRACTURE,
-            Part::Head => injuries.head += FRACTURE,
-            Part::Other => {}
         }
     }
 }

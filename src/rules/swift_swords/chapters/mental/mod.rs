@@ -8,7 +8,10 @@
 use super::characteristics::Extra;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::{Attack, Deed, Means, Scene, Took, Trait, Way, Wits};
+use crate::rules::swift_swords::decisions::lists::SHAKES;
+use crate::rules::swift_swords::nouns::{
+    Act, Attack, Deed, Matter, Means, Scene, Took, Trait, Wits,
+};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
@@ -47,9 +50,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let face = body.hand.lowest()?;
         body.hand.remove(face);
         let left = body.hand;
-        self.say("SST-19-6", [who], |[who]| {
-            format!("{who} does nothing, loses a die of {face} and has {left} left.")
-        });
+        let told = format_args!("does nothing, loses a die of {face} and has {left} left");
+        self.tell("SST-19-6", who, told);
         Some(Took::Acted)
     }
 
@@ -67,10 +69,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.is_calm(who) {
             return None;
         }
-        self.pay(who, Way::Retreat.cost(self.view(), who));
+        let retreat = Deed::of(Act::Retreat);
+        self.pay(who, retreat.cost(self.view(), who));
         self.has_acted(who, false);
-        if self.faced(who) && self.spares(who, Deed::Way(Way::Retreat)) {
-            self.carry_out_move(who, Way::Retreat);
+        if self.faced(who) && self.spares(who, retreat) {
+            self.go(who, retreat);
         }
         Some(Took::Acted)
     }
@@ -90,7 +93,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A second roll to be itself again, for a one.
     fn rallies_anew(&mut self, who: FighterId) -> bool {
-        if self.body(who).hand.ones() == 0 || !self.shakes(who) {
+        let may = self.body(who).hand.ones() > 0;
+        if !may || !self.asks(who, SHAKES, Matter::default()) {
             return false;
         }
         self.spend_one(who);

@@ -180,7 +180,7 @@ fn what_can_be_soaked_and_by_whom() {
     assert_eq!(hit(soaking("").given("b", crushed)), 2);
     let mut surprised = soaking("");
     let who = surprised.who("b");
-    surprised.state.surprised.add(who);
+    surprised.state.turns.surprised.add(who);
     assert_eq!(hit(surprised), 2);
 }
 

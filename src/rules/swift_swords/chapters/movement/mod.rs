@@ -1,49 +1,33 @@
-//! Going from place to place: moving, getting away, charging, and what else is done with one's feet and hands.
+//! Going from place to place: moving, getting away, charging, and what else is done with one's feet and hands; what brings
+//! down those who fly.
 //!
-//! Clauses: SST-1-1, SST-1-2, SST-3-2, SST-3-3, SST-3-9, SST-3-10, SST-8-1, SST-8-5, SST-12-9, SST-22-8, SST-37-1. Who moves may be
-//! struck at and stopped: `opportunity`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
-//! those of other melees; a charge that is stopped ends without an attack.
+//! Clauses: SST-1-1, SST-1-2, SST-3-2, SST-3-3, SST-3-9, SST-3-10, SST-8-1, SST-8-5, SST-12-9, SST-22-8, SST-37-1, SST-37-3..5.
+//! Who moves may be struck at and stopped: `reactions`. A flyer begins in the air, and is in contact with nobody while it is
+//! there; who gets at it is in `reach`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
+//! those of other melees; a charge that is stopped ends without an attack, and one from the air is a dive; attacks with a
+//! weapon in hand, charges and moves are made in flight; any other action brings down whoever cannot circle, and close
+//! combat everybody; who falls prone is on the ground.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::fields::modifier;
-use crate::rules::swift_swords::nouns::{Scene, Status, Trait, Way, Wits};
+use crate::rules::swift_swords::nouns::{Act, Attack, Deed, Scene, Status, Trait, Wits};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Carries out what has been paid for.
-    pub(crate) fn carry_out_move(&mut self, who: FighterId, way: Way) {
-        match way {
-            Way::Move { to } => self.go_to(who, to),
-            Way::Retreat => self.retreat(who),
-            Way::Withdraw { to } => self.withdraw(who, to),
-            Way::Charge { target, weapon } => {
-                self.stumbles(who);
-                self.charge(who, target, weapon);
-            }
-            Way::Drag { target } => self.drag(who, target),
-            Way::Stand => {
-                self.body_mut(who).prone = false;
-                self.tell("SST-22-8", who, "stands up");
-            }
-            Way::Ready { item } => {
-                self.ready(who, item);
-                let arena = self.arena;
-                let weapon = self.view().in_hand(who);
-                self.say("SST-8-1", [who], |[who]| {
-                    let name = weapon.map_or("nothing", |weapon| &arena.weapon(weapon).name);
-                    format!("{who} has {name} in hand now.")
-                });
-            }
+    /// Goes somewhere: whoever is unsteady may stumble.
+    pub(super) fn go(&mut self, who: FighterId, deed: Deed) {
+        match deed.act {
+            Act::Withdraw => self.withdraw(who, deed.to),
+            Act::Retreat => self.retreat(who),
+            _ => self.go_to(who, deed.to),
         }
-        if let Way::Move { .. } | Way::Retreat | Way::Withdraw { .. } = way {
-            self.stumbles(who);
-        }
+        self.stumbles(who);
     }
 
     /// Moves away from the enemies, at the risk of opportunity attacks; from the only zone there is, out of the fight
     /// [SST-1-2, SST-19-5].
-    pub(crate) fn retreat(&mut self, who: FighterId) {
-        if self.arena.field.count() > 1 {
+    fn retreat(&mut self, who: FighterId) {
+        if self.arena.ground.count() > 1 {
             let to = self.view().refuge(who);
             self.go_to(who, to);
         } else if self.breaks_away(who) {
@@ -81,17 +65,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Goes into the next zone on the way to another. Whether it can go on: it is not there yet, and nobody has stopped it.
     fn enters(&mut self, who: FighterId, to: u8, except: FighterSet) -> bool {
         let here = self.body(who).zone;
-        let Some(next) = self.arena.field.ways.towards(here, to) else {
+        let Some(next) = self.arena.ground.ways.towards(here, to) else {
             return false;
         };
         let body = self.body_mut(who);
         body.zone = next;
         body.covered = false;
         body.landed = false;
-        let name = &self.arena.field.names[usize::from(next)];
-        self.say("SST-3-2", [who], |[who]| {
-            format!("{who} enters zone {name}.")
-        });
+        let name = &self.arena.ground.names[usize::from(next)];
+        let told = format_args!("enters zone {name}");
+        self.tell("SST-3-2", who, told);
         !self.is_stopped(who, Some(here), except)
     }
 
@@ -105,7 +88,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Comes into contact and attacks at once [SST-8-5].
-    fn charge(&mut self, who: FighterId, target: FighterId, weapon: u8) {
+    pub(super) fn charge(&mut self, who: FighterId, target: FighterId, weapon: u8) {
+        self.stumbles(who);
         let there = self.body(target).zone;
         let goal = self.state.group(target);
         self.tell_of("SST-8-5", [who, target], "charges");
@@ -119,19 +103,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             self.body(who).group != 0
         };
-        if stopped || !self.state.reaches(who, target) {
+        if !stopped && self.state.reaches(who, target) {
+            let bonus = self.arena.tables.modifiers[const { modifier("charge") }];
+            self.strike(Attack::blow(who, target, weapon).with(bonus));
+        }
+    }
+
+    /// Brings somebody down who is in the air and does what cannot be done in flight, once it has paid for it [SST-37-1].
+    #[inline]
+    pub(crate) fn lands(&mut self, who: FighterId, act: Act) {
+        if !self.view().aloft(who) {
             return;
         }
-        self.strike(
-            who,
-            target,
-            weapon,
-            self.arena.modifiers[const { modifier("charge") }],
-        );
+        let circles = self.view().circles(who) && !act.is_grapple();
+        if !act.is_blow() && !act.goes() && !circles {
+            self.body_mut(who).landed = true;
+            self.tell("SST-37-1", who, "is on the ground");
+        }
     }
 
     /// Tries to pull somebody who stands alone into one's melee [SST-3-9].
-    fn drag(&mut self, who: FighterId, target: FighterId) {
+    pub(super) fn drag(&mut self, who: FighterId, target: FighterId) {
         let pulled = self.contest(Trait::Dex, [who, target], [0, 0]) > 0;
         if pulled {
             let mut members = self.state.group(who);
@@ -148,5 +140,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
+#[cfg(test)]
+mod flight_tests;
 #[cfg(test)]
 mod tests;

@@ -3,12 +3,12 @@
 //! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11, SST-22-5,
 //! SST-29-2. A step is one completed action, one last option, or one deal. Whoever only waits makes no step.
 
-use super::phrases::listed;
 use crate::dice::{Dice, Topic};
-use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
-use crate::rules::swift_swords::decisions::lists::ORDER;
+use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
+use crate::rules::scene::listed;
+use crate::rules::swift_swords::decisions::lists::{BURNS_HIGHEST, ORDER};
 use crate::rules::swift_swords::nouns::{
-    Aim, Chokes, Deal, Faces, Hand, Last, Phase, Scene, Took, View,
+    Aim, Deal, Faces, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -50,7 +50,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn open_round(&mut self) {
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
-        if !self.state.surprised.is_empty() {
+        if !self.state.turns.surprised.is_empty() {
             let nothing = "Those who are surprised have no dice.";
             self.say("SST-29-2", [], |[]| nothing.to_owned());
         }
@@ -63,22 +63,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Deals to everybody from `next` on, up to one who rolls. Whether anything was rolled.
     fn deal_hands(&mut self, next: FighterId) -> bool {
-        for who in self.arena.lineup.everybody().skip(next.index()) {
-            if !self.state.fighting.has(who) || self.state.surprised.has(who) {
-                continue;
-            }
-            if self.deal_to(who) {
-                let after = who.index() + 1;
-                if after == self.arena.lineup.count() {
-                    self.begin();
-                } else {
-                    self.state.phase = Phase::Dealing(FighterId::at(after));
-                }
-                return true;
-            }
+        let mut rest = self.arena.lineup.everybody().skip(next.index());
+        let rolled = rest.find(|&who| {
+            let there = self.state.fighting.has(who) && !self.state.turns.surprised.has(who);
+            there && self.deal_to(who)
+        });
+        match rest.next() {
+            Some(next) => self.state.phase = Phase::Dealing(next),
+            None => self.begin(),
         }
-        self.begin();
-        false
+        rolled.is_some()
     }
 
     /// Deals to one [SST-5-1, SST-5-4, SST-5-6]. Whether it rolled.
@@ -90,10 +84,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Initiative);
         let (mut hand, faces) = if rolls {
             let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
-            self.roll(Deal {
-                dice: entitled.min(fighter.max_ad),
-                sixes: true,
-            })
+            self.roll(Deal::Action.times(entitled.min(fighter.max_ad)))
         } else {
             let least = fighter.ad < 1;
             let mut hand = if least { Hand::of(&[3]) } else { fighter.set };
@@ -104,7 +95,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {
-            let highest = self.burns_highest(who);
+            let highest = self.asks(who, BURNS_HIGHEST, Matter::default());
             hand.burn(burns, highest);
         }
         let body = self.state.body_mut(who);
@@ -131,18 +122,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         match self.take_turn(who) {
             Took::Acted => {
-                self.state.acted.add(who);
+                self.state.turns.acted.add(who);
                 if !self.arena.options.static_countdown {
-                    self.state.acted = FighterSet::NONE;
+                    self.state.turns.acted = FighterSet::NONE;
                 }
-                self.state.waiting = FighterSet::NONE;
+                self.state.turns.waiting = FighterSet::NONE;
                 let callers = self.callers();
                 if !callers.is_empty() && !self.view().is_overwhelming() {
                     if !W::LISTENS || self.view().over().is_none() {
                         self.tell_call(callers);
                     }
                     self.close_round();
-                    self.state.done.0 |= callers.0;
+                    self.state.turns.done.0 |= callers.0;
                 }
                 true
             }
@@ -151,11 +142,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 {
                     self.close_round();
                     self.tell_call(std::iter::once(who).collect());
-                    self.state.done.add(who);
+                    self.state.turns.done.add(who);
                     self.body_mut(who).hand = Hand::NONE;
                     return true;
                 }
-                self.state.waiting.add(who);
+                self.state.turns.waiting.add(who);
                 false
             }
         }
@@ -164,9 +155,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Gives the next one its last option [SST-7-7]. False: nobody is left to have one.
     fn give_last_option(&mut self) -> bool {
         // Those who surprise may have several options, one after the other [SST-29-2].
-        let midst = self.state.again.take();
-        let midst =
-            midst.filter(|&(who, _)| self.state.fighting.has(who) && !self.state.done.has(who));
+        let midst = self.state.turns.again.take();
+        let midst = midst
+            .filter(|&(who, _)| self.state.fighting.has(who) && !self.state.turns.done.has(who));
         let midst = midst.filter(|&(who, _)| self.body(who).hand.is_usable());
         let (who, more) = if let Some(midst) = midst {
             midst
@@ -175,7 +166,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 return false;
             };
             let options = self.arena.options.surprise_actions.unwrap_or(1);
-            let surprises = !self.state.surprised.is_empty();
+            let surprises = !self.state.turns.surprised.is_empty();
             (who, if surprises { options - 1 } else { 0 })
         };
         let (option, chain) = self.last_option(who);
@@ -187,44 +178,42 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             self.instead(who, &chain)
         };
-        let keeps = match option {
-            Last::Carry { highest } => Some(highest),
-            Last::Act | Last::Nothing => None,
-        };
         let emptied = self.callers();
-        self.state.done.0 |= emptied.0;
+        self.state.turns.done.0 |= emptied.0;
         if !self.state.fighting.has(who) {
             return true;
         }
-        if option == Last::Act && more > 0 && !self.state.done.has(who) {
-            self.state.again = Some((who, more - 1));
+        if option == Last::Act && more > 0 && !self.state.turns.done.has(who) {
+            self.state.turns.again = Some((who, more - 1));
             return true;
         }
         let body = self.body_mut(who);
-        if let Some(highest) = keeps {
+        if let Last::Carry { highest } = option {
             body.kept = body.hand.end(highest).unwrap_or(0);
         }
         body.hand = Hand::NONE;
         let kept = body.kept;
         if kept > 0 {
-            self.say("SST-7-8", [who], |[who]| {
-                format!("{who} keeps the {kept} for the next round.")
-            });
+            let told = format_args!("keeps the {kept} for the next round");
+            self.tell("SST-7-8", who, told);
         }
-        self.state.done.add(who);
+        self.state.turns.done.add(who);
         true
     }
 
     /// Who is next: the most dice, players before others, listing order [SST-6-1, SST-6-2].
     fn next_up(&mut self) -> Option<FighterId> {
         let state = &*self.state;
-        let mut left = state.fighting.without(state.waiting).without(state.done);
+        let mut left = state
+            .fighting
+            .without(state.turns.waiting)
+            .without(state.turns.done);
         if self.arena.options.static_countdown && state.phase == Phase::Countdown {
             let able = |who| state.body(who).hand.is_usable();
-            if !left.without(state.acted).iter().any(able) {
-                self.state.acted = FighterSet::NONE;
+            if !left.without(state.turns.acted).iter().any(able) {
+                self.state.turns.acted = FighterSet::NONE;
             }
-            left = left.without(self.state.acted);
+            left = left.without(self.state.turns.acted);
         }
         let count = |who: FighterId| {
             let body = self.body(who);
@@ -281,22 +270,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// After the deal: the countdown, or only last options where somebody is surprised [SST-29-2].
     fn begin(&mut self) {
         self.state.phase = Phase::Countdown;
-        if !self.state.surprised.is_empty() && !self.view().is_overwhelming() {
+        if !self.state.turns.surprised.is_empty() && !self.view().is_overwhelming() {
             self.state.phase = Phase::Closing;
-            self.state.done = self.state.surprised;
+            self.state.turns.done = self.state.turns.surprised;
         }
     }
 
     /// The refresh has been called.
     fn close_round(&mut self) {
         self.state.phase = Phase::Closing;
-        self.state.waiting = FighterSet::NONE;
-        self.state.acted = FighterSet::NONE;
+        self.state.turns.waiting = FighterSet::NONE;
+        self.state.turns.acted = FighterSet::NONE;
     }
 
     /// Those who have spent their last die on the action just completed; they keep nothing [SST-7-5].
     fn callers(&mut self) -> FighterSet {
-        let spent = std::mem::take(&mut self.state.spent).and(self.state.fighting);
+        let spent = std::mem::take(&mut self.state.turns.spent).and(self.state.fighting);
         let callers = spent.filter(|who| !self.body(who).hand.is_usable());
         for who in callers.iter() {
             self.body_mut(who).hand = Hand::NONE;
@@ -309,17 +298,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let state = &mut *self.state;
         state.round += 1;
         state.phase = Phase::Opening;
-        for set in [
-            &mut state.waiting,
-            &mut state.done,
-            &mut state.acted,
-            &mut state.spent,
-            &mut state.surprised,
-        ] {
-            *set = FighterSet::NONE;
-        }
-        state.again = None;
-        state.chokes = Chokes::default();
+        state.turns = Turns::default();
         for body in &mut state.bodies {
             body.hand = Hand::NONE;
             body.dealt = 0;
@@ -353,18 +332,16 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether those who surprise act until all their dice are used up, and nobody calls for a refresh before [SST-29-2].
     fn is_overwhelming(self) -> bool {
-        self.arena.options.surprise_actions.is_none() && !self.state.surprised.is_empty()
+        self.arena.options.surprise_actions.is_none() && !self.state.turns.surprised.is_empty()
     }
 
     /// Whether at most one side has somebody who is not out [SST-0-7].
     #[inline]
     fn over(self) -> Option<Ending> {
-        let stands = |(_, side): &(usize, &FighterSet)| !side.and(self.state.fighting).is_empty();
-        let mut sides = self.arena.lineup.sides.iter().enumerate().filter(stands);
-        match (sides.next(), sides.next()) {
-            (Some(_), Some(_)) => None,
-            (Some((side, _)), None) => Some(Ending::Won(SideId::at(side))),
-            (None, _) => Some(Ending::Draw),
+        let standing = self.state.fighting;
+        match self.arena.lineup.last_side(standing) {
+            Some(side) => Some(Ending::Won(side)),
+            None => standing.is_empty().then_some(Ending::Draw),
         }
     }
 }

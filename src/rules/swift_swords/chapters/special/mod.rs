@@ -7,9 +7,10 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions::Choice;
 use crate::rules::swift_swords::decisions::lists::{LISTS, SPECIAL, special};
 use crate::rules::swift_swords::nouns::{
-    Attack, Daze, FISTS, Purpose, Rolled, Scene, Successes, Trait, View, need,
+    Attack, Daze, FISTS, Luck, Matter, Purpose, Rolled, Scene, Successes, Trait, View, need,
 };
 
 /// What has been bought, as bits by the actions of the list `special`, and the successes left for damage.
@@ -20,6 +21,11 @@ pub(crate) struct Bought {
 }
 
 impl Bought {
+    pub(super) const fn nothing(successes: u8) -> Self {
+        let results = 0;
+        Self { results, successes }
+    }
+
     const fn has(self, result: u8) -> bool {
         self.results >> result & 1 == 1
     }
@@ -27,27 +33,7 @@ impl Bought {
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lets the attacker spend successes, before damage is worked out [SST-35-1].
-    #[inline]
-    pub(crate) fn choose_special(
-        &mut self,
-        attack: Attack,
-        sl: i8,
-        rolled: Rolled,
-        last: u8,
-    ) -> Bought {
-        let bought = Bought {
-            results: 0,
-            successes: last,
-        };
-        let some = self.arena.scope.decides(SPECIAL) && attack.means.weapon().is_some();
-        if some && last > self.arena.options.special_price && attack.purpose == Purpose::Harm {
-            self.buy_special(attack, sl, rolled, bought)
-        } else {
-            bought
-        }
-    }
-
-    fn buy_special(
+    pub(crate) fn buy_special(
         &mut self,
         attack: Attack,
         sl: i8,
@@ -57,9 +43,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let price = self.arena.options.special_price;
         let possible = self.view().possible_specials(attack);
         while bought.successes > price {
-            let offers = possible & !bought.results;
-            let seen = (rolled, bought.successes - 1, offers);
-            match self.next_special(attack, seen) {
+            let matter = Matter {
+                rolled: Some(rolled),
+                spare: bought.successes - 1,
+                offers: possible & !bought.results,
+                ..Matter::about(attack.target)
+            };
+            let choice = self.choice(attack.attacker, SPECIAL, matter);
+            match choice.and_then(Choice::action) {
                 Some(result) if result != const { special("nothing") } => {
                     bought.results |= 1 << result;
                     bought.successes -= price;
@@ -73,13 +64,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
         if bought.has(const { special("more-damage") }) {
-            let (dice, need) = (2, need(sl));
             self.dice.about(Topic::Bonus);
-            let (more, faces) = self.roll(Successes { dice, need });
+            let (more, faces) = self.roll(Successes(need(sl)).times(2));
             bought.successes += more;
-            self.say("SST-35-2", [attack.attacker], |[who]| {
-                format!("{who} rolls {faces}: {more} more.")
-            });
+            let told = format_args!("rolls {faces}: {more} more");
+            self.tell("SST-35-2", attack.attacker, told);
         }
         bought
     }
@@ -112,9 +101,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         {
             self.body_mut(target).hand.remove(face);
             let hand = self.body(target).hand;
-            self.say("SST-35-2", [target], |[target]| {
-                format!("{target} loses 1 die of {face} and has {hand} left.")
-            });
+            let told = format_args!("loses 1 die of {face} and has {hand} left");
+            self.tell("SST-35-2", target, told);
         }
         if bought.has(const { special("stun") }) && !self.body(target).states.has(Daze::Stun) {
             self.daze_with(target, Daze::Stun);
@@ -162,7 +150,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Slams into an enemy: a blow with the whole body that throws down and does no damage. A house rule [SST-34-1].
     pub(crate) fn slam(&mut self, who: FighterId, target: FighterId) {
-        let result = self.strike_to(Purpose::Slam, who, target, FISTS, 0);
+        let result = self.strike(Attack::blow(who, target, FISTS).to(Purpose::Slam));
         if result.last == 0 || !self.state.fighting.has(target) || !self.state.fighting.has(who) {
             return;
         }
@@ -182,6 +170,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 impl<const N: usize> View<'_, N> {
+    /// Whether so many final successes of an attack may buy anything.
+    #[inline]
+    pub(crate) fn may_buy(self, attack: Attack, successes: u8) -> bool {
+        let some = self.arena.scope.decides(SPECIAL) && attack.means.weapon().is_some();
+        let enough = successes > self.arena.options.special_price;
+        some && enough && attack.purpose == Purpose::Harm
+    }
+
     /// What would change anything, as bits.
     fn possible_specials(self, attack: Attack) -> u16 {
         let rows = Self::SPECIALS.iter().rev();

@@ -1,7 +1,7 @@
 //! Tests: what extra successes buy, and slams.
 
 use super::*;
-use crate::rules::swift_swords::nouns::Defence;
+use crate::rules::swift_swords::nouns::{Defence, Kind};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// `a` strikes with two dice and buys this, as often as it may; `b` is of rank 5.
@@ -136,11 +136,11 @@ fn armour_is_stripped_and_pools_are_worn_down() {
     assert_eq!(setup.begun([]).step([5, 5, 5]).body("b").stripped, 1);
     let keeps = setup.begun([]).given("b", |body| {
         body.stripped = 1;
-        body.pool = Defence::Block(3);
+        body.pool = Defence::of(Kind::Block, 3);
     });
     // The Block is stopped by spending nothing: its pool loses one to the attack, and one to the result.
     let after = keeps.step([5, 5, 5]);
-    assert_eq!(after.body("b").pool.dice(), 1);
+    assert_eq!(after.body("b").pool.dice, 1);
 }
 
 #[test] // SST-35-2

@@ -5,8 +5,10 @@
 use super::characteristics::Extra;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions::lists::{RECOVERS_BY_ROLL, SHAKES};
 use crate::rules::swift_swords::nouns::{
-    Aim, Cost, Daze, Deed, Defence, Purpose, Scene, Status, Took, Trait, Wanted,
+    Act, Aim, Attack, Cost, Daze, Deed, Defence, Matter, Purpose, Scene, Status, Took, Trait,
+    Wanted,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -19,16 +21,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(who).states.any() {
             self.shake(who);
         }
-        let by_roll = if self.body(who).states.any() {
-            // Panic leaves no action that a roll might save.
-            let calm = self.is_calm(who);
-            if !calm || !self.recovers_by_roll(who) {
-                return self.recover(who);
-            }
-            true
-        } else {
-            false
-        };
+        let by_roll = self.body(who).states.any();
+        // Panic leaves no action that a roll might save.
+        if by_roll && !(self.is_calm(who) && self.asks(who, RECOVERS_BY_ROLL, Matter::default())) {
+            return self.recover(who);
+        }
         // Nobody who is held gets away, panicked or not.
         if self.body(who).held.is_none()
             && let Some(took) = self.panicked(who)
@@ -39,7 +36,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Some(wanted) => wanted,
             None => self.wants(who),
         };
-        if deed == Deed::Wait {
+        if deed.act == Act::Wait {
             if by_roll {
                 return self.recover(who);
             }
@@ -55,7 +52,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if cost != Cost::Free {
             self.has_acted(who, deed.gathers(self.state, who));
-            self.lands(who, Some(deed));
+            self.lands(who, deed.act);
             if !self.faced(who) || !self.state.fighting.has(who) {
                 return Took::Acted;
             }
@@ -73,7 +70,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A one for a roll against a State, before anything else [SST-9-2].
     fn shake(&mut self, who: FighterId) {
-        if self.body(who).hand.ones() > 0 && self.shakes(who) {
+        let may = self.body(who).hand.ones() > 0;
+        if may && self.asks(who, SHAKES, Matter::default()) {
             self.spend_one(who);
             self.steadies(who, Extra::None);
         }
@@ -91,8 +89,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let bonus = self.fighter(who).recovery_bonus.cast_signed();
         if self.roll_trait(who, which, bonus, extra) > 0 {
-            self.body_mut(who).states.remove(daze);
-            self.tell_recovery(who, daze);
+            self.gets_over(who, daze);
         }
         !self.body(who).states.any()
     }
@@ -103,56 +100,73 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return Took::Waited { short: true };
         }
         self.has_acted(who, false);
-        self.lands(who, None);
+        self.lands(who, Act::Wait);
         if self.faced(who)
             && let Some(daze) = self.body(who).states.first()
         {
-            self.body_mut(who).states.remove(daze);
-            self.tell_recovery(who, daze);
+            self.gets_over(who, daze);
         }
         Took::Acted
     }
 
-    fn tell_recovery(&mut self, who: FighterId, daze: Daze) {
-        self.say("SST-17-3", [who], |[who]| {
-            format!("{who} is no longer {daze}.")
-        });
+    fn gets_over(&mut self, who: FighterId, daze: Daze) {
+        self.body_mut(who).states.remove(daze);
+        let told = format_args!("is no longer {daze}");
+        self.tell("SST-17-3", who, told);
     }
 
     /// Carries out an action that has been paid for.
     #[inline]
     fn perform(&mut self, who: FighterId, deed: Deed) {
-        if deed.is_attack() {
+        let Deed {
+            act,
+            target,
+            weapon,
+            ..
+        } = deed;
+        if act.is_attack() {
             self.has_swarmed(who);
         }
-        match deed {
-            Deed::Attack { target, weapon } => {
-                self.strike_as_mob(who, target, weapon);
+        match act {
+            Act::Attack => self.strike_as_mob(who, target, weapon),
+            Act::Break => {
+                self.strike(Attack::blow(who, target, weapon).to(Purpose::Break));
             }
-            Deed::Slam { target } => self.slam(who, target),
-            Deed::Daunt { target } => self.daunt(who, target),
-            Deed::Break { target, weapon } => {
-                self.strike_to(Purpose::Break, who, target, weapon, 0);
+            Act::Charge => self.charge(who, target, weapon),
+            Act::AllOut | Act::DoubleStrike | Act::FollowOn => self.fight_with_two(who, deed),
+            Act::Slam => self.slam(who, target),
+            Act::Daunt => self.daunt(who, target),
+            Act::Shoot | Act::Cast => self.shoot(who, deed),
+            Act::Close => self.close_in(who, target, weapon),
+            Act::Hold => self.wrestle(who, target, 0),
+            Act::Improve => self.wrestle(who, target, self.state.grip_of(target).level + 1),
+            Act::KnockDown => self.throw_down(who, target),
+            Act::Squeeze => self.squeeze(who, target),
+            Act::Subdue => self.subdue(who, target),
+            Act::BreakHold | Act::Reverse => self.struggle(who, act == Act::Reverse),
+            Act::Aim | Act::Gather => self.gather(who, deed),
+            Act::Pool => self.pool(who),
+            Act::Move | Act::Retreat | Act::Withdraw => self.go(who, deed),
+            Act::Drag => self.drag(who, target),
+            Act::Stand => {
+                self.body_mut(who).prone = false;
+                self.tell("SST-22-8", who, "stands up");
             }
-            Deed::Pool => self.pool(who),
-            Deed::Way(way) => self.carry_out_move(who, way),
-            Deed::Shot(shot) => self.shoot(who, shot),
-            Deed::Dual(tactic) => self.carry_out_tactic(who, tactic),
-            Deed::Grapple(grapple) => self.grapple(who, grapple),
-            Deed::Yield => {
+            Act::Ready => self.ready(who, weapon),
+            Act::Yield => {
                 let held = self.body(who).held.is_some();
                 let clause = if held { "SST-12-5" } else { "SST-8-1" };
                 self.put_out(who, Status::Yielded, clause);
             }
-            Deed::Wait => {}
+            Act::Wait => {}
         }
     }
 
     /// Adds to the defence that is kept up [SST-14-3].
     fn pool(&mut self, who: FighterId) {
-        if self.body(who).pool != Defence::None && self.view().pool_room(who) > 0 {
+        if self.body(who).pool != Defence::NONE && self.view().pool_room(who) > 0 {
             let pool = self.body(who).pool;
-            let pool = pool.of(pool.dice() + 1);
+            let pool = pool.kept(pool.dice + 1);
             self.body_mut(who).pool = pool;
             self.say("SST-14-3", [who], |[who]| format!("{who}: {pool} now."));
         }

@@ -37,68 +37,66 @@ impl fmt::Display for Faces {
     }
 }
 
-/// A pool of dice that depends on nothing but itself.
+/// What dice are rolled for that depend on nothing but themselves.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
-    /// What comes of it; the default, of no dice.
+    /// What comes of them; the default, of no dice.
     type Outcome: Copy + Eq + Hash + Default + std::ops::Add<Output = Self::Outcome> + 'static;
-
-    /// How many dice it is.
-    fn dice(&mut self) -> &mut u8;
 
     /// Rolls one of them.
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Self::Outcome;
 
-    /// The odds of pools like it, by dice from 1, as far as they have been worked out.
+    /// Their odds, by dice from 1, as far as they have been worked out.
     fn tables(self, odds: &Odds) -> &[Tabled<Self>];
 
+    /// So many of them.
     #[inline]
-    fn count(mut self) -> u8 {
-        *self.dice()
+    fn times(self, dice: u8) -> Pool<Self> {
+        Pool { dice, of: self }
     }
+}
 
-    /// The same with so many dice.
-    #[inline]
-    #[must_use]
-    fn of(mut self, dice: u8) -> Self {
-        *self.dice() = dice;
-        self
-    }
+/// So many dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Pool<L> {
+    dice: u8,
+    of: L,
+}
 
+impl<L: Luck> Pool<L> {
     /// Rolls it die by die. Who walks through all outcomes takes those together that are alike after each die.
     #[inline]
-    fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Faces>) -> Self::Outcome {
-        let count = self.count();
-        if count == 0 {
-            return Self::Outcome::default();
+    fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Faces>) -> L::Outcome {
+        if self.dice == 0 {
+            return L::Outcome::default();
         }
-        let fewer = self.of(count - 1);
+        let fewer = self.of.times(self.dice - 1);
         let before = match log.as_deref_mut() {
-            _ if count == 1 => Self::Outcome::default(),
+            _ if self.dice == 1 => L::Outcome::default(),
             None => dice.piece(fewer, |dice| fewer.roll(dice, None)),
             log => fewer.roll(dice, log),
         };
-        before + self.one(dice, log)
+        before + self.of.one(dice, log)
     }
 
     /// Its odds, if they have been worked out.
     #[inline]
-    fn tabled(self, odds: &Odds) -> Option<&Tabled<Self>> {
-        let at = usize::from(self.count()).checked_sub(1)?;
-        self.tables(odds).get(at)
+    fn tabled(self, odds: &Odds) -> Option<&Tabled<L>> {
+        let at = usize::from(self.dice).checked_sub(1)?;
+        self.of.tables(odds).get(at)
     }
 
     /// Settles it, in one draw where dice and fight allow. `log` is there where somebody wants to see the faces.
     #[inline]
-    fn settle<D: Dice>(
+    pub(crate) fn settle<D: Dice>(
         self,
-        tables: Option<&'static Odds>,
+        odds: Option<&'static Odds>,
         dice: &mut D,
         log: Option<&mut Faces>,
-    ) -> Self::Outcome {
-        let tabled = tables.and_then(|tables| self.tabled(tables));
+    ) -> L::Outcome {
+        let tabled = odds.and_then(|odds| self.tabled(odds));
         match (dice.draw(tabled), tabled) {
             (Some(at), Some(tabled)) => tabled.outcomes[at],
-            _ if log.is_some() || self.count() < 2 => self.roll(dice, log),
+            _ if log.is_some() || self.dice < 2 => self.roll(dice, log),
             _ => dice.piece(self, |dice| self.roll(dice, None)),
         }
     }
@@ -107,11 +105,17 @@ pub(crate) trait Luck: Copy + Eq + Hash + 'static {
 /// Dice of an attack [SST-10-2, SST-10-3], and of a defence of which a die may be raised [SST-9-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct AttackRoll {
-    pub dice: u8,
     /// The face that hits.
-    pub need: u8,
+    need: u8,
     /// Whether it matters which misses are one short of it [SST-9-3].
-    pub near: bool,
+    near: bool,
+}
+
+impl AttackRoll {
+    #[inline]
+    pub(crate) const fn new(need: u8, near: bool) -> Self {
+        Self { need, near }
+    }
 }
 
 /// What an attack roll shows. `misses` leaves out `near` and `ones`.
@@ -142,11 +146,6 @@ impl Luck for AttackRoll {
     type Outcome = Rolled;
 
     #[inline]
-    fn dice(&mut self) -> &mut u8 {
-        &mut self.dice
-    }
-
-    #[inline]
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Rolled {
         let miss = u32::from(self.need) - 1;
         let far = if self.near { miss.max(2) - 1 } else { miss };
@@ -167,58 +166,36 @@ impl Luck for AttackRoll {
     }
 }
 
-/// Dice of which only the successes count: defences and characteristics [SST-0-2, SST-13-1].
+/// Dice of which only the successes count, by the face that is one: defences and characteristics [SST-0-2, SST-13-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Successes {
-    pub dice: u8,
-    pub need: u8,
-}
-
-impl Successes {
-    /// Of so many dice, without a Superiority Level.
-    #[inline]
-    pub(crate) fn plain(dice: u8) -> Self {
-        let need = need(0);
-        Self { dice, need }
-    }
-}
+pub(crate) struct Successes(pub u8);
 
 impl Luck for Successes {
     type Outcome = u8;
 
     #[inline]
-    fn dice(&mut self) -> &mut u8 {
-        &mut self.dice
-    }
-
-    #[inline]
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> u8 {
-        let band = dice.band(D6, &[u32::from(self.need) - 1]);
+        let band = dice.band(D6, &[u32::from(self.0) - 1]);
         note(dice, log);
         u8::from(band == 1)
     }
 
     #[inline]
     fn tables(self, odds: &Odds) -> &[Tabled<Self>] {
-        &odds.successes[usize::from(self.need) - 2]
+        &odds.successes[usize::from(self.0) - 2]
     }
 }
 
 /// Dice by their faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Deal {
-    pub dice: u8,
-    /// Whether there is a die more for every 6, as of Action Dice that are rolled for a round [SST-5-1, SST-5-2].
-    pub sixes: bool,
+pub(crate) enum Deal {
+    /// With a die more for every 6: Action Dice that are rolled for a round [SST-5-1, SST-5-2].
+    Action,
+    Plain,
 }
 
 impl Luck for Deal {
     type Outcome = Hand;
-
-    #[inline]
-    fn dice(&mut self) -> &mut u8 {
-        &mut self.dice
-    }
 
     #[inline]
     fn one<D: Dice>(self, dice: &mut D, mut log: Option<&mut Faces>) -> Hand {
@@ -227,7 +204,7 @@ impl Luck for Deal {
             let face = dice.roll(D6);
             note(dice, log.as_deref_mut());
             hand.add(u8::try_from(face).expect("a die shows 6 at most"));
-            if face < 6 || !self.sixes || hand.total() == 2 {
+            if face < 6 || self == Self::Plain || hand.total() == 2 {
                 return hand;
             }
         }
@@ -235,7 +212,10 @@ impl Luck for Deal {
 
     #[inline]
     fn tables(self, odds: &Odds) -> &[Tabled<Self>] {
-        if self.sixes { &odds.deals } else { &[] }
+        match self {
+            Self::Action => &odds.deals,
+            Self::Plain => &[],
+        }
     }
 }
 
@@ -250,24 +230,11 @@ pub(crate) fn note(dice: &impl Dice, log: Option<&mut Faces>) {
 /// A pool and the odds of what comes of it.
 #[derive(Debug)]
 pub(crate) struct Tabled<L: Luck> {
-    luck: L,
+    pool: Pool<L>,
     table: Alias,
     outcomes: Vec<L::Outcome>,
     /// The odds of each outcome, in parts of 2^64.
     parts: Vec<u128>,
-}
-
-impl<L: Luck> Tabled<L> {
-    /// By the exact ways in which it can fall, out of `of`.
-    fn new(luck: L, ways: &IndexMap<L::Outcome, u128>, of: u128) -> Self {
-        let parts: Vec<u128> = ways.values().map(|&ways| (ways << 64) / of).collect();
-        Self {
-            luck,
-            table: Alias::new(&parts),
-            outcomes: ways.keys().copied().collect(),
-            parts,
-        }
-    }
 }
 
 impl<L: Luck> Piece for Tabled<L> {
@@ -277,7 +244,7 @@ impl<L: Luck> Piece for Tabled<L> {
     }
 
     fn roll<D: Dice>(&self, dice: &mut D) -> usize {
-        let rolled = self.luck.roll(dice, None);
+        let rolled = self.pool.roll(dice, None);
         let at = self.outcomes.iter().position(|&other| other == rolled);
         at.expect("the table has every outcome")
     }
@@ -324,28 +291,17 @@ impl Odds {
 
     fn new() -> Self {
         let needs: [u8; 5] = [2, 3, 4, 5, 6];
-        let attacks = |near| {
-            let one = |need| AttackRoll {
-                dice: 1,
-                need,
-                near,
-            };
-            needs.map(|need| tables(TABLED_DICE, one(need)))
-        };
-        let attacks = [attacks(false), attacks(true)];
+        let attacks = [false, true].map(|near| {
+            let roll = |need| AttackRoll { need, near };
+            needs.map(|need| tables(TABLED_DICE, roll(need)))
+        });
         Self {
             chances: std::array::from_fn(|need| {
                 std::array::from_fn(|dice| chances(&attacks[0][need][dice]))
             }),
             attacks,
-            successes: needs.map(|need| tables(TABLED_DICE, Successes { dice: 1, need })),
-            deals: tables(
-                TABLED_DEALS,
-                Deal {
-                    dice: 1,
-                    sixes: true,
-                },
-            ),
+            successes: needs.map(|need| tables(TABLED_DICE, Successes(need))),
+            deals: tables(TABLED_DEALS, Deal::Action),
         }
     }
 }
@@ -364,7 +320,7 @@ fn chances(roll: &Tabled<AttackRoll>) -> [u16; MOST_SUCCESSES] {
 /// Every way in which one die can fall is a whole part of these, its extra die included.
 const WAYS: u128 = 36;
 
-/// The tables of one to `most` dice, each as one die more than the table before it.
+/// The tables of one to `most` dice, each as one die more than the table before it, by the exact ways in which they fall.
 fn tables<L: Luck>(most: u8, luck: L) -> Vec<Tabled<L>> {
     let mut one: IndexMap<L::Outcome, u128> = IndexMap::new();
     crate::dice::visit(
@@ -375,7 +331,13 @@ fn tables<L: Luck>(most: u8, luck: L) -> Vec<Tabled<L>> {
     let mut found = Vec::new();
     let mut of = WAYS;
     for dice in 1..=most {
-        found.push(Tabled::new(luck.of(dice), &all, of));
+        let parts: Vec<u128> = all.values().map(|&ways| (ways << 64) / of).collect();
+        found.push(Tabled {
+            pool: luck.times(dice),
+            table: Alias::new(&parts),
+            outcomes: all.keys().copied().collect(),
+            parts,
+        });
         let mut next: IndexMap<L::Outcome, u128> = IndexMap::new();
         for (&before, &ways) in &all {
             for (&more, &times) in &one {

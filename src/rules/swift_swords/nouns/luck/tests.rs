@@ -9,12 +9,8 @@ fn fraction(ways: i64, of: i64) -> BigRational {
     BigRational::new(ways.into(), of.into())
 }
 
-fn attack(dice: u8, sl: i8) -> AttackRoll {
-    AttackRoll {
-        dice,
-        need: need(sl),
-        near: false,
-    }
+fn attack(dice: u8, sl: i8) -> Pool<AttackRoll> {
+    AttackRoll::new(need(sl), false).times(dice)
 }
 
 #[test] // SST-0-1
@@ -50,7 +46,7 @@ fn characteristic_rolls_pass_with_one_success() {
         (5, 211, 243),
         (6, 665, 729),
     ] {
-        let odds = outcomes(|d| Successes { dice, need: 5 }.settle(None, d, None));
+        let odds = outcomes(|d| Successes(5).times(dice).settle(None, d, None));
         assert_eq!(odds.of(|&successes| successes > 0), fraction(ways, of));
     }
 }
@@ -58,11 +54,7 @@ fn characteristic_rolls_pass_with_one_success() {
 #[test] // SST-9-3
 fn near_misses_are_one_short_of_a_hit() {
     let roll = |need, faces: [u32; 4]| {
-        let roll = AttackRoll {
-            dice: 4,
-            need,
-            near: true,
-        };
+        let roll = AttackRoll::new(need, true).times(4);
         let rolled = roll.settle(None, &mut Scripted::new(faces), None);
         (rolled.hits, rolled.near, rolled.misses, rolled.ones)
     };
@@ -74,25 +66,16 @@ fn near_misses_are_one_short_of_a_hit() {
 
 #[test] // SST-5-1, SST-5-2
 fn sixes_give_one_die_more_and_no_further_one() {
-    let hand = Deal {
-        dice: 4,
-        sixes: true,
-    }
-    .settle(None, &mut Scripted::new([6, 6, 6, 2, 3, 1]), None);
+    let deal = Deal::Action.times(4);
+    let hand = deal.settle(None, &mut Scripted::new([6, 6, 6, 2, 3, 1]), None);
     assert_eq!(hand, Hand::of(&[6, 6, 6, 3, 2, 1]));
-    let odds = outcomes(|dice| {
-        Deal {
-            dice: 4,
-            sixes: true,
-        }
-        .settle(None, dice, None)
-    });
+    let odds = outcomes(|dice| deal.settle(None, dice, None));
     for (held, ways) in (4..).zip([625, 500, 150, 20, 1]) {
         assert_eq!(odds.of(|hand| hand.total() == held), fraction(ways, 1296));
     }
     // Seven sixths for every die rolled.
     for dice in 1..=4u8 {
-        let odds = outcomes(|d| Deal { dice, sixes: true }.settle(None, d, None));
+        let odds = outcomes(|d| Deal::Action.times(dice).settle(None, d, None));
         let mean: BigRational = (1..=8u8)
             .map(|n| odds.of(|hand| hand.total() == n) * fraction(n.into(), 1))
             .sum();
@@ -104,13 +87,7 @@ fn sixes_give_one_die_more_and_no_further_one() {
 fn hands_without_a_usable_die_are_all_ones() {
     let mut all = 6;
     for n in 1..=4 {
-        let odds = outcomes(|dice| {
-            Deal {
-                dice: n,
-                sixes: true,
-            }
-            .settle(None, dice, None)
-        });
+        let odds = outcomes(|dice| Deal::Action.times(n).settle(None, dice, None));
         assert_eq!(odds.of(|hand| !hand.is_usable()), fraction(1, all));
         all *= 6;
     }
@@ -135,7 +112,7 @@ fn a_rolled_hand_pays_for_so_many_actions() {
         (3, 6083, 2916),
         (4, 75103, 26244),
     ] {
-        let odds = outcomes(|d| actions(Deal { dice, sixes: true }.settle(None, d, None)));
+        let odds = outcomes(|d| actions(Deal::Action.times(dice).settle(None, d, None)));
         let mean: BigRational = (1..=8u8)
             .map(|n| odds.of(|&actions| actions == n) * BigRational::from_integer(n.into()))
             .sum();
@@ -144,12 +121,12 @@ fn a_rolled_hand_pays_for_so_many_actions() {
 }
 
 /// The odds in a table, in parts of 2^64, beside those that walking through the dice finds.
-fn agrees<L: Luck>(luck: L)
+fn agrees<L: Luck>(pool: Pool<L>)
 where
     L::Outcome: std::fmt::Debug,
 {
-    let walked = odds(|dice| luck.roll(dice, None));
-    let tabled = luck.tabled(Odds::get()).expect("a pool of usual size");
+    let walked = odds(|dice| pool.roll(dice, None));
+    let tabled = pool.tabled(Odds::get()).expect("a pool of usual size");
     assert_eq!(tabled.outcomes.len(), walked.len());
     let mut drawn = vec![0u128; tabled.table.columns().len()];
     let columns = tabled.table.columns();
@@ -167,14 +144,14 @@ where
 fn tables_have_the_odds_of_the_rolls() {
     for dice in 1..=5 {
         for need in 2..=6 {
-            agrees(Successes { dice, need });
+            agrees(Successes(need).times(dice));
             for near in [false, true] {
-                agrees(AttackRoll { dice, need, near });
+                agrees(AttackRoll::new(need, near).times(dice));
             }
         }
     }
     for dice in 1..=4 {
-        agrees(Deal { dice, sixes: true });
+        agrees(Deal::Action.times(dice));
     }
 }
 

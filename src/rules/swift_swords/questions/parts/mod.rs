@@ -4,36 +4,24 @@
 
 use crate::rules::swift_swords::nouns::{Arena, Hand};
 
-/// What the dice for the location say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Landing {
-    /// The number rolled most often; of several the highest.
-    pub number: u8,
-    /// How far the attacker may shift it.
-    pub steps: u8,
-}
-
-impl Landing {
-    pub(crate) fn of(rolled: Hand) -> Self {
-        let often = |face: &u8| rolled.count(*face);
-        let number = (1..=6).max_by_key(often).expect("a die has faces");
-        Self {
-            number,
-            steps: often(&number).saturating_sub(2),
-        }
-    }
+/// What the dice for the location say: the number rolled most often, of several the highest, and how far the attacker may
+/// shift it.
+pub(crate) fn landing(rolled: Hand) -> (u8, u8) {
+    let often = |face: &u8| rolled.count(*face);
+    let number = (1..=6).max_by_key(often).expect("a die has faces");
+    (number, often(&number).saturating_sub(2))
 }
 
 impl<const N: usize> Arena<N> {
     /// The part of a number.
     pub(crate) fn part_numbered(&self, number: u8) -> Option<usize> {
-        let mut parts = self.locations.iter();
+        let mut parts = self.tables.locations.values();
         parts.position(|part| part.number == number)
     }
 
     /// Whether wounds land there at all: parts without a number only under a house rule [SST-22-3].
     pub(crate) fn can_shift(&self, at: usize) -> bool {
-        self.options.neck_groin || self.locations[at].number > 0
+        self.options.neck_groin || self.tables.locations[at].number > 0
     }
 
     /// Where a wound is after so many steps towards a part, the shortest way.

@@ -1,12 +1,16 @@
 //! Dice and Superiority Levels of an attack roll; by what it does its damage, on which track, and against what armour.
 //!
-//! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-10-9, SST-10-11, SST-11-1..3, SST-12-1..3, SST-19-2, SST-31-1, SST-32-1, SST-37-4. Modifiers are dice. Reading: light,
-//! and lying on the ground, matter to blows, shots and spells, and not to what is aimed at the mind; being prone does not
-//! matter to spells.
+//! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-10-9, SST-10-11, SST-11-1..3, SST-12-1..3, SST-19-2, SST-31-1, SST-31-2,
+//! SST-32-1, SST-37-4. Modifiers are dice. Readings: light, and lying on the ground, matter to blows, shots and spells, and
+//! not to what is aimed at the mind; being prone does not matter to spells. Where several covers are in the way of a shot,
+//! the one that takes the most dice counts, and ones help only where all of them allow it; a shot goes the shortest way,
+//! through the zones listed first.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::modifier;
-use crate::rules::swift_swords::nouns::{Attack, Code, FISTS, Light, Means, Track, View};
+use crate::rules::swift_swords::nouns::{
+    Attack, Code, Cover, FISTS, Light, Means, Spell, Track, View,
+};
 
 /// What an attack is rolled with, before exposure dice and Effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,35 +38,33 @@ impl<const N: usize> View<'_, N> {
         }
         let skill = match attack.means {
             Means::Mind => fighter.mental_attack,
-            Means::Spell => fighter.cast.map_or(0, |(spell, _)| spell.dice),
+            Means::Spell => self.spell(attack).map_or(0, |(spell, _)| spell.dice),
             _ => fighter.attack,
         };
         let injuries = &self.body(who).injuries;
         let hurt = injuries.of_attack(attack.means);
         let mut terms = Terms {
-            dice: i32::from(skill) + i32::from(attack.bonus) - i32::from(hurt),
+            dice: i32::from(skill) + attack.bonus - i32::from(hurt),
             sl,
             ones: true,
         };
         match attack.means {
             Means::Melee(weapon) => {
-                terms.dice += i32::from(self.advantage(who));
-                terms.dice += i32::from(self.light()) + i32::from(self.ground(attack));
+                terms.dice += self.advantage(who) + self.light() + self.ground(attack);
                 if self.is_off_hand(who, weapon) {
-                    terms.dice += i32::from(self.arena.modifiers[const { modifier("off_hand") }]);
-                    terms.dice -= i32::from(injuries.of_off_hand());
+                    terms.dice += self.arena.tables.modifiers[const { modifier("off_hand") }];
+                    terms.dice -= injuries.of_off_hand();
                 }
                 if self.state.locked(who, attack.target) {
                     terms.sl += self.inclose_sl(who, weapon);
                 }
             }
             Means::Missile(_) => {
-                terms.dice += i32::from(self.light()) + i32::from(self.ground(attack));
-                terms.dice += self.range(attack);
+                terms.dice += self.light() + self.ground(attack) + self.range(attack);
                 self.add_cover(attack, &mut terms);
             }
             Means::Spell => {
-                terms.dice += i32::from(self.light());
+                terms.dice += self.light();
                 self.add_cover(attack, &mut terms);
             }
             Means::Mind | Means::Riposte(..) => {}
@@ -70,31 +72,30 @@ impl<const N: usize> View<'_, N> {
         terms
     }
 
+    /// The spell that an attack is made with, and its damage code.
+    #[inline]
+    fn spell(self, attack: Attack) -> Option<(Spell, Code)> {
+        let cast = || self.fighter(attack.attacker).cast;
+        (attack.means == Means::Spell).then(cast)?
+    }
+
     /// The damage code of an attack.
     #[inline]
     pub(crate) fn code(self, attack: Attack) -> Code {
-        match attack.means {
-            Means::Melee(weapon) | Means::Missile(weapon) | Means::Riposte(weapon, _) => {
-                self.code_of(attack.attacker, weapon)
-            }
-            Means::Mind => self.arena.codes[usize::from(self.arena.options.mental_code)],
-            Means::Spell => {
-                let cast = self.fighter(attack.attacker).cast;
-                cast.map_or(self.arena.codes[1], |(_, code)| code)
-            }
+        match (attack.means.weapon(), self.spell(attack)) {
+            (Some(weapon), _) => self.code_of(attack.attacker, weapon),
+            (None, Some((_, code))) => code,
+            (None, None) => self.arena.tables.codes[usize::from(self.arena.options.mental_code)],
         }
     }
 
     /// The track that an attack hurts.
     #[inline]
     pub(crate) fn track(self, attack: Attack) -> Track {
-        match attack.means {
-            Means::Mind => Track::Mental,
-            Means::Spell => {
-                let cast = self.fighter(attack.attacker).cast;
-                cast.map_or(Track::Physical, |(spell, _)| spell.track)
-            }
-            _ => Track::Physical,
+        match self.spell(attack) {
+            Some((spell, _)) => spell.track,
+            None if attack.means == Means::Mind => Track::Mental,
+            None => Track::Physical,
         }
     }
 
@@ -118,19 +119,13 @@ impl<const N: usize> View<'_, N> {
     /// Whether Block and armour help against an attack.
     #[inline]
     pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
-        match attack.means {
-            Means::Mind => false,
-            Means::Spell => {
-                let cast = self.fighter(attack.attacker).cast;
-                cast.is_some_and(|(spell, _)| spell.stopped)
-            }
-            _ => true,
-        }
+        let stopped = self.spell(attack).is_none_or(|(spell, _)| spell.stopped);
+        stopped && attack.means != Means::Mind
     }
 
     /// Dice for being more than the enemies of one's melee [SST-11-2].
     #[inline]
-    fn advantage(self, who: FighterId) -> i8 {
+    fn advantage(self, who: FighterId) -> i32 {
         if N < 3 || self.state.fighting.count() < 3 || self.body(who).group == 0 {
             return 0;
         }
@@ -140,24 +135,24 @@ impl<const N: usize> View<'_, N> {
         if enemies == 0 || friends <= enemies {
             0
         } else if friends >= 2 * enemies {
-            self.arena.modifiers[const { modifier("major_advantage") }]
+            self.arena.tables.modifiers[const { modifier("major_advantage") }]
         } else {
-            self.arena.modifiers[const { modifier("minor_advantage") }]
+            self.arena.tables.modifiers[const { modifier("minor_advantage") }]
         }
     }
 
     #[inline]
-    fn light(self) -> i8 {
-        match self.arena.field.light {
+    fn light(self) -> i32 {
+        match self.arena.ground.light {
             Light::Bright => 0,
-            Light::Poor => self.arena.modifiers[const { modifier("poor_light") }],
-            Light::Dark => self.arena.modifiers[const { modifier("darkness") }],
+            Light::Poor => self.arena.tables.modifiers[const { modifier("poor_light") }],
+            Light::Dark => self.arena.tables.modifiers[const { modifier("darkness") }],
         }
     }
 
     /// Dice for who lies on the ground; nothing between those who are in close combat with each other [SST-11-1, SST-12-1].
     #[inline]
-    fn ground(self, attack: Attack) -> i8 {
+    fn ground(self, attack: Attack) -> i32 {
         let (who, target) = (attack.attacker, attack.target);
         if self.state.locked(who, target) {
             return 0;
@@ -165,10 +160,10 @@ impl<const N: usize> View<'_, N> {
         let (me, it) = (self.body(who), self.body(target));
         let mut dice = 0;
         if it.prone && !me.prone {
-            dice += self.arena.modifiers[const { modifier("target_prone") }];
+            dice += self.arena.tables.modifiers[const { modifier("target_prone") }];
         }
         if me.prone && me.close == 0 {
-            dice += self.arena.modifiers[const { modifier("prone") }];
+            dice += self.arena.tables.modifiers[const { modifier("prone") }];
         }
         dice
     }
@@ -187,11 +182,11 @@ impl<const N: usize> View<'_, N> {
         let (who, target) = (attack.attacker, attack.target);
         let zones = self.distance(who, target);
         let mut dice =
-            i32::from(zones) * i32::from(self.arena.modifiers[const { modifier("each_zone") }]);
+            i32::from(zones) * self.arena.tables.modifiers[const { modifier("each_zone") }];
         let mut friends = self.state.group(target).and(self.arena.lineup.allies(who));
         friends.remove(who);
         if !friends.is_empty() {
-            dice += i32::from(self.arena.modifiers[const { modifier("into_melee") }]);
+            dice += self.arena.tables.modifiers[const { modifier("into_melee") }];
         }
         match self.fighter(target).flies {
             Some(flight) if self.aloft(target) => dice - i32::from(flight.speed),
@@ -205,7 +200,65 @@ impl<const N: usize> View<'_, N> {
             terms.ones &= cover.effort;
         }
     }
+
+    /// The cover that a shot meets, if any.
+    pub(crate) fn cover_met(self, attack: Attack) -> Option<Cover> {
+        let [mut here, to] = [attack.attacker, attack.target].map(|who| self.body(who).zone);
+        let mut met = worse(self.own_cover(attack), self.chariot(attack.target));
+        let field = &self.arena.ground;
+        if field.walls.is_empty() {
+            return met;
+        }
+        while let Some(next) = field.ways.towards(here, to) {
+            let wall = field.wall(here, next);
+            met = worse(met, wall.and_then(|wall| wall.cover));
+            here = next;
+        }
+        met
+    }
+
+    /// The cover that the target is behind itself.
+    fn own_cover(self, attack: Attack) -> Option<Cover> {
+        let target = attack.target;
+        let cover = self.arena.cover_of[target.index()]?;
+        let behind = self.body(target).covered;
+        behind.then(|| self.arena.tables.covers[usize::from(cover)])
+    }
+
+    /// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
+    fn chariot(self, who: FighterId) -> Option<Cover> {
+        let is = self.fighter(who).chariot.is_some() && self.state.fighting.has(who);
+        is.then_some(Cover {
+            dice: -1,
+            effort: true,
+            hard: true,
+        })
+    }
+
+    /// What hard cover adds to the armour of those behind it, where a scenario says so.
+    pub(crate) fn cover_armour(self, attack: Attack) -> u8 {
+        let worth = self.fighter(attack.target).hard_cover_armour;
+        if worth == 0 || !attack.means.is_shot() {
+            return 0;
+        }
+        let hard = self.cover_met(attack).is_some_and(|cover| cover.hard);
+        if hard { worth } else { 0 }
+    }
 }
 
+/// The one of two that takes more dice, with the restrictions of both.
+fn worse(a: Option<Cover>, b: Option<Cover>) -> Option<Cover> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(Cover {
+            dice: a.dice.min(b.dice),
+            effort: a.effort && b.effort,
+            hard: a.hard || b.hard,
+        }),
+        (a, b) => a.or(b),
+    }
+}
+
+#[cfg(test)]
+mod cover_tests;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use super::hand::Hand;
 use super::tables::{LIGHT, Tables};
 use crate::rules::swift_swords::fields::{COMBATANT, NATIONS};
 use crate::scenario::tables::row;
-use crate::scenario::{Fault, Faults, Fields, Node};
+use crate::scenario::{Fault, Faults, Fields, Node, keyed};
 
 /// The characteristics [SST-0-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,122 +44,113 @@ impl Track {
     }
 }
 
-/// A checked stat block. Ranks are real ones, the heroic level included; what a unit adds is not.
-#[derive(Debug, Clone)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the stat block, named as in the scenario"
-)]
-pub(crate) struct Sheet {
-    pub ad: u8,
-    pub ad_mod: i8,
-    pub ad_rolled: bool,
-    pub ad_set: Option<Hand>,
-    pub max_ad: u8,
-    pub attack: u8,
-    pub sl: i8,
-    pub armour: u8,
-    pub shield: u8,
-    /// Dice of Dodge, Block and Parry.
-    pub defences: [u8; 3],
-    pub parry_missiles: bool,
-    /// Ranks by their [`Track`].
-    pub ranks: [u8; 2],
-    pub bonus: [u8; 2],
-    /// Whether the bonus ranks come from where it stands, and go when it leaves or is reached [SST-15-4].
-    pub bonus_by_place: bool,
-    /// Ranks lost before the fight.
-    pub fatigue: [u8; 2],
-    pub heroic: bool,
-    pub stateless: bool,
-    pub levels: [i8; 6],
-    pub recovery_bonus: u8,
-    pub size: u8,
-    pub stability: u8,
-    pub wrestle: u8,
-    /// Names of weapons; where the stat block has none, the one of its size.
-    pub carries: Vec<String>,
-    /// The code of bare hands, by its place in the table.
-    pub natural_code: u8,
-    pub natural_inclose_sl: i8,
-    pub dual: bool,
-    pub mental_attack: u8,
-    /// Whether failing against its mental attacks makes one fear again.
-    pub mental_fear: bool,
-    /// Its level among the fears.
-    pub fear: Option<u8>,
-    pub cast: Option<gear::Spell>,
-    /// Its place among the units.
-    pub unit: Option<u8>,
-    pub hard_cover_armour: u8,
-    /// Rides in a chariot, drawn by two horses or by four.
-    pub chariot: Option<bool>,
-    pub speed: u8,
-    pub flies: Option<Flight>,
-    pub policy: String,
+keyed! {
+    /// A checked stat block. Ranks are real ones, the heroic level included; what a unit adds is not.
+    #[derive(Debug, Clone)]
+    pub(crate) struct Sheet {
+        pub ad_mod: i8,
+        pub max_ad: u8,
+        pub attack: u8,
+        pub sl: i8,
+        pub parry_missiles: bool,
+        /// Whether the bonus ranks come from where it stands, and go when it leaves or is reached [SST-15-4].
+        pub bonus_by_place: bool,
+        pub heroic: bool,
+        pub recovery_bonus: u8,
+        pub size: u8,
+        pub stability: u8,
+        pub natural_inclose_sl: i8,
+        pub dual: bool,
+        pub mental_attack: u8,
+        /// Whether failing against its mental attacks makes one fear again.
+        pub mental_fear: bool,
+        pub hard_cover_armour: u8,
+        pub speed: u8,
+    }
+    beside {
+        pub ad: u8,
+        pub ad_rolled: bool,
+        pub ad_set: Option<Hand>,
+        pub armour: u8,
+        pub shield: u8,
+        /// Dice of Dodge, Block and Parry.
+        pub defences: [u8; 3],
+        /// Ranks by their [`Track`].
+        pub ranks: [u8; 2],
+        pub bonus: [u8; 2],
+        /// Ranks lost before the fight.
+        pub fatigue: [u8; 2],
+        pub stateless: bool,
+        pub levels: [i8; 6],
+        pub wrestle: u8,
+        /// Names of weapons; where the stat block has none, the one of its size.
+        pub carries: Vec<String>,
+        /// The code of bare hands, by its place in the table.
+        pub natural_code: u8,
+        /// Its level among the fears.
+        pub fear: Option<u8>,
+        pub cast: Option<gear::Spell>,
+        /// Its place among the units.
+        pub unit: Option<u8>,
+        /// Rides in a chariot, drawn by two horses or by four.
+        pub chariot: Option<bool>,
+        pub flies: Option<Flight>,
+        pub policy: String,
+    }
 }
 
-/// How somebody flies: zones and turns in an action, and zones in a dive [SST-37-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Flight {
-    pub speed: u8,
-    pub turns: u8,
-    pub dive: u8,
+keyed! {
+    /// How somebody flies: zones and turns in an action, and zones in a dive [SST-37-1].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub(crate) struct Flight {
+        pub speed: u8,
+        pub turns: u8,
+    }
+    beside {
+        pub dive: u8,
+    }
 }
 
 /// Reads one combatant, and every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
-    let heroic = f.flag("heroic");
-    let size: u8 = f.number("size");
-    let row = tables.sizes.get(usize::from(size)).or(tables.sizes.last());
-    let attack = f.number("attack");
+    let keys = Sheet::keys(f);
+    let heroic = keys.heroic;
+    let row = tables.sizes.get(usize::from(keys.size));
+    let row = row.or(tables.sizes.last());
     let physical = f.whole_as("physical").or(row.map(|row| row.physical));
     let ranks: [u8; 2] = [physical.unwrap_or(3), f.number("mental")];
     let raised = f.choice("heroic_level", [[0, 0], [1, 0], [0, 1]]);
     let sheet = Sheet {
         ad: f.whole_as("ad").unwrap_or(if heroic { 4 } else { 3 }),
-        ad_mod: f.number("ad_mod"),
         ad_rolled: f.truth("ad_rolled").unwrap_or(heroic),
         ad_set: f
             .node("ad_set")
             .map(|node| super::figures::set(node, "`ad_set`", faults)),
-        max_ad: f.number("max_ad"),
-        attack,
-        sl: f.number("sl"),
         armour: gear::worn(f, "armour", &tables.armours, faults),
         shield: gear::worn(f, "shield", &tables.shields, faults),
         defences: ["dodge", "block", "parry"].map(|key| f.number(key)),
-        parry_missiles: f.flag("parry_missiles"),
         ranks: Track::ALL.map(|track| ranks[track as usize] + raised[track as usize]),
         bonus: ["bonus_physical", "bonus_mental"].map(|key| f.number(key)),
-        bonus_by_place: f.flag("bonus_by_place"),
         fatigue: ["fatigue_physical", "fatigue_mental"].map(|key| f.number(key)),
-        heroic,
         stateless: f.truth("stateless").unwrap_or(!heroic),
         levels: TRAITS.map(|key| f.number(key)),
-        recovery_bonus: f.number("recovery_bonus"),
-        size,
-        stability: f.number("stability"),
-        wrestle: f.whole_as("wrestle").unwrap_or(attack),
+        wrestle: f.whole_as("wrestle").unwrap_or(keys.attack),
         carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables, faults),
         natural_code: gear::code(f, "natural_code", tables, faults).unwrap_or(LIGHT),
-        natural_inclose_sl: f.number("natural_inclose_sl"),
-        dual: f.flag("dual"),
-        mental_attack: f.number("mental_attack"),
-        mental_fear: f.flag("mental_fear"),
-        fear: gear::row_if_any(f.text("fear"), "level of fear", &tables.fears, faults),
+        fear: gear::row(
+            gear::any(f.text("fear")),
+            "level of fear",
+            &tables.fears,
+            faults,
+        ),
         cast: gear::spell(f, tables, faults),
-        unit: gear::row_if_any(f.text("unit"), "unit", &tables.units, faults),
-        hard_cover_armour: f.number("hard_cover_armour"),
-        speed: f.number("speed"),
+        unit: gear::row(gear::any(f.text("unit")), "unit", &tables.units, faults),
         chariot: chariot(f, node, faults),
         flies: flight(f, faults),
-        policy: f
-            .text("policy")
-            .map_or("default", |(name, _)| name)
-            .to_owned(),
+        policy: f.text_or("policy", "default"),
+        ..keys
     };
     let no_use = "swift-swords::no-use";
     let why = "heroes alone have this level";
@@ -212,19 +203,15 @@ fn chariot(f: &mut Fields<'_>, node: &Node, faults: &Faults) -> Option<bool> {
 /// `{ speed = 2, turns = 2, dive = 3 }`.
 fn flight(f: &mut Fields<'_>, faults: &Faults) -> Option<Flight> {
     let (mut fields, span) = f.inner("flies", "`flies`")?;
-    let speed: u8 = fields.number("speed");
-    let flight = Flight {
-        speed,
-        turns: fields.number("turns"),
-        dive: fields.whole_as("dive").unwrap_or(speed),
-    };
+    let keys = Flight::keys(&mut fields);
+    let dive = fields.whole_as("dive").unwrap_or(keys.speed);
     fields.finish();
-    if flight.dive < speed {
+    if dive < keys.speed {
         let message = "a dive is no slower than flying straight";
         let label = "`dive` is the highest speed";
         faults.push(Fault::at("scenario::range", span, message, label));
     }
-    Some(flight)
+    Some(Flight { dive, ..keys })
 }
 
 #[cfg(test)]

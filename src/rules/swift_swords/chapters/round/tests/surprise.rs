@@ -17,7 +17,7 @@ fn one_who_surprises_has_one_option_before_the_first_deal_for_both() {
         (next.hand("a"), next.hand("b")),
         ("5, 5, 5".to_owned(), "5, 3, 2".to_owned())
     );
-    assert!(next.state.surprised.is_empty());
+    assert!(next.state.turns.surprised.is_empty());
 }
 
 #[test] // SST-29-2

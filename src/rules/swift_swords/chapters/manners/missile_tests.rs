@@ -1,6 +1,6 @@
 //! Tests: shots, spells and what is gathered for them.
 
-use crate::rules::swift_swords::nouns::{Aim, Body, Defence};
+use crate::rules::swift_swords::nouns::{Aim, Body, Defence, Kind};
 use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -85,7 +85,7 @@ fn a_dodge_is_worth_less_against_a_missile() {
     let after = setup.begun([]).step([5, 5, 5, 2, 2, 5, 2]);
     assert_eq!(
         (after.left("b"), after.body("b").pool),
-        (7, Defence::Dodge(2))
+        (7, Defence::of(Kind::Dodge, 2))
     );
     let hit = begun.odds(|t| t.left("b") < 8).of(|&hit| hit);
     assert_eq!(hit, fraction(4390, 6561));

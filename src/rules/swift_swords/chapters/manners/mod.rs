@@ -1,0 +1,142 @@
+//! The manners of attack beside the plain blow: shots and spells, two weapons at once, many who fight as one.
+//!
+//! Clauses: SST-3-8, SST-7-4, SST-8-1, SST-10-11, SST-11-3, SST-11-4, SST-15-7, SST-15-8, SST-27-4, SST-32-1, SST-32-2, SST-36-2.
+//! Who can shoot at whom is in `reach`, what changes the roll in `tohit`; what members add to ranks and dice is in the stat
+//! block (`compile.rs`). Readings: a pool is gathered for one weapon, and is kept while that is in hand. All three tactics
+//! need the training and something in the other hand; the second blow of a double strike goes to the first enemy in reach if
+//! its own target is gone. A charge, a blow in passing or back, and tactics of two weapons are at one enemy, whoever makes
+//! them; where one attack is all of a round, those in passing and back are no attacks of its own.
+
+use super::phrases::dice;
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::decisions::lists::FOLLOWS;
+use crate::rules::swift_swords::fields::modifier;
+use crate::rules::swift_swords::nouns::{
+    Act, Aim, Attack, Cost, Deed, Matter, Means, Scene, View, Ward,
+};
+use crate::rules::swift_swords::questions::reach::MOST_GATHERED;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Shoots or casts, with what has been gathered for it.
+    pub(super) fn shoot(&mut self, who: FighterId, deed: Deed) {
+        let gathered = deed.gathered(self.state, who).unwrap_or(0);
+        let means = match deed.act {
+            Act::Shoot => Means::Missile(deed.weapon),
+            _ => Means::Spell,
+        };
+        self.body_mut(who).aim = Aim::None;
+        self.attack(Attack::new(who, deed.target, means).with(gathered.into()));
+    }
+
+    /// Begins to gather for a shot or a spell, or gathers a die more [SST-7-4].
+    pub(super) fn gather(&mut self, who: FighterId, deed: Deed) {
+        let before = deed.gathered(self.state, who);
+        let count = before.map_or(0, |before| (before + 1).min(MOST_GATHERED));
+        let (item, spell) = (deed.weapon, deed.act == Act::Gather);
+        self.body_mut(who).aim = if spell {
+            Aim::Spell { dice: count }
+        } else {
+            Aim::Shot { item, dice: count }
+        };
+        self.say("SST-7-4", [who], |[who]| match (count, spell) {
+            (0, true) => format!("{who} begins to gather for the spell."),
+            (0, false) => format!("{who} begins to aim."),
+            (more, _) => format!("{who} has gathered {}.", dice(more)),
+        });
+    }
+
+    /// Carries out a tactic that has been paid for.
+    pub(crate) fn fight_with_two(&mut self, who: FighterId, deed: Deed) {
+        let (act, target) = (deed.act, deed.target);
+        let (ward, bonus) = match act {
+            Act::AllOut => (
+                Ward::None,
+                self.arena.tables.modifiers[const { modifier("all_out") }],
+            ),
+            Act::DoubleStrike => (Ward::DodgeOnly, 0),
+            _ => (Ward::All, 0),
+        };
+        self.body_mut(who).ward = ward;
+        let blow = Attack::blow(who, target, deed.weapon).with(bonus);
+        let hurt = self.strike(blow).hurt;
+        if !self.state.fighting.has(who) {
+            return;
+        }
+        if act == Act::DoubleStrike {
+            let reach = |&foe: &FighterId| self.view().can_strike(who, foe);
+            let mut foes = self.view().foes(who).iter();
+            let second =
+                Some(deed.second).filter(|foe| self.state.fighting.has(*foe) && reach(foe));
+            if let Some(second) = second.or_else(|| foes.find(reach)) {
+                self.strike(Attack::blow(who, second, deed.off));
+            }
+        }
+        let may = act == Act::FollowOn && hurt && self.state.fighting.has(target);
+        if may && self.body(who).hand.is_usable() && self.asks(who, FOLLOWS, Matter::about(target))
+        {
+            self.pay(who, Cost::Die);
+            self.strike(Attack::blow(who, target, deed.off));
+        }
+    }
+
+    /// Strikes at an enemy, and, where many fight as one, at others of its melee: in listed order after it, and round.
+    pub(super) fn strike_as_mob(&mut self, who: FighterId, target: FighterId, weapon: u8) {
+        self.engage(who, target, weapon);
+        let most = self.fighter(who).attacks;
+        if most == 1 || !self.state.fighting.has(target) {
+            self.blow(who, target, weapon);
+            return;
+        }
+        let others = self.view().others(who, weapon, target);
+        for other in others.take(most.into()) {
+            if !self.state.fighting.has(who) {
+                return;
+            }
+            let near = other == target || self.view().is_near(who, weapon, other);
+            if self.state.fighting.has(other) && near {
+                self.engage(who, other, weapon);
+                self.blow(who, other, weapon);
+            }
+        }
+    }
+
+    /// Notes an attack, where many who fight as one have no other in a round.
+    pub(super) fn has_swarmed(&mut self, who: FighterId) {
+        if self.arena.options.mob_per_round && self.fighter(who).attacks > 1 {
+            self.body_mut(who).swarmed = true;
+        }
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Whether others than the target are struck at by the way: those of the melee, or, from the air, of the zone.
+    fn is_near(self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
+        if self.aloft(who) {
+            self.body(who).zone == self.body(foe).zone
+        } else {
+            self.strikes_from(who, weapon, foe) && self.in_reach(who, foe)
+        }
+    }
+
+    /// The target, and after it the others who can be struck at, in listed order and round.
+    fn others(
+        self,
+        who: FighterId,
+        weapon: u8,
+        target: FighterId,
+    ) -> impl Iterator<Item = FighterId> + use<N> {
+        let fits = |foe| self.is_near(who, weapon, foe) && self.has_room(who, foe);
+        let foes = self.foes(who).filter(fits);
+        let after = foes.iter().filter(move |&foe| foe > target);
+        let before = foes.iter().filter(move |&foe| foe < target);
+        std::iter::once(target).chain(after).chain(before)
+    }
+}
+
+#[cfg(test)]
+mod dual_tests;
+#[cfg(test)]
+mod missile_tests;
+#[cfg(test)]
+mod mob_tests;

@@ -1,0 +1,148 @@
+//! What others do in the midst of an action: opportunity attacks on a mover, intercepts, and held actions.
+//!
+//! Clauses: SST-8-6..8, SST-31-3, SST-37-5. Readings: defenders of cover stop a mover who comes across it of themselves, the
+//! first listed of those who stand alone or in another melee; who is in no state to strike at somebody leaving is in none to
+//! step in its way. Where somebody waited and strikes first, the actor's dice are paid; if it is out or in a State
+//! afterwards, or has been brought into contact and could not declare the action there, its action is lost, and with a shot
+//! or spell what was gathered for it. A held attack is no turn of one's own, so marks and pools stay.
+
+use crate::dice::Dice;
+use crate::fight::{FighterId, FighterSet, Witness};
+use crate::rules::swift_swords::decisions::Choice;
+use crate::rules::swift_swords::decisions::lists::{INTERCEPTS, INTERRUPT, STRIKES_IN_PASSING};
+use crate::rules::swift_swords::fields::pips;
+use crate::rules::swift_swords::nouns::{Act, Attack, Cost, Deed, Matter, Scene, View, Wits};
+use crate::rules::swift_swords::questions::arms;
+
+impl<const N: usize> View<'_, N> {
+    /// Whether somebody can answer a movement at all.
+    fn may_answer(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        let free = !body.states.any() && body.held.is_none() && body.wits == Wits::Calm;
+        free && self.state.fighting.has(who)
+    }
+
+    /// Whether an action can still be carried out from where its actor is now.
+    fn is_possible(self, who: FighterId, declared: Deed) -> bool {
+        let contact = self.body(who).group != 0;
+        let reaches = || self.state.reaches(who, declared.target);
+        let held = |one| self.body(one).held;
+        match declared.act {
+            Act::Charge | Act::Shoot => !contact,
+            Act::Attack | Act::Break => {
+                reaches() && !(contact && self.arena.weapon(declared.weapon).reach)
+            }
+            act if act.is_blow() || act == Act::Close => reaches(),
+            // The hold may be gone [SST-12-5, SST-12-6].
+            Act::BreakHold | Act::Reverse => held(who).is_some(),
+            Act::Squeeze | Act::Improve | Act::Subdue => {
+                held(declared.target).is_some_and(|grip| grip.by == who)
+            }
+            _ => true,
+        }
+    }
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Lets the enemies of a melee strike at one who leaves it. Whether it still can: not out, and in no State [SST-8-6].
+    pub(crate) fn breaks_away(&mut self, who: FighterId) -> bool {
+        if self.body(who).group == 0 {
+            return true;
+        }
+        let enemies = self.state.group(who).without(self.arena.lineup.allies(who));
+        for foe in enemies.iter() {
+            if !self.state.fighting.has(who) {
+                return false;
+            }
+            if !self.view().may_answer(foe) || !self.view().has_room(foe, who) {
+                continue;
+            }
+            let Some(weapon) = self.view().melee_weapon(foe, arms::ANY) else {
+                continue;
+            };
+            if !self.asks(foe, STRIKES_IN_PASSING, Matter::about(who)) {
+                continue;
+            }
+            self.say("SST-8-6", [foe, who], |[foe, who]| {
+                format!("{who} turns away, and {foe} has an opportunity.")
+            });
+            self.strike(Attack::blow(foe, who, weapon));
+        }
+        self.state.fighting.has(who) && !self.body(who).states.any()
+    }
+
+    /// Lets enemies in a mover's zone step in its way, but for those excepted; `from` is where it comes from. Whether one
+    /// has: then it is in contact with it [SST-8-7, SST-31-3].
+    pub(crate) fn is_stopped(
+        &mut self,
+        who: FighterId,
+        from: Option<u8>,
+        except: FighterSet,
+    ) -> bool {
+        let zone = self.body(who).zone;
+        let foes = self.view().foes(who).without(except);
+        let price = Cost::Pips(self.arena.tables.costs[const { pips("intercept") }]);
+        let crossed = from.and_then(|from| self.arena.ground.choke(from, zone));
+        for foe in foes.iter() {
+            let apart = self.body(foe).zone != zone || !self.view().in_reach(foe, who);
+            if apart || !self.view().may_answer(foe) {
+                continue;
+            }
+            let free = crossed.is_some_and(|(at, most)| self.state.turns.chokes[at] < most);
+            if let (true, Some((at, _))) = (free, crossed) {
+                self.state.turns.chokes[at] += 1;
+            } else {
+                let pays = price.fits(self.body(foe).hand);
+                if !pays || !self.asks(foe, INTERCEPTS, Matter::about(who)) {
+                    continue;
+                }
+                self.pay(foe, price);
+            }
+            let clause = if free { "SST-31-3" } else { "SST-8-7" };
+            self.tell_of(clause, [foe, who], "steps in the way of");
+            self.join(who, foe);
+            return true;
+        }
+        false
+    }
+
+    /// Lets those who wait strike at an enemy who has declared and paid for an action. Whether the action takes place.
+    #[inline]
+    pub(crate) fn spares(&mut self, who: FighterId, declared: Deed) -> bool {
+        if self.state.turns.waiting.is_empty() || !self.arena.scope.decides(INTERRUPT) {
+            return true;
+        }
+        let foes = self
+            .state
+            .turns
+            .waiting
+            .without(self.arena.lineup.allies(who));
+        for foe in foes.iter() {
+            let body = self.body(foe);
+            if !self.state.fighting.has(who) {
+                return false;
+            }
+            let able = !body.states.any() && body.held.is_none();
+            if !able || !self.state.fighting.has(foe) || !self.view().meets(foe, who, declared) {
+                continue;
+            }
+            let about = Matter::about(who);
+            let Some(Choice::Deed(deed)) = self.choice(foe, INTERRUPT, about) else {
+                continue;
+            };
+            if !self.pay(foe, deed.cost(self.view(), foe)) {
+                continue;
+            }
+            self.has_swarmed(foe);
+            self.tell_of("SST-8-8", [foe, who], "comes before");
+            self.strike(Attack::blow(foe, deed.target, deed.weapon));
+        }
+        let able = self.state.fighting.has(who) && !self.body(who).states.any();
+        able && self.view().is_possible(who, declared)
+    }
+}
+
+#[cfg(test)]
+mod interrupt_tests;
+#[cfg(test)]
+mod tests;

@@ -209,6 +209,20 @@ impl Settings<'_> {
         !self.keeps(name, clause, doc, default, other)
     }
 
+    /// The number that a house rule is set to: its default, or another from the one to the other.
+    pub fn amount(
+        &mut self,
+        name: &'static str,
+        clause: &'static str,
+        doc: &'static str,
+        (default, its_doc): (i32, &'static str),
+        (least, most, other_doc): (i32, i32, &'static str),
+    ) -> i32 {
+        let default = number(default, its_doc, default);
+        let others = range(least, most, other_doc, |number| number);
+        self.option(name, clause, doc, &[default, others])
+    }
+
     fn set<T: Copy>(&mut self, spec: OptionSpec, values: &[Choice<T>]) -> T {
         let given = self.given.as_mut();
         let given = given.and_then(|(fields, faults)| read(&spec, fields, faults));

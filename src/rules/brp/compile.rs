@@ -5,16 +5,13 @@
 
 use super::Draft;
 use super::chapters::round;
+use super::decisions::{DYING, FALLEN, STRONGEST, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
-use super::nouns::arena::{Arena, Scope};
-use super::nouns::exchange::Exchanges;
-use super::nouns::fighter::{Attack, Fighter, small};
-use super::nouns::state::{Body, Condition, ItemState, State};
+use super::nouns::{Arena, Body, Condition, Exchanges, Fighter, ItemState, Scope, State, small};
 use super::options::Options;
-use super::reading::sheet::MOST_ITEMS;
+use super::reading::MOST_ITEMS;
 use super::speed::{counters, extremes};
-use super::vocabulary::VOCABULARY;
-use super::words::{ACT, TURN, act, target, turn};
+use super::words::{ACT, LISTS, TURN};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::policy::all_settle_at;
 use crate::rules::lineup::Lineup;
@@ -29,13 +26,7 @@ pub(super) fn fight<const N: usize>(
 ) -> Arena<N> {
     let mut roster: Vec<Fighter> = Vec::new();
     let cast = lineup.cast(run.round_cap, 0, |at| {
-        let role = &lineup.roles[at];
-        let sheet = draft.sheet(&role.name);
-        let names: Vec<&str> = sheet.unaware_of.iter().map(|(name, _)| &**name).collect();
-        let unaware_of = lineup
-            .named(&names)
-            .without(lineup.sides[role.side.index()]);
-        let (fighter, weapons) = draft.fighter(sheet, unaware_of);
+        let (fighter, weapons) = draft.fighter(&lineup, &lineup.roles[at]);
         let playbook = fighter.policy.playbook();
         roster.push(fighter);
         (weapons, playbook)
@@ -64,65 +55,39 @@ pub(super) fn fight<const N: usize>(
 
 /// What can happen in a fight of these fighters.
 fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> Scope {
-    let list = ListId::at;
-    let uses = |at: usize, action: u8| {
-        roster
-            .iter()
-            .any(|fighter| fighter.policy.uses_action(list(at), usize::from(action)))
+    let any = |fits: &dyn Fn(&Fighter) -> bool| roster.iter().any(fits);
+    let uses = |list: usize, action: &str| {
+        let action = LISTS[list].action(action).into();
+        any(&|fighter| fighter.policy.uses_action(ListId::at(list), action))
     };
-    let first_aid = uses(ACT, act::FIRST_AID) || uses(TURN, turn::FIRST_AID);
-    let asks = |fact: usize| roster.iter().any(|fighter| fighter.policy.asks(fact));
-    let least_harm = roster
-        .iter()
-        .flat_map(|fighter| &fighter.items)
-        .filter_map(|item| {
-            let most = |attack: Attack| attack.most(options);
-            [item.strike.map(most), item.shoot.map(|s| most(s.attack))]
-                .into_iter()
-                .flatten()
-                .min()
-        });
-    let thickest = roster
-        .iter()
-        .map(|fighter| *fighter.armour.iter().max().expect("three kinds"));
-    let asks_defences = asks(const { VOCABULARY.fact("self.defences") })
-        || asks(const { VOCABULARY.fact("self.parries") });
+    let asks = |facts: &[&str]| {
+        let mut facts = facts.iter().map(|fact| VOCABULARY.fact(fact));
+        facts.any(|fact| any(&|fighter| fighter.policy.asks(fact)))
+    };
+    let aims = |rules: [u8; 2]| {
+        let mut rules = rules.into_iter();
+        rules.any(|rule| any(&|fighter| fighter.policy.aims_by(rule)))
+    };
+    let first_aid = uses(ACT, "first-aid") || uses(TURN, "first-aid");
+    let chores = first_aid || any(&|fighter| fighter.items.iter().any(|item| item.reload > 0));
+    let turns = any(&|fighter| !fighter.policy.list(ListId::at(TURN)).is_empty());
+    let steady = roster.iter().all(|fighter| fighter.steady);
+    let asks_defences = asks(&["self.defences", "self.parries"]);
     let counts_defences =
         options.parry_limit.is_some() || options.successive_defence_penalty > 0 || asks_defences;
-    let steady = roster.iter().all(|fighter| fighter.steady);
-    let turns = roster
-        .iter()
-        .any(|fighter| !fighter.policy.list(list(TURN)).is_empty());
-    let points = const {
-        [
-            VOCABULARY.fact("self.hp"),
-            VOCABULARY.fact("target.hp"),
-            VOCABULARY.fact("attacker.hp"),
-            VOCABULARY.fact("points"),
-        ]
-    };
-    let fallen = const {
-        [
-            VOCABULARY.fact("target.down"),
-            VOCABULARY.fact("foes.fallen"),
-            VOCABULARY.fact("foes.dead"),
-            VOCABULARY.fact("allies.fallen"),
-            VOCABULARY.fact("allies.dying"),
-            VOCABULARY.fact("allies.dead"),
-        ]
-    };
-    let aims = |rule: u8| roster.iter().any(|fighter| fighter.policy.aims_by(rule));
-    let by_fall = [target::FALLEN, target::DYING];
-    let by_points = [target::WEAKEST, target::STRONGEST];
-    let aims_by_points = by_points.into_iter().any(aims);
+    let aims_by_points = aims([WEAKEST, STRONGEST]);
     let melee = lineup.count() > 2;
     let asks_extremes = melee && aims_by_points && extremes::serve(options, roster, lineup, places);
-    let reloads = |fighter: &Fighter| fighter.items.iter().any(|item| item.reload > 0);
-    let chores = first_aid || roster.iter().any(reloads);
-    let settled = |fighter: &Fighter| fighter.settled && fighter.unaware_of.is_empty();
+    let unsettled = |fighter: &Fighter| !fighter.settled || !fighter.unaware_of.is_empty();
+    let items = roster.iter().flat_map(|fighter| &fighter.items);
+    let attacks = items.flat_map(|item| [item.strike, item.shoot.map(|shot| shot.attack)]);
+    let least_harm = attacks.flatten().map(|attack| attack.most(options)).min();
+    let thickest = roster.iter().flat_map(|fighter| fighter.armour).max();
     let mut scope = Scope {
-        asks_points: points.into_iter().any(asks),
-        asks_fallen: fallen.into_iter().any(asks) || by_fall.into_iter().any(aims),
+        asks_points: asks(&["self.hp", "target.hp", "attacker.hp", "points"]),
+        asks_fallen: asks(&["target.down", "foes.fallen", "foes.dead"])
+            || asks(&["allies.fallen", "allies.dying", "allies.dead"])
+            || aims([FALLEN, DYING]),
         counts_down: false,
         asks_extremes,
         plain: (steady || asks_extremes)
@@ -130,7 +95,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
             && !counts_defences
             && !chores
             && options.same_weapon
-            && roster.iter().all(settled),
+            && !any(&unsettled),
         first_aid,
         chores,
         counts_defences,
@@ -139,28 +104,24 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
         turns,
         alike_from: all_settle_at(
             roster.iter().map(|fighter| &fighter.policy),
-            const { VOCABULARY.fact("round") },
+            VOCABULARY.fact("round"),
         ),
-        stalemates: options.stalemate_ends && least_harm.min() <= thickest.max(),
-        wakes: options.waking && uses(ACT, act::WAKE),
+        stalemates: options.stalemate_ends && least_harm <= thickest,
+        wakes: options.waking && uses(ACT, "wake"),
     };
     let told = asks_extremes || !aims_by_points;
     scope.counts_down = (told || !melee) && counters::count_down(&scope, roster, lineup);
     scope
 }
 
-/// The first weapon of the list is in hand from the start.
-fn first_in_hand(fighter: &Fighter) -> u8 {
-    let weapon = fighter.items.iter().position(|item| !item.is_shield());
-    small(weapon.expect("bare hands are on every list"))
-}
-
 fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State<N> {
     let body = |at: usize| {
         if at >= lineup.count() {
-            return Body::NOBODY;
+            return Body::default();
         }
         let fighter = &roster[lineup.role(FighterId::at(at))];
+        // The first weapon of the list is in hand from the start.
+        let weapon = fighter.items.iter().position(|item| !item.is_shield());
         let mut items = [ItemState::default(); MOST_ITEMS];
         for (state, item) in items.iter_mut().zip(&fighter.items) {
             state.ammo = item.ammo.unwrap_or(0);
@@ -169,9 +130,9 @@ fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) ->
             hp: fighter.hit_points,
             at: places[at],
             condition: Condition::Able,
-            in_hand: first_in_hand(fighter),
+            in_hand: small(weapon.expect("bare hands are on every list")),
             items,
-            ..Body::NOBODY
+            ..Body::default()
         }
     };
     State {

@@ -33,7 +33,6 @@ pub(super) const PLACE: FieldKind = Scaled {
 };
 
 /// Stat blocks, the field, and the book's tables.
-#[rustfmt::skip]
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "BRP-X-10"),
     table("field", FIELD, "the ground", "BRP-X-6"),
@@ -43,19 +42,16 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 ];
 
 /// What stands beside the name and number of a side's fighters.
-#[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "BRP-X-6").or(0),
 ];
 
 /// The table `field`.
-#[rustfmt::skip]
 pub(super) const FIELD: &[FieldSpec] = &[
     scaled("melee_reach", (100, "metres"), 0..=100_000, "how far melee weapons reach", "BRP-X-6").or(2),
 ];
 
 /// A stat block.
-#[rustfmt::skip]
 pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("dex", "", 0..=1000, "DEX, by which everybody acts in turn", "BRP-5.1-2").needed(),
     whole("str", "", 1..=1000, "STR, for the damage bonus", "BRP-X-2"),
@@ -81,7 +77,6 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
 ];
 
 /// A weapon.
-#[rustfmt::skip]
 pub(super) const WEAPON: &[FieldSpec] = &[
     text("skill", "the skill that it is used with", "BRP-5.9-1"),
     text("specialty", "its specialty: one rating serves all weapons that share it", "BRP-5.9-1"),
@@ -101,7 +96,6 @@ pub(super) const WEAPON: &[FieldSpec] = &[
 ];
 
 /// A shield.
-#[rustfmt::skip]
 pub(super) const SHIELD: &[FieldSpec] = &[
     whole("base", "percent", 0..=MOST_PERCENT, "rating of somebody who has no `shield_skill`", "BRP-X-3").or(0),
     whole("points", "points", 1..=MOST_POINTS, "points that it can lose to parries", "BRP-5.6-7").needed(),
@@ -113,7 +107,6 @@ pub(super) const SHIELD: &[FieldSpec] = &[
 ];
 
 /// Armour, as a row of the table or as a stat block writes it out.
-#[rustfmt::skip]
 pub(super) const ARMOUR: &[FieldSpec] = &[
     whole("ap", "points", 0..=MOST_POINTS, "armour points against melee attacks", "BRP-5.10-1").needed(),
     whole("ap_missile", "points", 0..=MOST_POINTS, "armour points against missiles", "BRP-5.10-2").or_as("that of `ap`"),

@@ -4,19 +4,14 @@
 
 use std::ops::Range;
 
-use super::chapters::round;
+use super::duel;
 use super::events::{DEAD, UNCONSCIOUS};
-use super::nouns::arena::Arena;
-use super::nouns::duel::Duel;
-use super::nouns::exchange::Exchanges;
-use super::nouns::scene::Scene;
-use super::nouns::state::{Condition, State};
+use super::nouns::{Arena, Condition, Duel, Exchanges, Scene, State};
 use super::speed::{counters, extremes};
-use super::{duel, rounds};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, EventId, Extreme, Extremes, Fight, FighterId, FighterSet, MOST_FIGHTERS,
-    Moment, Outcome, Progress, Stream, Witness, play, tell_fates,
+    Moment, Outcome, Progress, Stream, WHOLE, Witness, play, tell_fates,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -32,14 +27,26 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        self.beginning(self.unopened.roomy(), self.start.roomy())
+        Arena {
+            options: self.options.clone(),
+            reach: self.reach,
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            cast: self.cast.clone(),
+            scope: self.scope,
+            draws: self.draws,
+            exchanges: self.exchanges.clone(),
+            duel: self.duel.clone(),
+            unopened: self.unopened.roomy(),
+            start: self.start.roomy(),
+        }
     }
 
     fn prepared(&self) -> Option<Self> {
         if !self.draws {
             return None;
         }
-        let mut arena = self.beginning(self.unopened.clone(), self.start.clone());
+        let mut arena = self.clone();
         arena.exchanges = Exchanges::new(&self.options, &self.roster, &self.lineup);
         arena.duel = Duel::new(&arena);
         Some(arena)
@@ -52,13 +59,12 @@ impl<const N: usize> Fight for Arena<N> {
 
     /// After a round nobody has acted yet in the next.
     fn moment(&self, state: &State<N>) -> Moment {
-        let part = match state.acted {
-            0 => u32::from(u8::MAX),
-            acted => u32::from(acted),
-        };
         Moment {
             round: state.round,
-            part,
+            part: match state.acted {
+                0 => u8::MAX.into(),
+                acted => acted.into(),
+            },
         }
     }
 
@@ -81,7 +87,12 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
-        counters::fell_by(self, place, below)
+        let falls = place < self.lineup.count() && counters::is_duel(&self.lineup);
+        falls.then(|| {
+            let lives = self.hit_points_left(below) > 0;
+            let fate = if lives { UNCONSCIOUS } else { DEAD };
+            (FighterId::at(place), fate, WHOLE)
+        })
     }
 
     fn alike_from(&self) -> Option<u32> {
@@ -109,7 +120,8 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn rest_of(&self, state: &State<N>, place: usize, below: i16) -> Option<i16> {
-        counters::rest_of(self, state, place, below)
+        let falls = place < self.lineup.count() && state.able.has(FighterId::at(place));
+        falls.then(|| self.hit_points_left(below))
     }
 
     /// A duel that is drawn from tables whole is quicker still, and a melee whose steps hang on hit points comes to too many
@@ -131,7 +143,7 @@ impl<const N: usize> Fight for Arena<N> {
         witness: &mut W,
     ) -> Outcome {
         loop {
-            rounds::rounds(self, state, dice, witness);
+            Scene::new(self, state, dice, witness).rounds();
             if let Progress::Ended(outcome) = self.step(state, dice, witness) {
                 tell_fates(self, state, &outcome, witness);
                 return outcome;
@@ -158,20 +170,21 @@ impl<const N: usize> Fight for Arena<N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
-        if state.acted == 0 {
-            round::begin(self, state, dice, witness);
-            rounds::duel_round(self, state, dice, witness);
+        let mut scene = Scene::new(self, state, dice, witness);
+        if scene.state.acted == 0 {
+            scene.begin();
+            scene.duel_round();
         }
-        if state.acted < state.acting {
-            let group = state.group();
-            if !rounds::one_of_a_group(self, state, group.clone(), dice, witness) {
-                Scene::new(self, state, dice, witness).act(group);
+        if scene.state.acted < scene.state.acting {
+            let group = scene.state.group();
+            if !scene.one_of_a_group(group.clone()) {
+                scene.act(group);
             }
         }
-        if state.acted < state.acting {
+        if scene.state.acted < scene.state.acting {
             Progress::Goes
         } else {
-            Scene::new(self, state, dice, witness).resolution()
+            scene.resolution()
         }
     }
 }

@@ -7,32 +7,30 @@
 //! [`decisions`], how a policy chooses; [`speed`], blows drawn from their odds; [`chapters`], the rules, from the
 //! statement of intent to the resolution. On the roof [`compile`] makes a [`fight`] of a checked draft.
 
-mod clauses;
-mod events;
-mod fields;
-mod options;
-mod words;
-
-mod reading;
-
-mod nouns;
-
-mod questions;
-
-mod telling;
-
-mod decisions;
-
-mod speed;
+#![expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a house rule or a thing that can happen, named as in the book"
+)]
 
 mod chapters;
-
+mod clauses;
 mod compile;
+mod decisions;
 mod duel;
+mod events;
+#[rustfmt::skip]
+mod fields;
 mod fight;
+mod nouns;
+mod options;
+mod questions;
+mod reading;
 mod roster;
 mod rounds;
-mod vocabulary;
+mod speed;
+mod telling;
+#[rustfmt::skip]
+mod words;
 
 #[cfg(test)]
 mod error_tests;
@@ -42,13 +40,13 @@ mod testing;
 #[cfg(test)]
 pub(super) use options::Options;
 
-use reading::{ground, sheet, tables};
-
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
 use crate::bout::{Bout, Label};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+use nouns::Arena;
+use reading::{Sheet, Tables, ground, sheet};
 
 /// What the program can say about this book.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -57,7 +55,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     clauses: clauses::CLAUSES,
     events: events::EVENTS,
     options: &options::OPTIONS,
-    vocabulary: &vocabulary::VOCABULARY,
+    vocabulary: &decisions::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,
@@ -76,32 +74,29 @@ impl Book for Brp {
     const INFO: &'static BookInfo = &BOOK;
 
     type Options = options::Options;
-    type Tables = tables::Tables;
-    /// How far a melee weapon reaches, in centimetres.
+    type Tables = Tables;
+    /// How far a melee weapon reaches, in centimetres [BRP-X-6].
     type Ground = i32;
-    type Sheet = sheet::Sheet;
+    type Sheet = Sheet;
     /// In centimetres on a line.
     type Places = Vec<i32>;
-    type Fight<const N: usize> = nouns::arena::Arena<N>;
+    type Fight<const N: usize> = Arena<N>;
 
-    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
-        tables::Tables::read(tree, faults)
+    fn tables(tree: &Table, faults: &Faults) -> Tables {
+        Tables::read(tree, faults)
     }
 
-    fn ground(fields: Fields<'_>, _: &tables::Tables, _: &[Side], _: &Faults) -> i32 {
-        ground::reach(fields)
+    fn ground(mut fields: Fields<'_>, _: &Tables, _: &[Side], _: &Faults) -> i32 {
+        let reach = fields.number("melee_reach");
+        fields.finish();
+        reach
     }
 
-    fn sheet(
-        name: &str,
-        node: &Node,
-        tables: &tables::Tables,
-        faults: &Faults,
-    ) -> Option<sheet::Sheet> {
+    fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
         sheet::read(name, node, tables, faults)
     }
 
-    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+    fn items(tables: &Tables) -> impl Iterator<Item = &str> {
         tables.carriable()
     }
 
@@ -117,11 +112,10 @@ impl Book for Brp {
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
         let mut content = vec![("weapons", "brawl".to_owned())];
         for name in draft.armoury(sides) {
-            let thrown = draft.tables.weapons.get(&name);
-            let thrown = thrown.and_then(|row| row.throws_as.clone());
-            content.extend(thrown.map(|thrown| ("weapons", thrown)));
-            content.push(("shields", name.clone()));
-            content.push(("weapons", name));
+            let weapon = draft.tables.weapons.get(&name);
+            let thrown = weapon.and_then(|row| row.throws_as.clone());
+            content.extend(thrown.map(|(thrown, _)| ("weapons", thrown)));
+            content.extend(["shields", "weapons"].map(|table| (table, name.clone())));
         }
         for group in sides.iter().flat_map(|side| &side.groups) {
             let worn = ground::armour(&draft.matchup.tree, &group.combatant);
@@ -135,7 +129,7 @@ impl Book for Brp {
         places: &Vec<i32>,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> nouns::arena::Arena<N> {
+    ) -> Arena<N> {
         compile::fight(draft, places, lineup, run)
     }
 
@@ -155,7 +149,7 @@ impl Book for Brp {
     }
 }
 
-impl StatBlock for sheet::Sheet {
+impl StatBlock for Sheet {
     fn policy(&self) -> &str {
         &self.policy
     }

@@ -14,14 +14,6 @@ pub(in crate::rules) enum Rounding {
     Nearest,
 }
 
-/// Which rolls settle a test by themselves [BRP-5.5-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum AutoRolls {
-    None,
-    Hundred,
-    Edges,
-}
-
 /// Which rolls are special [BRP-5.5-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::rules) enum SpecialThreshold {
@@ -30,20 +22,8 @@ pub(in crate::rules) enum SpecialThreshold {
     Nearest,
 }
 
-/// What bare hands may parry [BRP-5.6-9].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum BrawlParry {
-    UnarmedOnly,
-    AllMelee,
-    Never,
-}
-
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a house rule of the book, named as in the scenario"
-)]
 pub(in crate::rules) struct Options {
     /// Intents are stated before anything happens [BRP-5.2-1, BRP-5.2-5].
     pub declared: bool,
@@ -51,7 +31,8 @@ pub(in crate::rules) struct Options {
     pub retarget: bool,
     /// Whoever is involved may run [BRP-5.3-1].
     pub disengage: bool,
-    pub auto_rolls: AutoRolls,
+    /// The rolls up to which any test succeeds, and beyond which every one fails [BRP-5.5-1].
+    pub auto_rolls: [i32; 2],
     pub special_threshold: SpecialThreshold,
     /// Parries a round [BRP-5.6-4]; `None`: any number.
     pub parry_limit: Option<u8>,
@@ -65,7 +46,8 @@ pub(in crate::rules) struct Options {
     pub breaks_at: i32,
     /// Ranks lost by drawing a weapon [BRP-5.6-8].
     pub draw_rank_cost: i32,
-    pub brawl_parry: BrawlParry,
+    /// Whether bare hands may parry bare hands, and weapons [BRP-5.6-9].
+    pub brawl_parry: [bool; 2],
     /// Slow missiles may be dodged at half chance [BRP-5.7-5].
     pub dodge_missiles: bool,
     /// Points off a shot at somebody in melee [BRP-5.9-5].
@@ -95,25 +77,15 @@ pub(in crate::rules) struct Options {
 
 impl HouseRules for Options {
     #[rustfmt::skip]
-    #[expect(clippy::too_many_lines, reason = "a table: a line for each word")]
     fn ask(set: &mut Settings<'_>) -> Self {
         Self {
-            declared: set.option("intent", "BRP-5.2-5", "whether intents are stated before anything happens", &[
-                word("declared", "everybody states movement, action and target first", true),
-                word("skip", "each decides when their turn to move or act comes", false),
-            ]),
-            retarget: set.option("retarget", "BRP-5.2-4", "what becomes of an attack whose target cannot be attacked any more", &[
-                word("yes", "another target is picked by the same rule", true),
-                word("no", "the action is lost", false),
-            ]),
-            disengage: set.option("disengage", "BRP-5.3-1", "whether somebody in melee may walk away", &[
-                word("no", "with an enemy in reach nobody moves", false),
-                word("run", "up to 30 m, in a round without an action", true),
-            ]),
+            declared: set.keeps("intent", "BRP-5.2-5", "whether intents are stated before anything happens", ("declared", "everybody states movement, action and target first"), ("skip", "each decides when their turn to move or act comes")),
+            retarget: set.keeps("retarget", "BRP-5.2-4", "what becomes of an attack whose target cannot be attacked any more", ("yes", "another target is picked by the same rule"), ("no", "the action is lost")),
+            disengage: set.differs("disengage", "BRP-5.3-1", "whether somebody in melee may walk away", ("no", "with an enemy in reach nobody moves"), ("run", "up to 30 m, in a round without an action")),
             auto_rolls: set.option("auto_rolls", "BRP-5.5-1", "rolls that succeed or fail whatever the chance", &[
-                word("none", "no such rolls", AutoRolls::None),
-                word("hundred", "100 always fails", AutoRolls::Hundred),
-                word("edges", "96 to 100 always fail, 1 to 5 succeed unless the chance is 0", AutoRolls::Edges),
+                word("none", "no such rolls", [0, 100]),
+                word("hundred", "100 always fails", [0, 99]),
+                word("edges", "96 to 100 always fail, 1 to 5 succeed unless the chance is 0", [5, 95]),
             ]),
             special_threshold: set.option("special_threshold", "BRP-5.5-2", "how low a roll has to be for a special success", &[
                 word("strict", "below a fifth of the chance", SpecialThreshold::Strict),
@@ -124,75 +96,33 @@ impl HouseRules for Options {
                 word("none", "any number", None),
                 range(0, 100, "that many, dodges not counted", |n| Some(small(n))),
             ]),
-            successive_defence_penalty: set.option("successive_defence_penalty", "BRP-5.6-4", "percentage points off for each earlier defence of the round", &[
-                number(0, "every defence at full chance", 0),
-                range(0, 100, "that many points for each", |n| n),
-            ]),
-            double_defence: set.option("double_defence", "BRP-5.6-4", "whether one attack may be met by a parry and a dodge", &[
-                word("no", "one defence against any one attack", false),
-                word("yes", "parry, then dodge; the better level counts", true),
-            ]),
-            same_weapon: set.option("same_weapon", "BRP-5.6-4", "whether one weapon may both attack and parry in a round", &[
-                word("yes", "it may", true),
-                word("no", "whichever it does first, it does not do the other", false),
-            ]),
+            successive_defence_penalty: set.amount("successive_defence_penalty", "BRP-5.6-4", "percentage points off for each earlier defence of the round", (0, "every defence at full chance"), (0, 100, "that many points for each")),
+            double_defence: set.differs("double_defence", "BRP-5.6-4", "whether one attack may be met by a parry and a dodge", ("no", "one defence against any one attack"), ("yes", "parry, then dodge; the better level counts")),
+            same_weapon: set.keeps("same_weapon", "BRP-5.6-4", "whether one weapon may both attack and parry in a round", ("yes", "it may"), ("no", "whichever it does first, it does not do the other")),
             breaks_at: set.option("breaks_at", "BRP-5.6-7", "when a weapon or shield that loses points is broken", &[
                 word("zero", "at 0 points left", 0),
                 word("below_zero", "only below 0", -1),
             ]),
-            draw_rank_cost: set.option("draw_rank_cost", "BRP-5.6-8", "DEX ranks lost in a round in which a weapon is newly drawn", &[
-                number(0, "drawing is free", 0),
-                range(0, 100, "that many ranks; Brawl needs no drawing", |n| n),
-            ]),
+            draw_rank_cost: set.amount("draw_rank_cost", "BRP-5.6-8", "DEX ranks lost in a round in which a weapon is newly drawn", (0, "drawing is free"), (0, 100, "that many ranks; Brawl needs no drawing")),
             brawl_parry: set.option("brawl_parry", "BRP-5.6-9", "what bare hands may parry", &[
-                word("unarmed_only", "other bare hands", BrawlParry::UnarmedOnly),
-                word("all_melee", "any melee attack", BrawlParry::AllMelee),
-                word("never", "nothing", BrawlParry::Never),
+                word("unarmed_only", "other bare hands", [true, false]),
+                word("all_melee", "any melee attack", [true, true]),
+                word("never", "nothing", [false, false]),
             ]),
-            dodge_missiles: set.option("dodge_missiles", "BRP-5.7-5", "whether arrows and thrown weapons can be dodged", &[
-                word("no", "no missile can be dodged", false),
-                word("yes", "those of low velocity, at half chance", true),
-            ]),
-            fire_into_melee: set.option("fire_into_melee", "BRP-5.9-5", "percentage points off a shot at somebody who is in melee", &[
-                number(0, "no penalty", 0),
-                range(0, 100, "that many points", |n| n),
-            ]),
-            helmet: set.option("helmet", "BRP-5.10-2", "what a helmet does against a hit", &[
-                word("add", "its points are added to the body's", true),
-                word("ignore", "nothing", false),
-            ]),
-            riot_gear_all_missiles: set.option("riot_gear", "BRP-5.10-2", "where armour with a second figure uses it", &[
-                word("melee_missile", "against every missile", true),
-                word("low_high", "against high velocity only", false),
-            ]),
-            shield_missile_graded: set.option("shield_missile", "BRP-5.11-2", "how a shield meets a missile", &[
-                word("graded", "as a parry at its straight chance, with wear", true),
-                word("flat", "its straight chance stops the missile whatever its level", false),
-            ]),
+            dodge_missiles: set.differs("dodge_missiles", "BRP-5.7-5", "whether arrows and thrown weapons can be dodged", ("no", "no missile can be dodged"), ("yes", "those of low velocity, at half chance")),
+            fire_into_melee: set.amount("fire_into_melee", "BRP-5.9-5", "percentage points off a shot at somebody who is in melee", (0, "no penalty"), (0, 100, "that many points")),
+            helmet: set.keeps("helmet", "BRP-5.10-2", "what a helmet does against a hit", ("add", "its points are added to the body's"), ("ignore", "nothing")),
+            riot_gear_all_missiles: set.keeps("riot_gear", "BRP-5.10-2", "where armour with a second figure uses it", ("melee_missile", "against every missile"), ("low_high", "against high velocity only")),
+            shield_missile_graded: set.keeps("shield_missile", "BRP-5.11-2", "how a shield meets a missile", ("graded", "as a parry at its straight chance, with wear"), ("flat", "its straight chance stops the missile whatever its level")),
             unconscious_at: set.option("unconscious_at", "BRP-5.12-2", "hit points at which a wounded combatant is unconscious", &[
                 number(2, "at 2 or 1", 2),
                 number(0, "never: they fight on down to 1", 0),
             ]),
-            death_at_end: set.option("death", "BRP-5.12-3", "when somebody at 0 hit points or less is dead", &[
-                word("end_of_round", "when the round ends, unless healed before", true),
-                word("immediate", "at once", false),
-            ]),
-            waking: set.option("waking", "BRP-5.12-5", "whether the unconscious can be woken in the fight", &[
-                word("yes", "an ally in reach may do it as their action", true),
-                word("no", "they sleep on", false),
-            ]),
-            special_adds_roll: set.option("special_damage", "BRP-5.13-1", "what a special hit does beside the damage bonus", &[
-                word("max_plus_roll", "the weapon's most and an ordinary roll", true),
-                word("max_only", "the weapon's most", false),
-            ]),
-            first_aid_special_bonus: set.option("first_aid_special_bonus", "BRP-5.14-2", "points that a special success in First Aid adds", &[
-                number(0, "none", 0),
-                range(0, MOST_FIRST_AID_BONUS, "that many, still at most what the injury took", |n| n),
-            ]),
-            first_aid_same_round: set.option("first_aid_time", "BRP-5.14-4", "when First Aid takes effect", &[
-                word("same_round", "at the end of the round, before the dying die", true),
-                word("next_round", "a round later, too late for the dying", false),
-            ]),
+            death_at_end: set.keeps("death", "BRP-5.12-3", "when somebody at 0 hit points or less is dead", ("end_of_round", "when the round ends, unless healed before"), ("immediate", "at once")),
+            waking: set.keeps("waking", "BRP-5.12-5", "whether the unconscious can be woken in the fight", ("yes", "an ally in reach may do it as their action"), ("no", "they sleep on")),
+            special_adds_roll: set.keeps("special_damage", "BRP-5.13-1", "what a special hit does beside the damage bonus", ("max_plus_roll", "the weapon's most and an ordinary roll"), ("max_only", "the weapon's most")),
+            first_aid_special_bonus: set.amount("first_aid_special_bonus", "BRP-5.14-2", "points that a special success in First Aid adds", (0, "none"), (0, MOST_FIRST_AID_BONUS, "that many, still at most what the injury took")),
+            first_aid_same_round: set.keeps("first_aid_time", "BRP-5.14-4", "when First Aid takes effect", ("same_round", "at the end of the round, before the dying die"), ("next_round", "a round later, too late for the dying")),
             fraction_rounding: set.option("fraction_rounding", "BRP-X-4", "how halved and quartered chances and ranks are rounded", &[
                 word("up", "up", Rounding::Up),
                 word("down", "down", Rounding::Down),

@@ -1,11 +1,11 @@
-//! The words of a BRP policy: decisions, actions and targets. What conditions may ask
-//! is in `decisions/facts.rs`, what selectors mean in `nouns/selectors.rs`.
+//! The words of a BRP policy: decisions and actions. What conditions may ask is in `decisions/facts.rs`, whom targets pick in
+//! `decisions/targets.rs`, what selectors mean in `nouns/selectors.rs`.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-2, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5, BRP-X-7,
 //! BRP-X-8. Distances are metres.
 
-use crate::policy::vocabulary::{action, list, slot, target, word};
-use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+use crate::policy::vocabulary::{action, list, slot, word};
+use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, Vocabulary};
 
 /// When a weapon acts among those of one DEX rank, slowest first [BRP-5.4-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,21 +17,16 @@ pub(crate) enum Class {
 }
 
 /// The classes of melee weapons by the words for them.
-#[rustfmt::skip]
 pub(super) const LENGTHS: [(&str, Class); 3] = [("short", Class::Short), ("medium", Class::Medium), ("long", Class::Long)];
 
-#[rustfmt::skip]
 const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
 const AT_ENEMY: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the nearest");
-#[rustfmt::skip]
 const AS_LENGTH: SlotSpec = slot("as", Takes::Word(&[
     word(LENGTHS[0].0, "as a short weapon"),
     word(LENGTHS[1].0, "as a medium weapon"),
     word(LENGTHS[2].0, "as a long weapon"),
 ]), "in which class, for the order of equal DEX ranks; without it the first that the weapon's `length` lists");
-#[rustfmt::skip]
 const AT_PATIENT: SlotSpec = slot("at", Takes::Target, "the patient, oneself included; without it the first who is dying");
-#[rustfmt::skip]
 const ON_INJURY: SlotSpec = slot("on", Takes::Word(&[
     word("largest", "the largest untreated injury; so without it"),
     word("smallest", "the smallest untreated injury"),
@@ -39,12 +34,10 @@ const ON_INJURY: SlotSpec = slot("on", Takes::Word(&[
 pub(super) const SMALLEST: u8 = ON_INJURY.word("smallest");
 const BY_METRES: SlotSpec = slot("by", Takes::Number, "how many metres").required();
 
-#[rustfmt::skip]
-const FIRST_AID: ActionSpec = action("first-aid",
+const TREATS: ActionSpec = action("first-aid",
     "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]);
 
 /// The decisions, in the order in which a round asks them.
-#[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 5] = [
     list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[
         action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]),
@@ -54,7 +47,7 @@ pub(super) const LISTS: [ListSpec; 5] = [
         action("attack", "strikes in melee, closing in if need be; with a weapon that only shoots, shoots", &[WITH_WEAPON, AT_ENEMY, AS_LENGTH]),
         action("shoot", "shoots or throws at an enemy within three times the range, if loaded", &[WITH_WEAPON, AT_ENEMY]),
         action("reload", "spends the whole round on reloading a weapon that has been shot", &[WITH_WEAPON]),
-        FIRST_AID,
+        TREATS,
         action("wake", "wakes an unconscious ally, who is able again from the next round on", &[slot("at", Takes::Target, "the ally; without it the nearest")]),
         action("wait", "takes no action; parries and dodges stay possible", &[]),
     ]),
@@ -67,7 +60,7 @@ pub(super) const LISTS: [ListSpec; 5] = [
         action("stay", "does not move", &[]),
     ]).about_target(),
     list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[
-        FIRST_AID,
+        TREATS,
         action("proceed", "does what was stated", &[]),
     ]),
     list("react", "asked for every successful attack of which the target is aware; without a line, no defence", &[
@@ -80,24 +73,12 @@ pub(super) const LISTS: [ListSpec; 5] = [
     ]),
 ];
 
-/// Rules for picking a target.
-#[rustfmt::skip]
-const TARGETS: [TargetSpec; 7] = [
-    target("nearest", "the smallest distance; ties by listing order, as for all rules").steady(),
-    target("weakest", "the fewest current hit points"),
-    target("strongest", "the most current hit points"),
-    target("first", "the first in listing order").steady(),
-    target("fallen", "the nearest who is unconscious or dying").steady(),
-    target("dying", "the first in listing order who is at 0 hit points or less and not dead").steady(),
-    target("self", "oneself, for First Aid").steady(),
-];
-
-/// All that a policy of this book can say, but for what conditions ask and what selectors mean.
+/// All that a policy of this book can say, but for what has a meaning beside it.
 pub(super) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &[],
     scales: &[],
-    targets: &TARGETS,
+    targets: &[],
     selectors: &[],
 };
 
@@ -109,50 +90,16 @@ pub(super) const TURN: usize = WORDS.list("turn");
 pub(super) const REACT: usize = WORDS.list("react");
 
 // Actions by their number.
-
 pub(super) const KNEEL: u8 = LISTS[STANCE].action("kneel");
-pub(super) mod act {
-    use super::{ACT, LISTS};
-
-    pub(crate) const ATTACK: u8 = LISTS[ACT].action("attack");
-    pub(crate) const SHOOT: u8 = LISTS[ACT].action("shoot");
-    pub(crate) const RELOAD: u8 = LISTS[ACT].action("reload");
-    pub(crate) const FIRST_AID: u8 = LISTS[ACT].action("first-aid");
-    pub(crate) const WAKE: u8 = LISTS[ACT].action("wake");
-}
-
-pub(super) mod go {
-    use super::{LISTS, MOVE};
-
-    pub(crate) const CLOSE: u8 = LISTS[MOVE].action("close");
-    pub(crate) const ADVANCE: u8 = LISTS[MOVE].action("advance");
-    pub(crate) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
-}
-
-pub(super) mod turn {
-    use super::{LISTS, TURN};
-
-    pub(crate) const FIRST_AID: u8 = LISTS[TURN].action("first-aid");
-}
-
-pub(super) mod react {
-    use super::{LISTS, REACT};
-
-    pub(crate) const PARRY: u8 = LISTS[REACT].action("parry");
-    pub(crate) const DODGE: u8 = LISTS[REACT].action("dodge");
-    pub(crate) const PARRY_THEN_DODGE: u8 = LISTS[REACT].action("parry-then-dodge");
-    pub(crate) const NOTHING: u8 = LISTS[REACT].action("nothing");
-}
-
-/// Target rules by their number.
-pub(super) mod target {
-    use super::WORDS;
-
-    pub(crate) const NEAREST: u8 = WORDS.target("nearest");
-    pub(crate) const WEAKEST: u8 = WORDS.target("weakest");
-    pub(crate) const STRONGEST: u8 = WORDS.target("strongest");
-    pub(crate) const FIRST: u8 = WORDS.target("first");
-    pub(crate) const FALLEN: u8 = WORDS.target("fallen");
-    pub(crate) const DYING: u8 = WORDS.target("dying");
-    pub(crate) const SELF: u8 = WORDS.target("self");
-}
+pub(super) const ATTACK: u8 = LISTS[ACT].action("attack");
+pub(super) const SHOOT: u8 = LISTS[ACT].action("shoot");
+pub(super) const RELOAD: u8 = LISTS[ACT].action("reload");
+pub(super) const FIRST_AID: u8 = LISTS[ACT].action("first-aid");
+pub(super) const WAKE: u8 = LISTS[ACT].action("wake");
+pub(super) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
+pub(super) const STAY: u8 = LISTS[MOVE].action("stay");
+pub(super) const TURN_TO_FIRST_AID: u8 = LISTS[TURN].action("first-aid");
+pub(super) const PARRY: u8 = LISTS[REACT].action("parry");
+pub(super) const DODGE: u8 = LISTS[REACT].action("dodge");
+pub(super) const PARRY_THEN_DODGE: u8 = LISTS[REACT].action("parry-then-dodge");
+pub(super) const NOTHING: u8 = LISTS[REACT].action("nothing");

@@ -4,8 +4,7 @@
 //! rating with it; equal in all three act together.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::brp::nouns::scene::View;
-use crate::rules::brp::nouns::state::{Action, State, turn};
+use crate::rules::brp::nouns::{Action, State, View, turn};
 use crate::rules::brp::words::Class;
 
 impl<const N: usize> View<'_, N> {
@@ -38,10 +37,7 @@ impl<const N: usize> View<'_, N> {
         self,
         weapon: impl Fn(Self, FighterId) -> (Class, i32),
     ) -> ([FighterId; N], usize) {
-        self.sorted(|who| {
-            let (class, rating) = weapon(self, who);
-            turn(self.fighter(who).dex, class, rating)
-        })
+        self.sorted(|who| turn(self.fighter(who).dex, weapon(self, who)))
     }
 
     /// Those who act this round in their order; and how many they are.
@@ -50,7 +46,7 @@ impl<const N: usize> View<'_, N> {
         let everybody = self.arena.scope.turns || !self.arena.options.declared;
         let acts = |who: &&FighterId| {
             let intent = &self.body(**who).intent;
-            intent.acts && (everybody || intent.action != Action::None)
+            !intent.late && (everybody || intent.action != Action::None)
         };
         let mut order = [FighterId(0); N];
         let places = order.iter_mut().zip(all[..count].iter().filter(acts));

@@ -3,35 +3,41 @@
 //! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.4-1, BRP-5.4-5. Here it begins: what follows from rank to rank is in
 //! `turns`, how it ends in `resolution`.
 
-use super::{order, statement};
+use super::order;
 use crate::dice::{Dice, Enumerated, Topic};
 use crate::fight::{Silent, Witness};
-use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::scene::{Scene, View};
-use crate::rules::brp::nouns::state::State;
-use crate::rules::brp::speed::plain;
+use crate::rules::brp::nouns::{Arena, Scene, State};
 
-/// Statement of Intent and Movement. Where nothing has changed since the last round, and no policy asks for
-/// anything that could have, the same intents stand in the same order.
-#[inline]
-pub(crate) fn begin<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let opened = is_opening(state);
-    state.round += 1;
-    dice.about(Topic::Round(state.round));
-    witness.round_began(state.round);
-    if opened && W::LISTENS {
-        *state = arena.unopened.clone();
-        state.round = 1;
-    } else if arena.scope.steady && (opened || !state.stale) {
-        statement::repeat(state, state.able, 1, witness);
-        return;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Statement of Intent and Movement. Where nothing has changed since the last round, and no policy asks for
+    /// anything that could have, the same intents stand in the same order.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        let opened = is_opening(self.state);
+        self.state.round += 1;
+        self.dice.about(Topic::Round(self.state.round));
+        self.witness.round_began(self.state.round);
+        if opened && W::LISTENS {
+            *self.state = self.arena.unopened.clone();
+            self.state.round = 1;
+        } else if self.arena.scope.steady && (opened || !self.state.stale) {
+            self.state.repeat(self.state.able, 1, self.witness);
+            return;
+        }
+        self.restate();
     }
-    restate(arena, state, dice, witness);
+
+    #[inline(never)]
+    fn restate(&mut self) {
+        self.state.stale = false;
+        self.statement();
+        self.movement();
+        let (list, count) = self.view().of_actions();
+        self.take_guard();
+        self.state.tied = order::ties(self.state, &list[..count]);
+        self.state.order = list;
+        self.state.acting = u8::try_from(count).expect("at most 64 fighters");
+    }
 }
 
 /// Whether the fight is about to begin, with the statements and movement of its first round made (see [`opened`]):
@@ -45,27 +51,11 @@ pub(crate) fn is_opening<const N: usize>(state: &State<N>) -> bool {
 pub(crate) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> State<N> {
     if arena.scope.steady {
         // No steady statement draws dice; these are never rolled.
-        restate(arena, &mut state, &mut Enumerated::default(), &mut Silent);
+        let mut dice = Enumerated::default();
+        Scene::new(arena, &mut state, &mut dice, &mut Silent).restate();
         state.opened = true;
     }
     state
-}
-
-#[inline(never)]
-fn restate<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    state.stale = false;
-    statement::phase(arena, state, dice, witness);
-    Scene::new(arena, state, dice, witness).movement();
-    let (list, count) = View::new(arena, state).of_actions();
-    plain::take_guard(arena, state);
-    state.tied = order::ties(state, &list[..count]);
-    state.order = list;
-    state.acting = u8::try_from(count).expect("at most 64 fighters");
 }
 
 #[cfg(test)]

@@ -2,26 +2,11 @@
 //!
 //! Clauses: BRP-5.2-1, BRP-5.6-2, BRP-X-8. Distances are metres, chances percent.
 
+use super::decider::Asker;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
-use crate::rules::brp::nouns::attack::Incoming;
-use crate::rules::brp::nouns::chance::Level;
-use crate::rules::brp::nouns::fighter::{ItemKind, Threat};
-use crate::rules::brp::nouns::scene::View;
-use crate::rules::brp::nouns::state::{Action, Body, Condition, State};
-use crate::rules::brp::questions::defence::Defence;
-use crate::rules::brp::questions::hands::Arms;
-
-/// Who asks, and what they look at.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Asker<'a, const N: usize> {
-    pub view: View<'a, N>,
-    pub live: &'a State<N>,
-    pub who: FighterId,
-    pub target: Option<FighterId>,
-    pub incoming: Option<Incoming>,
-}
+use crate::rules::brp::nouns::{Action, Body, Condition, Incoming, ItemKind, Level, Threat};
 
 #[rustfmt::skip]
 const LEVEL: ScaleSpec = ScaleSpec { name: "level of success", words: &[
@@ -48,13 +33,13 @@ const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
     word("wakes", "waking somebody"),
 ] };
 
-pub(crate) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
+pub(super) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
 
 /// The value of a fact for somebody, of a thing where it is asked of one.
 type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
 
 /// The facts as policies know them.
-pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+pub(super) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
 
 impl<'a, const N: usize> Asker<'a, N> {
     /// Every fact and its answer: thousandths, a truth, or a place on a scale.
@@ -124,13 +109,9 @@ impl<'a, const N: usize> Asker<'a, N> {
     ];
 
     /// The value of a fact, by its position.
-    pub(crate) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+    pub(super) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
         let (spec, answer) = &Self::FACTS[fact];
         spec.kept(answer(self, item))
-    }
-
-    pub(super) fn arms(&self) -> Arms<'a> {
-        self.view.arms(self.who)
     }
 
     fn me(&self) -> &'a Body {
@@ -153,13 +134,6 @@ impl<'a, const N: usize> Asker<'a, N> {
 
     fn is_fallen(&self, who: FighterId) -> bool {
         self.view.body(who).condition.is_fallen()
-    }
-
-    /// The same as somebody who defends.
-    #[inline]
-    pub(super) fn defence(&self) -> Defence<'a, N> {
-        let (view, live, who) = (self.view, self.live, self.who);
-        Defence { view, live, who }
     }
 
     /// The attack in question; outside a reaction, an ordinary armed blow.
@@ -190,8 +164,7 @@ impl<'a, const N: usize> Asker<'a, N> {
         let intent = &self.view.body(attacker).intent;
         self.view.state.able.has(attacker)
             && intent.spoken
-            && matches!(intent.action,
-                Action::Strike { target: aim, .. } | Action::Shoot { target: aim, .. } if aim.who == target)
+            && intent.action.aim().is_some_and(|aim| aim.who == target)
     }
 
     /// What somebody has stated, as a place on the scale of intents. Only the able have stated anything, and only

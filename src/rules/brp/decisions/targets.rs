@@ -4,108 +4,88 @@
 
 use std::cmp::Reverse;
 
+use super::VOCABULARY;
 use crate::fight::{FighterId, FighterSet};
-use crate::policy::TargetRef;
-use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::fighter::Item;
-use crate::rules::brp::nouns::state::{Condition, State, Target};
-use crate::rules::brp::words::target;
+use crate::policy::vocabulary::{specs, target};
+use crate::policy::{TargetRef, TargetSpec};
+use crate::rules::brp::nouns::{Condition, Target, View};
 
-/// The target that a rule picks among enemies that an attack could be made on now.
-pub(crate) fn pick_again<const N: usize>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    rule: TargetRef,
-    range: i32,
-) -> Option<FighterId> {
-    let near = candidates(arena, view, who, rule)
-        .iter()
-        .filter(|&foe| view.distance(who, foe) <= range);
-    pick(arena, view, who, rule, near.collect())
-}
+/// The one of some whom a rule picks for somebody.
+type Pick<const N: usize> = fn(View<'_, N>, FighterId, FighterSet) -> Option<FighterId>;
 
-/// Whether an attack on this target still makes sense under the rule it was picked by [BRP-5.2-4].
-pub(crate) fn is_target<const N: usize>(
-    view: &State<N>,
-    who: FighterId,
-    target: Target,
-    range: i32,
-) -> bool {
-    let stands = if wants_fallen(target.rule) {
-        view.body(target.who).condition.is_fallen()
-    } else {
-        view.able.has(target.who)
-    };
-    stands && view.distance(who, target.who) <= range
-}
+pub(super) const TARGETS: [TargetSpec; View::<2>::TARGETS.len()] = specs(View::<2>::TARGETS);
 
-/// How far an item attacks, in centimetres: reach, or three times the range.
-pub(crate) fn farthest(reach: i32, item: &Item, missile: bool) -> i32 {
-    match item.shoot {
-        Some(shot) if missile => shot.range.saturating_mul(3),
-        _ => reach,
+pub(super) const NEAREST: u8 = VOCABULARY.target("nearest");
+pub(crate) const WEAKEST: u8 = VOCABULARY.target("weakest");
+pub(crate) const STRONGEST: u8 = VOCABULARY.target("strongest");
+pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
+pub(crate) const DYING: u8 = VOCABULARY.target("dying");
+
+impl<const N: usize> View<'_, N> {
+    /// Every rule and whom it picks; of equals the first.
+    #[rustfmt::skip]
+    const TARGETS: &'static [(TargetSpec, Pick<N>)] = &[
+        (target("nearest", "the smallest distance; ties by listing order, as for all rules").steady(), |view, who, some| view.nearest(who, some)),
+        (target("weakest", "the fewest current hit points"), |view, _, some| some.iter().min_by_key(|&other| view.body(other).strength())),
+        (target("strongest", "the most current hit points"), |view, _, some| some.iter().min_by_key(|&other| Reverse(view.body(other).strength()))),
+        (target("first", "the first in listing order").steady(), |_, _, some| some.iter().next()),
+        (target("fallen", "the nearest who is unconscious or dying").steady(),
+            |view, who, some| view.nearest(who, some.filter(|other| view.body(other).condition.is_fallen()))),
+        (target("dying", "the first in listing order who is at 0 hit points or less and not dead").steady(),
+            |view, _, some| some.iter().find(|&other| view.body(other).condition == Condition::Dying)),
+        (target("self", "oneself, for First Aid").steady(), |_, who, some| some.has(who).then_some(who)),
+    ];
+
+    fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
+        let distance = |&other: &FighterId| self.state.distance(who, other);
+        among.iter().min_by_key(distance)
     }
-}
 
-/// Enemies that a rule may pick for an attack: the able ones, or the fallen where the rule asks for those
-/// [BRP-X-7].
-pub(super) fn candidates<const N: usize>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    rule: TargetRef,
-) -> FighterSet {
-    if wants_fallen(rule) {
-        arena
-            .lineup
-            .enemies(who)
-            .iter()
-            .filter(|&foe| view.body(foe).condition.is_fallen())
-            .collect()
-    } else {
-        arena.able_enemies(view, who)
+    /// Applies a target rule.
+    pub(super) fn pick(
+        self,
+        who: FighterId,
+        rule: TargetRef,
+        among: FighterSet,
+    ) -> Option<FighterId> {
+        let called = |name| among.filter(|other| self.arena.lineup.is_called(other, name));
+        match rule {
+            TargetRef::Rule(rule) => Self::TARGETS[usize::from(rule)].1(self, who, among),
+            TargetRef::Combatant(name) => self.nearest(who, called(name)),
+        }
     }
-}
 
-/// Whether a rule picks among those who are down.
-fn wants_fallen(rule: TargetRef) -> bool {
-    matches!(rule, TargetRef::Rule(target::FALLEN | target::DYING))
-}
+    /// Enemies that a rule may pick for an attack: the able ones, or the fallen where the rule asks for those [BRP-X-7].
+    fn prey(self, who: FighterId, rule: TargetRef) -> FighterSet {
+        let fallen = |foe: FighterId| self.body(foe).condition.is_fallen();
+        match rule {
+            TargetRef::Rule(FALLEN | DYING) => self.arena.lineup.enemies(who).filter(fallen),
+            _ => self.able_enemies(who),
+        }
+    }
 
-/// Applies a target rule; ties go by listing order.
-pub(super) fn pick<const N: usize>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    rule: TargetRef,
-    among: FighterSet,
-) -> Option<FighterId> {
-    let nearest = |among: FighterSet| among.iter().min_by_key(|&other| view.distance(who, other));
-    match rule {
-        TargetRef::Rule(target::WEAKEST) => among
-            .iter()
-            .min_by_key(|&other| view.body(other).strength()),
-        TargetRef::Rule(target::STRONGEST) => among
-            .iter()
-            .min_by_key(|&other| Reverse(view.body(other).strength())),
-        TargetRef::Rule(target::FIRST) => among.iter().next(),
-        TargetRef::Rule(target::FALLEN) => nearest(
-            among
-                .iter()
-                .filter(|&other| view.body(other).condition.is_fallen())
-                .collect(),
-        ),
-        TargetRef::Rule(target::DYING) => among
-            .iter()
-            .find(|&other| view.body(other).condition == Condition::Dying),
-        TargetRef::Rule(target::SELF) => among.has(who).then_some(who),
-        TargetRef::Rule(_) => nearest(among),
-        TargetRef::Combatant(name) => nearest(
-            among
-                .iter()
-                .filter(|&other| arena.lineup.is_called(other, name))
-                .collect(),
-        ),
+    /// The enemy within this range that a rule picks for an attack.
+    pub(super) fn pick_foe(self, who: FighterId, rule: TargetRef, range: i32) -> Option<Target> {
+        let near = |foe: FighterId| self.state.distance(who, foe) <= range;
+        let who = self.pick(who, rule, self.prey(who, rule).filter(near))?;
+        Some(Target { who, rule })
+    }
+
+    /// Whom an attack is made on: the target while that makes sense, or else another that the same rule picks [BRP-5.2-4].
+    pub(crate) fn aim_again(self, who: FighterId, target: Target, range: i32) -> Option<Target> {
+        let near = self.state.distance(who, target.who) <= range;
+        if near && self.prey(who, target.rule).has(target.who) {
+            return Some(target);
+        }
+        let again = || self.pick_foe(who, target.rule, range);
+        self.arena.options.retarget.then(again).flatten()
+    }
+
+    /// How far a thing attacks, in centimetres: reach, or three times the range.
+    pub(crate) fn farthest(self, who: FighterId, item: u8, missile: bool) -> i32 {
+        match self.arena.item(who, item).shoot {
+            Some(shot) if missile => shot.range.saturating_mul(3),
+            _ => self.arena.reach,
+        }
     }
 }

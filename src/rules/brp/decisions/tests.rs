@@ -225,15 +225,13 @@ fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
 
 /// What somebody learns who asks for a fact, of a target where it is about one.
 fn asked(trial: &Trial, who: &str, target: Option<&str>, fact: &str) -> i64 {
-    let asker = super::facts::Asker {
-        view: View::new(&trial.arena, &trial.state),
-        live: &trial.state,
-        who: trial.who(who),
-        target: target.map(|name| trial.who(name)),
-        incoming: None,
-    };
-    let facts = &crate::rules::brp::vocabulary::VOCABULARY;
-    let number = facts.facts.iter().position(|known| known.name == fact);
+    let view = View::new(&trial.arena, &trial.state);
+    let mut asker = super::Asker::new(view, trial.who(who), super::Asked::Now);
+    asker.target = target.map(|name| trial.who(name));
+    let number = super::VOCABULARY
+        .facts
+        .iter()
+        .position(|known| known.name == fact);
     asker.answer(number.expect("a fact of the book"), None)
 }
 

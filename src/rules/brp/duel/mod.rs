@@ -8,16 +8,10 @@
 
 use std::ops::Range;
 
-use super::chapters::statement;
 use super::events::{DEAD, UNCONSCIOUS};
-use super::nouns::arena::Arena;
-use super::nouns::duel::{Duel, Spin};
-use super::nouns::exchange::{Exchange, Tabled};
-use super::nouns::reply::Reply;
-use super::nouns::scene::View;
-use super::nouns::state::State;
-use super::rounds::{exchange, steps};
-use super::speed::plain::{self, Step};
+use super::nouns::{Arena, Duel, Exchange, Reply, Scene, Spin, State, Tabled, View};
+use super::rounds::first_blows;
+use super::speed::plain::Step;
 use crate::dice::{Alias, Sampled};
 use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, WHOLE, Witness};
 
@@ -38,15 +32,10 @@ const MOST_WAYS: usize = 4096;
 /// Rounds whose ends are counted before they are told.
 const ROUNDS: usize = 128;
 /// Fights after which the counts are told, so that they fit 32 bits.
-const BLOCK: u64 = 1 << 16;
+const BLOCK: usize = 1 << 16;
 
-/// A counter: a fighter's hit points above those that fell it, or the points that a thing carried can
-/// still lose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Lane {
-    who: FighterId,
-    item: Option<u8>,
-}
+/// A counter: a fighter's hit points above those that fell it, or the points that a thing carried can still lose.
+type Lane = (FighterId, Option<u8>);
 
 impl Duel {
     /// The duel that this fight begins as, if it is one.
@@ -57,7 +46,7 @@ impl Duel {
         if !begins || !alone || View::new(arena, start).is_stalemate() {
             return None;
         }
-        let steps = steps(arena, &Silent)?;
+        let steps = first_blows(arena, &Silent)?;
         let [first, second] = &steps;
         let (Some(one), Some(other)) = (first.tabled, second.tabled) else {
             return None;
@@ -71,30 +60,31 @@ impl Duel {
             .iter()
             .map(|&lane| points_left(arena, start, lane))
             .collect();
-        let odds: Vec<u128> = pairs(one, other).map(|(a, b)| (a.1 * b.1) >> 64).collect();
+        let count = |tabled: &Tabled| u16::try_from(tabled.outcomes.len()).expect("few outcomes");
+        let (ones, others) = (0..count(one), 0..count(other));
+        let pairs = ones.flat_map(|a| others.clone().map(move |b| [a, b]));
+        let pairs: Vec<[u16; 2]> = pairs.collect();
+        let both = |&[a, b]: &[u16; 2]| {
+            let (a, parts) = one.outcomes[usize::from(a)];
+            let (b, of_parts) = other.outcomes[usize::from(b)];
+            let lost = |&lane: &Lane| loss(first, a, lane) + loss(second, b, lane);
+            ((parts * of_parts) >> 64, pack(lanes.iter().map(lost)))
+        };
+        let (odds, losses): (Vec<u128>, Vec<u64>) = pairs.iter().map(both).unzip();
         let table = Alias::new(&odds);
-        let losses: Vec<u64> = pairs(one, other)
-            .map(|(a, b)| {
-                let losses = lanes
-                    .iter()
-                    .map(|&lane| loss(first, a.0, lane) + loss(second, b.0, lane));
-                pack(losses)
-            })
-            .collect();
         let of = |pick: u32| losses.get(pick as usize).copied().unwrap_or(0);
         let spins = table.columns().iter().map(|column| Spin {
             cut: column.cut,
             losses: column.picks.map(of),
         });
-        let won = |winner: FighterId| Outcome {
-            ending: Ending::Won(arena.lineup.side(winner)),
+        let end = |ending, standing| Outcome {
+            ending,
             rounds: 0,
-            standing: [winner].into_iter().collect(),
+            standing,
         };
-        let draw = Outcome {
-            ending: Ending::Draw,
-            rounds: 0,
-            standing: FighterSet::NONE,
+        let won = |winner: FighterId| {
+            let ending = Ending::Won(arena.lineup.side(winner));
+            end(ending, FighterSet::of(winner))
         };
         Some(Self {
             spins: spins.collect(),
@@ -102,24 +92,16 @@ impl Duel {
             lanes: pack(points?.into_iter().map(|points| points + (1 << (LANE - 1)))),
             tied: !start.tied.is_empty(),
             vital: u32::try_from(lanes.len()).expect("few lanes") - 2,
-            terms: [first.terms, second.terms],
             blows: [first, second].map(|step| (step.who, step.item, step.target, step.guard)),
-            ends: [won(first.who), won(second.who), draw],
-            pairs: (0..short(one.outcomes.len()))
-                .flat_map(|a| (0..short(other.outcomes.len())).map(move |b| [a, b]))
-                .collect(),
-            exchanges: [one.outcomes.clone(), other.outcomes.clone()],
+            ends: [
+                won(first.who),
+                won(second.who),
+                end(Ending::Draw, FighterSet::NONE),
+            ],
+            pairs,
+            exchanges: [one.clone(), other.clone()],
         })
     }
-}
-
-fn pairs<'t>(
-    one: &'t Tabled,
-    other: &'t Tabled,
-) -> impl Iterator<Item = (&'t (Exchange, u128), &'t (Exchange, u128))> {
-    one.outcomes
-        .iter()
-        .flat_map(|a| other.outcomes.iter().map(move |b| (a, b)))
 }
 
 /// The counters: the things that can wear, and uppermost both fighters' hit points, in the order in which they are
@@ -132,50 +114,39 @@ fn lanes<const N: usize>(arena: &Arena<N>, steps: &[Step<'_>; 2]) -> Vec<Lane> {
             _ => None,
         };
         for (who, item) in [Some((step.who, step.item)), tool].into_iter().flatten() {
-            let lane = Lane {
-                who,
-                item: Some(item),
-            };
-            let wears = arena.fighter(who).items[usize::from(item)].points.is_some();
-            if wears && !lanes.contains(&lane) {
-                lanes.push(lane);
+            let wears = arena.item(who, item).points.is_some();
+            if wears && !lanes.contains(&(who, Some(item))) {
+                lanes.push((who, Some(item)));
             }
         }
     }
-    lanes.extend(steps.iter().map(|step| Lane {
-        who: step.target,
-        item: None,
-    }));
+    lanes.extend(steps.iter().map(|step| (step.target, None)));
     lanes
 }
 
 /// How much a counter can lose without anything happening. `None` when that does not fit a lane.
-fn points_left<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: Lane) -> Option<i32> {
-    let body = state.body(lane.who);
-    let points = match lane.item {
-        None => body.hp - 1 - arena.options.unconscious_at.max(0),
-        Some(item) => {
-            let points = arena.fighter(lane.who).items[usize::from(item)].points?;
-            let lost = body.items[usize::from(item)].lost;
-            i32::from(points - lost) - 1 - arena.options.breaks_at
-        }
+fn points_left<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    (who, item): Lane,
+) -> Option<i32> {
+    let body = state.body(who);
+    let points = match item.map(usize::from) {
+        None => body.hp - arena.last_stand(),
+        Some(item) => arena.last_hold(who, item) - i32::from(body.items[item].lost),
     };
     (0..=MOST).contains(&points).then_some(points)
 }
 
 /// What an exchange takes off a lane.
-fn loss(step: &Step<'_>, outcome: Exchange, lane: Lane) -> i32 {
+fn loss(step: &Step<'_>, outcome: Exchange, (who, item): Lane) -> i32 {
     let parried_with = |item| matches!(step.guard.reply, Reply::Parry(tool) if tool.item == item);
-    match lane.item {
-        None if lane.who == step.target => outcome.dealt().min(MOST),
-        Some(item) if lane.who == step.who && item == step.item => outcome.weapon_loss.into(),
-        Some(item) if lane.who == step.target && parried_with(item) => outcome.tool_loss.into(),
+    match item {
+        None if who == step.target => outcome.dealt().min(MOST),
+        Some(item) if who == step.who && item == step.item => outcome.weapon_loss.into(),
+        Some(item) if who == step.target && parried_with(item) => outcome.tool_loss.into(),
         _ => 0,
     }
-}
-
-fn short(outcomes: usize) -> u16 {
-    u16::try_from(outcomes).expect("an exchange has few outcomes")
 }
 
 fn pack(numbers: impl DoubleEndedIterator<Item = i32>) -> u64 {
@@ -183,12 +154,6 @@ fn pack(numbers: impl DoubleEndedIterator<Item = i32>) -> u64 {
     numbers
         .rev()
         .fold(0, |packed, number| packed << LANE | lane(number))
-}
-
-/// The number of a lane that is afloat; lanes are counted from the lowest bits up.
-fn unpack(packed: u64, lane: u32) -> i32 {
-    let number = packed >> (lane * LANE) & (AFLOAT - 1);
-    i32::try_from(number).expect("a lane is small")
 }
 
 /// Plays these fights of a duel. Counts are kept by how a round went, and told at the end.
@@ -199,17 +164,14 @@ pub(super) fn play<const N: usize, W: Witness>(
     fights: Range<u64>,
     witness: &mut W,
 ) {
-    let steps = steps(arena, witness).expect("a duel begins with two plain blows");
-    let mut next = fights.start;
-    while next < fights.end {
-        let end = fights.end.min(next + BLOCK);
-        let fights = next..end;
+    let steps = first_blows(arena, witness).expect("a duel begins with two plain blows");
+    for first in fights.clone().step_by(BLOCK) {
+        let fights = first..fights.end.min(first + BLOCK as u64);
         if duel.spins.len() <= FEW_WAYS {
             block::<FEW_WAYS, N, W>(arena, duel, &steps, stream, fights, witness);
         } else {
             block::<MOST_WAYS, N, W>(arena, duel, &steps, stream, fights, witness);
         }
-        next = end;
     }
 }
 
@@ -232,11 +194,12 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
     let mut rounds = [[[0u32; 2]; 2]; WAYS];
     // How often a fight ended so in each of the rounds counted here.
     let mut ends = [[0u32; 3]; ROUNDS];
-    // How often whom a fight left standing had such a lane of hit points, by the end of the fight and by whether the other
-    // died of it; how often each of two died who fell at once.
-    let mut fates = [[[0u32; 2]; NUMBERS]; 2];
-    let mut together = [0u32; 4];
-    let mortal = mortal(arena);
+    // How often either was left standing with such a lane of hit points, and how often whom it strikes fell and lived, or died.
+    let mut left_with = [[0u32; NUMBERS]; 2];
+    let mut fell = [[0u32; 2]; 2];
+    // The lowest lane of hit points, counted from the bottom, with which a fighter is not dead: that of 1.
+    let last_stand = u32::try_from(arena.last_stand()).expect("it is above 0");
+    let mortal = AFLOAT + 1 - u64::from(last_stand);
     let vital = duel.vital * LANE;
     let ended = |round: u32, end: usize, times: u32, witness: &mut W| {
         let outcome = Outcome {
@@ -284,13 +247,14 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
         let hp = |lanes: u64, place: u32| lanes >> (vital + place * LANE);
         let dies = |place: u32| usize::from(hp(left, place) & (2 * AFLOAT - 1) < mortal);
         if both_fell {
-            together[dies(0) + 2 * dies(1)] += 1;
+            fell[0][dies(0)] += 1;
+            fell[1][dies(1)] += 1;
         } else {
             // Who is felled first does not strike back, so nothing has come off whom it would have struck.
-            let (stood, fell) = (u32::from(first_won), u32::from(!first_won));
             let before = if first_won && !duel.tied { lanes } else { left };
-            let number = usize::try_from(hp(before, stood) & (AFLOAT - 1)).unwrap_or(0);
-            fates[usize::from(!first_won)][number % NUMBERS][dies(fell)] += 1;
+            let number = hp(before, u32::from(first_won)) & (AFLOAT - 1);
+            left_with[end][usize::try_from(number).unwrap_or(0) % NUMBERS] += 1;
+            fell[end][dies(u32::from(!first_won))] += 1;
         }
         if let Some(ends) = ends.get_mut(round as usize) {
             ends[end] += 1;
@@ -303,62 +267,24 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
             ended(round, end, count, witness);
         }
     }
-    tell_fates(arena, steps, (&fates, together), witness);
-    statement::repeat(&arena.start, arena.start.able, stated, witness);
+    for (step, (fell, left)) in steps.iter().zip(fell.into_iter().zip(&left_with)) {
+        for (fate, times) in [UNCONSCIOUS, DEAD].into_iter().zip(fell) {
+            if times > 0 {
+                witness.happened(step.target, fate, u64::from(times) * WHOLE);
+            }
+        }
+        for (number, &times) in (0..).zip(left).filter(|&(_, &times)| times > 0) {
+            witness.left(step.who, number + last_stand, u64::from(times) * WHOLE);
+        }
+    }
+    arena.start.repeat(arena.start.able, stated, witness);
     for (column, counts) in duel.table.columns().iter().zip(&rounds) {
         for (&pick, &[whole, cut_short]) in column.picks.iter().zip(counts) {
             if whole + cut_short > 0 {
                 let [one, other] = duel.outcomes(pick as usize);
-                plain::tell(
-                    &steps[0],
-                    one,
-                    u64::from(whole) + u64::from(cut_short),
-                    witness,
-                );
-                plain::tell(&steps[1], other, whole.into(), witness);
-            }
-        }
-    }
-}
-
-/// The lowest lane of hit points, counted from the bottom, with which a fighter is not dead: that of 1.
-fn mortal<const N: usize>(arena: &Arena<N>) -> u64 {
-    let stands_above = u64::try_from(arena.options.unconscious_at.max(0)).expect("it is no less");
-    AFLOAT - stands_above
-}
-
-/// How fights ended for their fighters: see [`block`].
-type Fates = [[[u32; 2]; NUMBERS]; 2];
-
-/// Tells what has become of the two in so many fights.
-fn tell_fates<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    steps: &[Step<'_>; 2],
-    (fates, together): (&Fates, [u32; 4]),
-    witness: &mut W,
-) {
-    let last_stand = u32::try_from(arena.options.unconscious_at.max(0) + 1).expect("it is no less");
-    let mut fell = |who: FighterId, dies: bool, times: u32| {
-        if times > 0 {
-            let fate = if dies { DEAD } else { UNCONSCIOUS };
-            witness.happened(who, fate, u64::from(times) * WHOLE);
-        }
-    };
-    for (deaths, times) in (0..4).zip(together) {
-        fell(steps[0].target, deaths & 1 == 1, times);
-        fell(steps[1].target, deaths & 2 == 2, times);
-    }
-    for (step, numbers) in steps.iter().zip(fates) {
-        for dies in [false, true] {
-            let times = numbers.iter().map(|times| times[usize::from(dies)]).sum();
-            fell(step.target, dies, times);
-        }
-    }
-    for (step, numbers) in steps.iter().zip(fates) {
-        for (number, &[one, other]) in (0..).zip(numbers) {
-            if one + other > 0 {
-                let times = u64::from(one) + u64::from(other);
-                witness.left(step.who, number + last_stand, times * WHOLE);
+                let times = u64::from(whole) + u64::from(cut_short);
+                steps[0].tell(one, times, witness);
+                steps[1].tell(other, whole.into(), witness);
             }
         }
     }
@@ -378,18 +304,18 @@ fn go_on<const N: usize, W: Witness>(
     let mut state = arena.start.clone();
     state.round = round;
     for (at, lane) in (0..).zip(self::lanes(arena, steps)) {
-        let lost = points_left(arena, &arena.start, lane).expect("a duel's points fit")
-            - unpack(lanes, at);
-        let body = state.body_mut(lane.who);
-        match lane.item {
+        let left = i32::try_from(lanes >> (at * LANE) & (AFLOAT - 1)).expect("a lane is small");
+        let lost = points_left(arena, &arena.start, lane).expect("a duel's points fit") - left;
+        let body = state.body_mut(lane.0);
+        match lane.1 {
             None => body.hp -= lost,
             Some(item) => {
                 body.items[usize::from(item)].lost += i16::try_from(lost).expect("a lane is small");
             }
         }
     }
-    statement::repeat(&state, state.able, 1, witness);
-    exchange(arena, &mut state, steps, outcomes, witness);
+    state.repeat(state.able, 1, witness);
+    Scene::new(arena, &mut state, &mut dice, witness).exchange(steps, outcomes);
     let outcome = arena.run(&mut state, &mut dice, witness);
     witness.ended(&outcome);
 }

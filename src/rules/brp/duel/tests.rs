@@ -120,7 +120,7 @@ fn a_round_has_the_odds_of_its_two_exchanges() {
     for arena in duels() {
         let duel = arena.duel.as_ref().expect("a duel");
         let both = odds(|dice| crate::dice::Piece::roll(duel, dice));
-        let [first, second] = &duel.exchanges;
+        let [first, second] = duel.exchanges.each_ref().map(|tabled| &tabled.outcomes);
         for (&at, &exact) in &both {
             let product = (first[at / second.len()].1 * second[at % second.len()].1) >> 64;
             let off = exact.abs_diff(product);

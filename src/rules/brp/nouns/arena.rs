@@ -1,16 +1,15 @@
 //! A compiled BRP fight: who fights under which house rules, and what is true from the first round to the last.
 
 use super::duel::Duel;
-use super::exchange::{Exchanges, Tabled, Terms};
+use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
-use super::reply::Reply;
 use super::state::State;
-use crate::fight::{Cast, FighterId, FighterSet};
+use crate::fight::{Cast, FighterId};
 use crate::rules::brp::options::Options;
 use crate::rules::lineup::Lineup;
 
 /// A compiled fight of at most `N` fighters.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Arena<const N: usize> {
     pub options: Options,
     /// How far a melee weapon reaches, in centimetres [BRP-X-6].
@@ -36,10 +35,6 @@ pub(crate) struct Arena<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent switches, each read in one place"
-)]
 pub(crate) struct Scope {
     /// Somebody's policy can give First Aid, so injuries are remembered.
     pub first_aid: bool,
@@ -82,46 +77,6 @@ impl<const N: usize> Arena<N> {
     #[inline]
     pub(crate) fn item(&self, who: FighterId, item: u8) -> &Item {
         &self.fighter(who).items[usize::from(item)]
-    }
-
-    /// The same fight with these first situations, in whatever room they have.
-    pub(crate) fn beginning<const M: usize>(
-        &self,
-        unopened: State<M>,
-        start: State<M>,
-    ) -> Arena<M> {
-        Arena {
-            options: self.options.clone(),
-            reach: self.reach,
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            cast: self.cast.clone(),
-            scope: self.scope,
-            draws: self.draws,
-            exchanges: self.exchanges.clone(),
-            duel: self.duel.clone(),
-            unopened,
-            start,
-        }
-    }
-
-    /// The table of an exchange on these terms, if it has one.
-    #[inline]
-    pub(crate) fn tabled(
-        &self,
-        attacker: FighterId,
-        item: u8,
-        target: FighterId,
-        reply: Reply,
-        terms: &Terms,
-    ) -> Option<&Tabled> {
-        let (attacker, target) = (self.lineup.role(attacker), self.lineup.role(target));
-        self.exchanges.of(attacker, item, target, reply, terms)
-    }
-
-    #[inline]
-    pub(crate) fn able_enemies(&self, state: &State<N>, who: FighterId) -> FighterSet {
-        state.able.without(self.lineup.allies(who))
     }
 }
 

@@ -4,7 +4,7 @@
 //! option `auto_rolls` says so. Left out: fumbles, which belong to another chapter.
 
 use crate::dice::{D100, Dice};
-use crate::rules::brp::options::{AutoRolls, Options, SpecialThreshold};
+use crate::rules::brp::options::{Options, SpecialThreshold};
 
 /// How well a test went, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ pub(crate) enum Level {
 }
 
 /// The highest rolls that are a special and any success; 0 where none is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limits {
     pub special: u32,
     pub success: u32,
@@ -26,21 +26,14 @@ impl Limits {
     #[inline]
     pub(crate) fn of(chance: i32, options: &Options) -> Self {
         if chance <= 0 {
-            return Self {
-                special: 0,
-                success: 0,
-            };
+            return Self::default();
         }
         let special = match options.special_threshold {
             SpecialThreshold::Strict => (chance - 1) / 5,
             SpecialThreshold::AtMost => chance / 5,
             SpecialThreshold::Nearest => ((2 * chance + 5) / 10).max(1),
         };
-        let (least, most) = match options.auto_rolls {
-            AutoRolls::None => (0, 100),
-            AutoRolls::Hundred => (0, 99),
-            AutoRolls::Edges => (5, 95),
-        };
+        let [least, most] = options.auto_rolls;
         let success = chance.max(least).min(most);
         Self {
             special: special.min(most).cast_unsigned(),
@@ -122,7 +115,7 @@ mod tests {
         )
     }
 
-    fn with(special_threshold: SpecialThreshold, auto_rolls: AutoRolls) -> Options {
+    fn with(special_threshold: SpecialThreshold, auto_rolls: [i32; 2]) -> Options {
         Options {
             auto_rolls,
             special_threshold,
@@ -144,10 +137,10 @@ mod tests {
 
     #[test] // BRP-5.5-1
     fn house_rules_let_some_rolls_settle_it() {
-        let hundred = with(SpecialThreshold::Strict, AutoRolls::Hundred);
+        let hundred = with(SpecialThreshold::Strict, [0, 99]);
         assert_eq!(split(120, &hundred), (23, 76, 1));
         assert_eq!(split(45, &hundred), (8, 37, 55));
-        let edges = with(SpecialThreshold::Strict, AutoRolls::Edges);
+        let edges = with(SpecialThreshold::Strict, [5, 95]);
         assert_eq!(split(2, &edges), (0, 5, 95));
         assert_eq!(split(0, &edges), (0, 0, 100));
         assert_eq!(split(99, &edges), (19, 76, 5));
@@ -167,11 +160,11 @@ mod tests {
         ] {
             assert_eq!(split(chance, &strict), expected, "chance {chance}");
         }
-        let at_most = with(SpecialThreshold::AtMost, AutoRolls::None);
+        let at_most = with(SpecialThreshold::AtMost, [0, 100]);
         assert_eq!(split(60, &at_most), (12, 48, 40));
         assert_eq!(split(58, &at_most), (11, 47, 42));
         assert_eq!(split(5, &at_most), (1, 4, 95));
-        let nearest = with(SpecialThreshold::Nearest, AutoRolls::None);
+        let nearest = with(SpecialThreshold::Nearest, [0, 100]);
         assert_eq!(split(58, &nearest), (12, 46, 42));
         assert_eq!(split(1, &nearest), (1, 0, 99));
     }

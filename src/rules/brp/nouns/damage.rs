@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::Blow;
 use crate::rules::brp::options::Options;
-use crate::rules::brp::reading::tables::BonusShare;
+use crate::rules::brp::reading::BonusShare;
 
 /// The damage of one weapon in one hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -78,7 +78,11 @@ impl Damage {
         Rolled {
             most: special.then(|| self.weapon.max()),
             weapon,
-            bonus: self.roll_bonus(dice),
+            bonus: if self.has_bonus() {
+                self.used(dice.total(self.bonus))
+            } else {
+                0
+            },
         }
     }
 
@@ -97,38 +101,27 @@ impl Damage {
         })
     }
 
-    /// The bonus as this weapon uses it.
+    /// Whether it rolls a bonus.
     #[inline]
-    fn roll_bonus(self, dice: &mut impl Dice) -> i32 {
+    pub(crate) fn has_bonus(self) -> bool {
+        self.share != BonusShare::None && !self.bonus.is_nothing()
+    }
+
+    /// What the weapon uses of a bonus that came to so much; half is the size of the total, halved and rounded up, with its
+    /// sign [BRP-5.9-3].
+    const fn used(self, total: i32) -> i32 {
         match self.share {
             BonusShare::None => 0,
-            _ if self.bonus.is_nothing() => 0,
-            BonusShare::Full => dice.total(self.bonus),
-            BonusShare::Half => half(dice.total(self.bonus)),
+            BonusShare::Full => total,
+            BonusShare::Half => total.signum() * ((total.abs() + 1) / 2),
         }
     }
 
-    /// The most that one hit can do before armour.
-    pub(crate) fn most(self, options: &Options) -> i32 {
-        let normal = self.most_of(false, options);
-        normal.max(self.most_of(true, options))
-    }
-
     /// The most that one normal or special hit can do before armour.
-    pub(crate) fn most_of(self, special: bool, options: &Options) -> i32 {
-        let bonus = match self.share {
-            BonusShare::None => 0,
-            BonusShare::Full => self.bonus.max(),
-            BonusShare::Half => half(self.bonus.max()),
-        };
+    pub(crate) fn most(self, special: bool, options: &Options) -> i32 {
         let rolls = 1 + i32::from(special && options.special_adds_roll);
-        (rolls * self.weapon.max() + bonus).max(0)
+        (rolls * self.weapon.max() + self.used(self.bonus.max())).max(0)
     }
-}
-
-/// Half of a bonus: the size of the total, halved and rounded up, with its sign [BRP-5.9-3].
-const fn half(total: i32) -> i32 {
-    total.signum() * ((total.abs() + 1) / 2)
 }
 
 #[cfg(test)]
@@ -273,7 +266,7 @@ mod tests {
                     ..Options::default()
                 },
             ] {
-                let most = damage.most(&options);
+                let most = damage.most(true, &options);
                 let odds =
                     outcomes(|dice| damage.roll(true, options.special_adds_roll, dice).total());
                 let reached = odds.iter().map(|(&d, _)| d).max().expect("some outcome");

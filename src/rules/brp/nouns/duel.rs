@@ -2,7 +2,7 @@
 //!
 //! Clauses: those of `exchange.rs`. Its two exchanges have known odds, and so have both together.
 
-use super::exchange::{Exchange, Terms};
+use super::exchange::{Exchange, Tabled};
 use super::reply::Guard;
 use crate::dice::{Alias, Dice, Piece};
 use crate::fight::{FighterId, Outcome};
@@ -10,9 +10,8 @@ use crate::fight::{FighterId, Outcome};
 /// The round of a duel.
 #[derive(Debug, Clone)]
 pub(crate) struct Duel {
-    /// The odds of its two exchanges, in the order of action.
-    pub exchanges: [Vec<(Exchange, u128)>; 2],
-    pub terms: [Terms; 2],
+    /// Its two exchanges, in the order of action.
+    pub exchanges: [Tabled; 2],
     /// Who strikes with what at whom, and how that is met.
     pub blows: [(FighterId, u8, FighterId, Guard); 2],
     /// The odds of both together, and which outcomes of the two each position means.
@@ -42,10 +41,8 @@ impl Duel {
     #[inline]
     pub(crate) fn outcomes(&self, at: usize) -> [Exchange; 2] {
         let [one, other] = self.pairs[at];
-        [
-            self.exchanges[0][usize::from(one)].0,
-            self.exchanges[1][usize::from(other)].0,
-        ]
+        let [first, second] = &self.exchanges;
+        [first.outcome(one.into()), second.outcome(other.into())]
     }
 }
 
@@ -56,14 +53,7 @@ impl Piece for Duel {
     }
 
     fn roll<D: Dice>(&self, dice: &mut D) -> usize {
-        let mut at = 0;
-        for (terms, outcomes) in self.terms.iter().zip(&self.exchanges) {
-            let rolled = terms.roll(dice);
-            let which = outcomes
-                .iter()
-                .position(|&(outcome, _)| outcome.is_like(rolled));
-            at = at * outcomes.len() + which.expect("the table has every outcome");
-        }
-        at
+        let exchanges = self.exchanges.iter();
+        exchanges.fold(0, |at, each| at * each.outcomes.len() + each.roll(dice))
     }
 }

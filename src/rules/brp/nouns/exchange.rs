@@ -5,48 +5,37 @@
 //! exchange costs one draw ([`Tabled`]). The dice are asked what `chapters/attack` asks, in the same
 //! order. Left out: missiles and defenders that first look at the attack, which are rolled.
 
-use std::collections::HashMap;
+use indexmap::IndexMap;
 
 use super::chance::{Level, Limits};
 use super::damage::{Damage, Harm};
-use super::fighter::{Fighter, ItemKind, Threat};
+use super::fighter::{Fighter, Threat};
 use super::matrix::{Hit, settle};
 use super::reply::{Reply, Tool};
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
 use crate::fight::{Blow, ListId, WHOLE};
 use crate::policy::Slot;
 use crate::rules::brp::options::Options;
-use crate::rules::brp::reading::sheet::MOST_ITEMS;
-use crate::rules::brp::words::{REACT, react};
+use crate::rules::brp::reading::MOST_ITEMS;
+use crate::rules::brp::words::{DODGE, NOTHING, PARRY, REACT};
 use crate::rules::lineup::Lineup;
 
 /// Everything that an exchange depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Terms {
     attack: Limits,
-    answer: Answer,
+    /// The roll of the answer, if there is one.
+    defence: Option<Limits>,
     damage: Damage,
     /// Whether a special hit rolls the weapon besides doing its most [BRP-5.9-2].
     adds_roll: bool,
     armour: i32,
-    /// Whether the attacker's weapon has points to lose to a parry.
-    wears: bool,
-}
-
-/// How the target answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Answer {
-    None,
-    Dodge(Limits),
-    Parry {
-        limits: Limits,
-        /// Whether the tool has points to lose.
-        wears: bool,
-    },
+    /// Whether the target's tool, and the attacker's weapon, have points to lose to a parry that is made.
+    wears: [bool; 2],
 }
 
 /// What came of an exchange.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Exchange {
     /// How the blow ended, by [`Blow::mark`].
     pub mark: u32,
@@ -63,18 +52,10 @@ pub(crate) struct Exchange {
 const SPECIAL: u32 = WHOLE as u32;
 
 impl Exchange {
-    const MISSED: Self = Self {
-        mark: Blow::Missed.mark(),
-        tool_loss: 0,
-        weapon_loss: 0,
-        specials: [0; 3],
-    };
-
-    /// Whether it comes to the same for the fight.
+    /// What it comes to for the fight.
     #[inline]
-    pub(crate) fn is_like(self, other: Self) -> bool {
-        (self.mark, self.tool_loss, self.weapon_loss)
-            == (other.mark, other.tool_loss, other.weapon_loss)
+    pub(crate) fn comes_to(self) -> (u32, [i16; 2]) {
+        (self.mark, [self.tool_loss, self.weapon_loss])
     }
 
     /// Net damage.
@@ -101,26 +82,23 @@ impl Terms {
     ) -> Option<Self> {
         let item = attacker.items.get(usize::from(item))?;
         let attack = item.strike?;
-        let (answer, bare) = match reply {
-            Reply::Nothing => (Answer::None, false),
-            Reply::Dodge(limits) => (Answer::Dodge(limits), false),
+        let (defence, wears) = match reply {
+            Reply::Nothing => (None, [false; 2]),
+            Reply::Dodge(limits) => (Some(limits), [false; 2]),
             Reply::Parry(tool) if !tool.flat => {
                 let parried = &target.items[usize::from(tool.item)];
-                let answer = Answer::Parry {
-                    limits: tool.limits,
-                    wears: parried.points.is_some(),
-                };
-                (answer, parried.kind == ItemKind::Brawl)
+                let weapon_wears = item.points.is_some() && !parried.is_bare();
+                (Some(tool.limits), [parried.points.is_some(), weapon_wears])
             }
             Reply::Parry(_) | Reply::ParryThenDodge(..) => return None,
         };
         Some(Self {
             attack: attack.skill.limits,
-            answer,
+            defence,
             damage: attack.damage,
             adds_roll: options.special_adds_roll,
             armour: target.armour[Threat::Melee as usize],
-            wears: item.points.is_some() && !bare,
+            wears,
         })
     }
 
@@ -130,14 +108,16 @@ impl Terms {
         dice.about(Topic::Attack);
         let level = self.attack.grade(dice);
         if level == Level::Failure {
-            return Exchange::MISSED;
+            let mark = Blow::Missed.mark();
+            return Exchange {
+                mark,
+                ..Exchange::default()
+            };
         }
         dice.about(Topic::Defence);
-        let (defence, parried, tool_wears) = match self.answer {
-            Answer::None => (Level::Failure, false, false),
-            Answer::Dodge(limits) => (limits.grade(dice), false, false),
-            Answer::Parry { limits, wears } => (limits.grade(dice), true, wears),
-        };
+        let defence = self
+            .defence
+            .map_or(Level::Failure, |limits| limits.grade(dice));
         let result = settle(level, defence);
         let special = result.hit == Hit::Special;
         let blow = if result.hit == Hit::None {
@@ -147,11 +127,11 @@ impl Terms {
             Harm::soak(rolled.total(), self.armour).blow()
         };
         let counted = |special: bool| if special { SPECIAL } else { 0 };
-        let loss = |points: i16, wears: bool| if parried && wears { points } else { 0 };
+        let [tool_wears, weapon_wears] = self.wears.map(i16::from);
         Exchange {
             mark: blow.mark(),
-            tool_loss: loss(result.tool_loss, tool_wears),
-            weapon_loss: loss(result.weapon_loss, self.wears),
+            tool_loss: tool_wears * result.tool_loss,
+            weapon_loss: weapon_wears * result.weapon_loss,
             specials: [level == Level::Special, special, defence == Level::Special].map(counted),
         }
     }
@@ -184,26 +164,23 @@ pub(crate) struct Tabled {
 
 impl Tabled {
     fn new(terms: Terms) -> Self {
-        let mut outcomes: Vec<(Exchange, u128)> = Vec::new();
-        let mut specials: Vec<[u128; 3]> = Vec::new();
+        let mut sums: IndexMap<_, (Exchange, u128, [u128; 3])> = IndexMap::new();
         for (rolled, parts) in odds(|dice| terms.roll(dice)) {
-            let known = outcomes.iter().position(|(one, _)| one.is_like(rolled));
-            let at = known.unwrap_or_else(|| {
-                outcomes.push((rolled, 0));
-                specials.push([0; 3]);
-                outcomes.len() - 1
-            });
-            outcomes[at].1 += parts;
-            for (sum, special) in specials[at].iter_mut().zip(rolled.specials) {
+            let new = || (rolled, 0, [0; 3]);
+            let (_, all, specials) = sums.entry(rolled.comes_to()).or_insert_with(new);
+            *all += parts;
+            for (sum, special) in specials.iter_mut().zip(rolled.specials) {
                 *sum += parts * u128::from(special);
             }
         }
-        for ((outcome, parts), sums) in outcomes.iter_mut().zip(&specials) {
-            outcome.specials = sums.map(|sum| {
-                let likely = (sum + *parts / 2) / (*parts).max(1);
+        let outcomes = sums.into_values().map(|(mut outcome, parts, specials)| {
+            outcome.specials = specials.map(|sum| {
+                let likely = (sum + parts / 2) / parts.max(1);
                 u32::try_from(likely).expect("no more than once")
             });
-        }
+            (outcome, parts)
+        });
+        let outcomes: Vec<(Exchange, u128)> = outcomes.collect();
         let parts: Vec<u128> = outcomes.iter().map(|&(_, parts)| parts).collect();
         let table = Alias::new(&parts);
         Self {
@@ -226,9 +203,9 @@ impl Piece for Tabled {
     }
 
     fn roll<D: Dice>(&self, dice: &mut D) -> usize {
-        let rolled = self.terms.roll(dice);
+        let rolled = self.terms.roll(dice).comes_to();
         let mut outcomes = self.outcomes.iter();
-        let at = outcomes.position(|&(outcome, _)| outcome.is_like(rolled));
+        let at = outcomes.position(|(outcome, _)| outcome.comes_to() == rolled);
         at.expect("the table has every outcome")
     }
 }
@@ -236,7 +213,7 @@ impl Piece for Tabled {
 /// The tables of a matchup.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Exchanges {
-    list: Vec<Tabled>,
+    list: IndexMap<Terms, Tabled>,
     /// The table of each exchange by attacker, thing, target and reply, as far as there is one.
     at: Vec<Option<u16>>,
     roles: usize,
@@ -248,25 +225,23 @@ const REPLIES: usize = 2 + MOST_ITEMS;
 impl Exchanges {
     /// Works out the odds of every exchange that combatants of different sides can have, their reactions being settled.
     pub(crate) fn new(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Self {
-        let mut known: HashMap<Terms, u16> = HashMap::new();
         let roles = roster.len();
         let mut all = Self {
-            list: Vec::new(),
+            list: IndexMap::new(),
             at: vec![None; roles * MOST_ITEMS * roles * REPLIES],
             roles,
         };
+        let side = |role: usize| lineup.roles[role].side;
         for (attacking, attacker) in roster.iter().enumerate() {
-            let side = |role: usize| lineup.roles[role].side;
-            let foes = |&(at, _): &(usize, &Fighter)| side(at) != side(attacking);
-            for (answering, target) in roster.iter().enumerate().filter(foes) {
+            let foes = roster.iter().enumerate();
+            for (answering, target) in foes.filter(|&(at, _)| side(at) != side(attacking)) {
                 for item in (0..).take(attacker.items.len()) {
                     for reply in replies(options, target) {
                         let terms = Terms::new(options, attacker, item, target, reply);
-                        let Some(terms) = terms.filter(Terms::is_small) else {
-                            continue;
-                        };
-                        let at = all.index(attacking, item, answering, reply);
-                        all.at[at] = all.table(&mut known, terms);
+                        if let Some(terms) = terms.filter(Terms::is_small) {
+                            let at = all.index((attacking, item, answering), reply);
+                            all.at[at] = all.table(terms);
+                        }
                     }
                 }
             }
@@ -275,16 +250,16 @@ impl Exchanges {
     }
 
     /// The place of the table of these terms, which is made where they are new.
-    fn table(&mut self, known: &mut HashMap<Terms, u16>, terms: Terms) -> Option<u16> {
-        let count = self.list.len();
-        if !known.contains_key(&terms) && count < MOST_TABLES {
-            self.list.push(Tabled::new(terms));
-            known.insert(terms, u16::try_from(count).expect("so many at most"));
+    fn table(&mut self, terms: Terms) -> Option<u16> {
+        if self.list.len() < MOST_TABLES {
+            let new = || Tabled::new(terms);
+            self.list.entry(terms).or_insert_with(new);
         }
-        known.get(&terms).copied()
+        let at = self.list.get_index_of(&terms)?;
+        Some(u16::try_from(at).expect("so many at most"))
     }
 
-    fn index(&self, attacker: usize, item: u8, target: usize, reply: Reply) -> usize {
+    fn index(&self, (attacker, item, target): (usize, u8, usize), reply: Reply) -> usize {
         let answer = match reply {
             Reply::Parry(tool) => 2 + usize::from(tool.item),
             Reply::Dodge(_) => 1,
@@ -297,13 +272,11 @@ impl Exchanges {
     #[inline]
     pub(crate) fn of(
         &self,
-        attacker: usize,
-        item: u8,
-        target: usize,
+        blow: (usize, u8, usize),
         reply: Reply,
         terms: &Terms,
     ) -> Option<&Tabled> {
-        let at = *self.at.get(self.index(attacker, item, target, reply))?;
+        let at = *self.at.get(self.index(blow, reply))?;
         let tabled = &self.list[usize::from(at?)];
         (tabled.terms == *terms).then_some(tabled)
     }
@@ -311,32 +284,26 @@ impl Exchanges {
 
 /// The replies that somebody whose reactions are settled can come to, nothing changing its chances.
 fn replies(options: &Options, target: &Fighter) -> Vec<Reply> {
-    let mut replies = Vec::new();
-    if !target.settled {
-        return replies;
-    }
-    for line in target.policy.list(ListId::at(REACT)) {
-        match line.action {
-            react::PARRY => replies.extend(parries(target, line.slots[0])),
-            react::DODGE => replies.push(Reply::Dodge(Limits::of(target.dodge, options))),
-            react::NOTHING => replies.push(Reply::Nothing),
-            _ => {}
-        }
-    }
-    replies
+    let lines = target.policy.list(ListId::at(REACT)).iter();
+    let replies = lines.flat_map(|line| match line.action {
+        PARRY => parries(target, line.slots[0]),
+        DODGE => vec![Reply::Dodge(Limits::of(target.dodge, options))],
+        NOTHING => vec![Reply::Nothing],
+        _ => Vec::new(),
+    });
+    replies.filter(|_| target.settled).collect()
 }
 
-fn parries(target: &Fighter, named: Slot) -> impl Iterator<Item = Reply> + '_ {
+fn parries(target: &Fighter, named: Slot) -> Vec<Reply> {
     let wish = target.meant_by(named);
     let items = (0..).zip(&target.items);
-    let wanted = items.filter(move |&(at, _)| wish.is_none_or(|wish| wish >> at & 1 == 1));
-    wanted.filter_map(|(item, thing): (u8, _)| {
-        Some(Reply::Parry(Tool {
-            item,
-            limits: thing.parry?.limits,
-            flat: false,
-        }))
-    })
+    let wanted = items.filter(|&(at, _)| wish.is_none_or(|wish| wish >> at & 1 == 1));
+    let parries = wanted.filter_map(|(item, thing)| {
+        let limits = thing.parry?.limits;
+        let flat = false;
+        Some(Reply::Parry(Tool { item, limits, flat }))
+    });
+    parries.collect()
 }
 
 #[cfg(test)]
@@ -349,10 +316,7 @@ mod tests {
         let options = Options::default();
         Terms {
             attack: Limits::of(70, &options),
-            answer: Answer::Parry {
-                limits: Limits::of(40, &options),
-                wears,
-            },
+            defence: Some(Limits::of(40, &options)),
             damage: Damage {
                 weapon: "1d8+1".parse().expect("a throw"),
                 bonus: "0".parse().expect("a throw"),
@@ -360,7 +324,7 @@ mod tests {
             },
             adds_roll: true,
             armour: 5,
-            wears,
+            wears: [wears; 2],
         }
     }
 

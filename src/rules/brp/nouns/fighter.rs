@@ -75,7 +75,7 @@ pub(crate) enum Threat {
 }
 
 /// One thing carried.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Item {
     pub name: String,
     pub kind: ItemKind,
@@ -97,8 +97,9 @@ pub(crate) struct Item {
 }
 
 /// What kind of thing is carried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum ItemKind {
+    #[default]
     Melee,
     Missile,
     /// A shield, with its straight chances against slow missiles [BRP-5.11-2].
@@ -123,10 +124,10 @@ pub(crate) struct Attack {
 impl Attack {
     /// The most that a hit can do before armour, 0 where the chance allows none.
     pub(crate) fn most(&self, options: &Options) -> i32 {
-        match self.skill.limits {
-            Limits { success: 0, .. } => 0,
-            Limits { special: 0, .. } => self.damage.most_of(false, options),
-            _ => self.damage.most(options),
+        let Limits { special, success } = self.skill.limits;
+        match success {
+            0 => 0,
+            _ => self.damage.most(special > 0, options),
         }
     }
 }
@@ -164,20 +165,10 @@ impl Fighter {
 }
 
 impl Item {
-    /// A thing without any use yet.
-    pub(crate) fn new(name: &str, kind: ItemKind, hands: u8, points: Option<i16>) -> Self {
-        Self {
-            name: name.to_owned(),
-            kind,
-            hands,
-            points,
-            ammo: None,
-            reload: 0,
-            strike: None,
-            lengths: Vec::new(),
-            shoot: None,
-            parry: None,
-        }
+    /// Whether it is bare hands.
+    #[inline]
+    pub(crate) fn is_bare(&self) -> bool {
+        self.kind == ItemKind::Brawl
     }
 
     /// Whether it is worn on the arm.

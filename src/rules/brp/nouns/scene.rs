@@ -2,6 +2,8 @@
 //!
 //! Clauses: BRP-5.3-1, BRP-5.4-4.
 
+use std::fmt::Display;
+
 use super::arena::Arena;
 use super::fighter::Fighter;
 use super::state::{Body, State};
@@ -19,7 +21,7 @@ scene::staged!(Fighter, Body);
 impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn able_enemies(self, who: FighterId) -> FighterSet {
-        self.arena.able_enemies(self.state, who)
+        self.state.able.without(self.arena.lineup.allies(who))
     }
 
     #[inline]
@@ -78,5 +80,11 @@ impl<D, W: Witness, const N: usize> Frozen<'_, D, W, N> {
         let arena = self.view.arena;
         self.witness
             .say(clause, || text(of.map(|who| arena.cast.name(who))));
+    }
+
+    /// Says something of one, as [`Scene::tell`] does.
+    #[inline]
+    pub(crate) fn tell(&mut self, clause: &'static str, who: FighterId, what: impl Display) {
+        self.say(clause, [who], |[who]| format!("{who} {what}."));
     }
 }

@@ -1,6 +1,6 @@
 //! Words of a policy for the things carried, and which each means.
 
-use super::fighter::{Item, ItemKind, bits};
+use super::fighter::{Item, ItemKind};
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 
@@ -14,10 +14,5 @@ pub(crate) const SELECTORS: &[(SelectorSpec, Means)] = &[
     (word("missile", "a weapon that shoots and stays in the hand"), |item| item.shoot.is_some_and(|shot| !shot.thrown)),
     (word("thrown", "a thing that can be thrown"), |item| item.shoot.is_some_and(|shot| shot.thrown)),
     (word("shield", "a shield"), Item::is_shield),
-    (word("hands", "bare hands"), |item| item.kind == ItemKind::Brawl),
+    (word("hands", "bare hands"), Item::is_bare),
 ];
-
-/// The things that each selector means, as bits.
-pub(crate) fn selected(items: &[Item]) -> [u8; SELECTORS.len()] {
-    std::array::from_fn(|selector| bits(items, SELECTORS[selector].1))
-}

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::reply::Guard;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 use crate::policy::TargetRef;
-use crate::rules::brp::reading::sheet::MOST_ITEMS;
+use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
 /// Injuries are told apart up to this size: nothing can restore more of one.
@@ -33,8 +33,8 @@ pub(crate) struct State<const N: usize> {
     pub bodies: [Body; N],
 }
 
-/// What changes about one fighter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What changes about one fighter; by default a place that no fighter has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Body {
     pub hp: i32,
     /// How its hit points compare with those of its side, where they do not say so themselves (see `speed/extremes.rs`): 1 the
@@ -79,7 +79,7 @@ pub(crate) struct ItemState {
 }
 
 /// How a fighter is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Condition {
     Able,
     Unconscious,
@@ -87,6 +87,7 @@ pub(crate) enum Condition {
     Waking,
     /// At 0 or less, and dead when the round ends.
     Dying,
+    #[default]
     Dead,
 }
 
@@ -98,7 +99,7 @@ pub(crate) struct Treatment {
 }
 
 /// What a fighter has stated for the round [BRP-5.2-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Intent {
     /// Whether it has been stated this round.
     pub spoken: bool,
@@ -107,8 +108,8 @@ pub(crate) struct Intent {
     pub length: Option<Class>,
     pub kneel: bool,
     pub go: Go,
-    /// Whether the movement left time to act.
-    pub acts: bool,
+    /// Whether the movement left no time to act.
+    pub late: bool,
     /// Metres moved this round, in centimetres.
     pub moved: i32,
     /// Rank, class and rating in one number: the higher acts first, equals together [BRP-5.2-3].
@@ -118,32 +119,51 @@ pub(crate) struct Intent {
 }
 
 /// Where a statement came from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Line {
     /// The policy has no such list.
+    #[default]
     Unasked,
     RanOut,
     Used(u16),
 }
 
 /// One action of a round [BRP-X-5].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Action {
+    #[default]
     None,
-    Strike { item: u8, target: Target },
-    Shoot { item: u8, target: Target },
-    Reload { item: u8 },
+    Strike {
+        item: u8,
+        target: Target,
+    },
+    Shoot {
+        item: u8,
+        target: Target,
+    },
+    Reload {
+        item: u8,
+    },
     FirstAid(Treatment),
-    Wake { patient: FighterId },
+    Wake {
+        patient: FighterId,
+    },
 }
 
 impl Action {
-    /// Whom it is about, if anybody.
-    pub(crate) const fn about(self) -> Option<FighterId> {
+    /// Whom it attacks, if it is an attack.
+    pub(crate) const fn aim(self) -> Option<Target> {
         match self {
-            Self::Strike { target, .. } | Self::Shoot { target, .. } => Some(target.who),
+            Self::Strike { target, .. } | Self::Shoot { target, .. } => Some(target),
+            _ => None,
+        }
+    }
+
+    /// Whom it is about, if anybody.
+    pub(crate) fn about(self) -> Option<FighterId> {
+        match self {
             Self::FirstAid(Treatment { patient, .. }) | Self::Wake { patient } => Some(patient),
-            Self::None | Self::Reload { .. } => None,
+            _ => self.aim().map(|target| target.who),
         }
     }
 }
@@ -156,19 +176,14 @@ pub(crate) struct Target {
 }
 
 /// How a fighter means to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Go {
+    #[default]
     Stay,
     /// Up to the reach of somebody, or so many centimetres of the way.
-    Towards {
-        whom: FighterId,
-        most: i32,
-    },
+    Towards { whom: FighterId, most: i32 },
     /// So many centimetres away from somebody.
-    From {
-        whom: FighterId,
-        by: i32,
-    },
+    From { whom: FighterId, by: i32 },
 }
 
 impl Go {
@@ -191,32 +206,6 @@ impl<const N: usize> Hash for State<N> {
 }
 
 impl Body {
-    /// A place that no fighter has.
-    pub(crate) const NOBODY: Self = Self {
-        hp: 0,
-        ranks: 0,
-        at: 0,
-        condition: Condition::Dead,
-        woken: false,
-        moved: false,
-        in_hand: 0,
-        defences: 0,
-        parries: 0,
-        struck: 0,
-        parried: 0,
-        items: [ItemState {
-            lost: 0,
-            broken: false,
-            unloaded: 0,
-            ammo: 0,
-        }; MOST_ITEMS],
-        injuries: [0; INJURY_SIZES],
-        treating: None,
-        treating_later: None,
-        intent: Intent::NONE,
-        guard: None,
-    };
-
     /// What the weakest and the strongest are told by.
     #[inline]
     pub(crate) fn strength(&self) -> i32 {
@@ -249,20 +238,6 @@ impl Body {
     }
 }
 
-impl Intent {
-    pub(crate) const NONE: Self = Self {
-        spoken: false,
-        action: Action::None,
-        length: None,
-        kneel: false,
-        go: Go::Stay,
-        acts: true,
-        moved: 0,
-        turn: 0,
-        lines: [Line::Unasked; 3],
-    };
-}
-
 /// A weapon of several lengths takes no room from fights without one.
 const _: () = assert!(size_of::<Intent>() == 40);
 
@@ -286,7 +261,7 @@ impl<const N: usize> State<N> {
             able: self.able,
             view: self.view,
             order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
-            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
         }
     }
 
@@ -322,7 +297,7 @@ impl<const N: usize> State<N> {
 const LOWEST_RANK: i32 = -1024;
 
 /// Rank, class and rating as one number: the higher acts first.
-pub(crate) fn turn(rank: i32, class: Class, rating: i32) -> u32 {
+pub(crate) fn turn(rank: i32, (class, rating): (Class, i32)) -> u32 {
     let rank = (rank - LOWEST_RANK).max(0).cast_unsigned();
     let rating = rating.clamp(0, 1023).cast_unsigned();
     rank << 12 | (class as u32) << 10 | rating

@@ -3,25 +3,16 @@
 //! Clauses: BRP-5.5-1, BRP-5.9-5, BRP-5.10-1, BRP-5.10-2, BRP-5.11-6.
 
 use crate::fight::FighterId;
-use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::attack::Swing;
-use crate::rules::brp::nouns::chance::Limits;
-use crate::rules::brp::nouns::fighter::{Attack, Threat};
-use crate::rules::brp::nouns::scene::View;
+use crate::rules::brp::nouns::{Arena, Attack, Limits, Swing, Threat, View};
 
 impl<const N: usize> Arena<N> {
     /// The attack as its user makes it and its target meets it.
     pub(crate) fn threat(&self, swing: Swing) -> (&Attack, Threat) {
         let item = self.item(swing.attacker, swing.item);
-        if swing.missile {
-            let shot = item.shoot.as_ref();
-            let shot = shot.expect("only what can shoot is chosen for a shot");
-            (&shot.attack, shot.threat)
-        } else {
-            let strike = item.strike.as_ref();
-            let strike = strike.expect("only what can strike is chosen for a blow");
-            (strike, Threat::Melee)
-        }
+        let shot = item.shoot.as_ref().map(|shot| (&shot.attack, shot.threat));
+        let blow = item.strike.as_ref().map(|blow| (blow, Threat::Melee));
+        let threat = if swing.missile { shot } else { blow };
+        threat.expect("only what can shoot or strike is chosen for that")
     }
 }
 
@@ -45,12 +36,8 @@ impl<const N: usize> View<'_, N> {
         let distance = self.state.distance(swing.attacker, swing.target);
         let halves = range_halves(distance, range);
         let penalty = options.fire_into_melee;
-        let points = if penalty > 0 && self.is_involved(swing.target) {
-            -penalty
-        } else {
-            0
-        };
-        attack.skill.modified(points, halves, options)
+        let in_melee = penalty > 0 && self.is_involved(swing.target);
+        (attack.skill).modified(-penalty * i32::from(in_melee), halves, options)
     }
 
     /// Armour against this threat, fixed cover included [BRP-5.10-1, BRP-5.10-2, BRP-5.11-6].

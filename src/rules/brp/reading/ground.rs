@@ -1,18 +1,11 @@
-//! Where fighters start and how far melee weapons reach; and whom and what stat blocks name.
+//! Where fighters start; and whom and what stat blocks name.
 //!
 //! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10.
 
 use crate::rules::brp::fields::PLACE;
 use crate::rules::draft::places_of;
 use crate::scenario::tables::combatants;
-use crate::scenario::{Faults, Fields, Matchup, Node, Span, Table, fit, number};
-
-/// How far melee weapons reach, in centimetres [BRP-X-6].
-pub(crate) fn reach(mut fields: Fields<'_>) -> i32 {
-    let reach = fields.number("melee_reach");
-    fields.finish();
-    reach
-}
+use crate::scenario::{Faults, Matchup, Node, Span, Table, fit, number};
 
 /// Start positions in centimetres, in listing order [BRP-X-10].
 pub(crate) fn places(matchup: &Matchup, faults: &Faults) -> Vec<i32> {

@@ -3,3 +3,6 @@
 pub(crate) mod ground;
 pub(crate) mod sheet;
 pub(crate) mod tables;
+
+pub(crate) use sheet::{MOST_ITEMS, Sheet};
+pub(crate) use tables::{BonusShare, Tables, WeaponRow};

@@ -2,47 +2,42 @@
 //!
 //! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-2, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
+use std::collections::HashMap;
+
 use super::Draft;
-use super::nouns::chance::{Limits, Skill};
-use super::nouns::damage::Damage;
-use super::nouns::fighter::{Attack, Fighter, Item, ItemKind, Reflex, Shot, Threat, bits};
-use super::nouns::selectors::selected;
-use super::reading::sheet::{MOST_ITEMS, Sheet};
-use super::reading::tables::{ArmourRow, BonusShare, WeaponKind, WeaponRow};
+use super::nouns::{
+    Attack, Damage, Fighter, Item, ItemKind, Limits, Reflex, SELECTORS, Shot, Skill, Threat, bits,
+};
+use super::reading::{BonusShare, MOST_ITEMS, Sheet, WeaponRow};
 use super::words::{ACT, Class, MOVE, REACT, STANCE};
 use crate::dice::Throw;
-use crate::fight::{CastWeapon, FighterSet, ListId, WeaponId};
+use crate::fight::{CastWeapon, ListId, WeaponId};
 use crate::policy::{ItemRef, Line};
+use crate::rules::lineup::{Lineup, Role};
 
 impl Draft<'_> {
     /// A stat block in numbers, and its weapons as the tally counts them.
-    pub(super) fn fighter(
-        &self,
-        sheet: &Sheet,
-        unaware_of: FighterSet,
-    ) -> (Fighter, Vec<CastWeapon>) {
+    pub(super) fn fighter(&self, lineup: &Lineup, role: &Role) -> (Fighter, Vec<CastWeapon>) {
+        let sheet = self.sheet(&role.name);
+        let unaware_of: Vec<&str> = sheet.unaware_of.iter().map(|(name, _)| &**name).collect();
+        let own_side = lineup.sides[role.side.index()];
         let mut smith = Smith {
             draft: self,
             sheet,
             weapons: Vec::new(),
         };
-        let mut carried: Vec<&str> = sheet.carries.iter().map(String::as_str).collect();
-        if !carried.contains(&"brawl") {
-            carried.push("brawl");
-        }
-        assert!(
-            carried.len() <= MOST_ITEMS,
-            "the sheet limits what is carried"
-        );
-        let items: Vec<Item> = carried.iter().map(|name| smith.item(name)).collect();
+        let carried = sheet.carries.iter().map(String::as_str);
+        let unlisted = !carried.clone().any(|name| name == "brawl");
+        let carried = carried.chain(unlisted.then_some("brawl"));
+        let items: Vec<Item> = carried.map(|name| smith.item(name)).collect();
+        assert!(items.len() <= MOST_ITEMS, "the sheet limits it");
         let called = |name: &String| bits(&items, |item| item.name == *name);
         let options = &self.options;
-        let armour_of = |points: &dyn Fn(&ArmourRow) -> i32| {
-            let worn = sheet.armour.iter();
-            let worn = worn.filter(|row| options.helmet || !row.helmet);
-            worn.map(points).sum::<i32>() + sheet.natural_ap
-        };
-        let [ap, ap_missile] = [armour_of(&|row| row.ap), armour_of(&|row| row.ap_missile)];
+        let worn = sheet.armour.iter();
+        let worn = worn.filter(|row| options.helmet || !row.helmet);
+        let [ap, ap_missile] = worn.fold([sheet.natural_ap; 2], |[ap, ap_missile], row| {
+            [ap + row.ap, ap_missile + row.ap_missile]
+        });
         let slow = if options.riot_gear_all_missiles {
             ap_missile
         } else {
@@ -58,10 +53,10 @@ impl Draft<'_> {
             dodge: (sheet.dodge + smith.physical()).max(0),
             first_aid: Limits::of(sheet.first_aid, options),
             named: self.items.iter().map(called).collect(),
-            selected: selected(&items),
+            selected: std::array::from_fn(|at| bits(&items, SELECTORS[at].1)),
             shields: bits(&items, Item::is_shield),
             items,
-            unaware_of,
+            unaware_of: lineup.named(&unaware_of).without(own_side),
             steady: options.declared && statements.iter().all(|&list| policy.steady(list)),
             settled: policy.steady(ListId::at(REACT)),
             policy,
@@ -83,80 +78,67 @@ struct Smith<'d> {
 impl Smith<'_> {
     /// One thing carried, with all its uses.
     fn item(&mut self, name: &str) -> Item {
-        let tables = &self.draft.tables;
+        let (tables, options) = (&self.draft.tables, &self.draft.options);
+        let halves = first_given(&self.sheet.halvings, &[name]).unwrap_or(0);
         if let Some(row) = tables.shields.get(name) {
+            let (missile, kneeling) = (row.missile, row.kneeling);
             let rating = self.sheet.shield_skill.unwrap_or(row.base);
             let damage = self.damage(row.damage, row.share);
-            let (missile, kneeling) = (row.missile, row.kneeling);
-            let kind = ItemKind::Shield { missile, kneeling };
-            let mut shield = Item::new(name, kind, 1, Some(row.points));
-            self.arm(&mut shield, &[Class::Short], rating, damage);
-            return shield;
+            return Item {
+                name: name.to_owned(),
+                kind: ItemKind::Shield { missile, kneeling },
+                hands: 1,
+                points: Some(row.points),
+                strike: Some(self.attack(name, Class::Short, [rating; 2], halves, damage)),
+                lengths: vec![Class::Short],
+                parry: Some(Skill::new(rating, halves, options)),
+                ..Item::default()
+            };
         }
         let row = &tables.weapons[name];
-        match &row.reach {
-            WeaponKind::Melee(lengths) => {
-                let mut item = if name == "brawl" {
-                    Item::new(name, ItemKind::Brawl, row.hands, None)
-                } else {
-                    Item::new(name, ItemKind::Melee, row.hands, row.points)
-                };
-                if let Some(thrown) = row.throws_as.as_deref() {
-                    item.shoot = Some(self.shot(name, thrown));
-                    if let WeaponKind::Missile { shots, reload, .. } = tables.weapons[thrown].reach
-                    {
-                        item.ammo = self.ammo(&[name, thrown]).or(shots).or(Some(1));
-                        item.reload = reload;
-                    }
-                }
-                let (rating, damage) = (self.rating(name, row), self.damage(row.damage, row.share));
-                self.arm(&mut item, lengths, rating, damage);
-                item
-            }
-            &WeaponKind::Missile {
-                thrown,
-                shots,
-                reload,
-                ..
-            } => {
-                let mut item = Item::new(name, ItemKind::Missile, row.hands, row.points);
-                item.ammo = self.ammo(&[name]).or(shots).or(thrown.then_some(1));
-                item.reload = reload;
-                item.shoot = Some(self.shot(name, name));
-                let (parry, halves) = (self.sheet.parry_skill.get(name), self.halvings(&[name]));
-                item.parry = parry.map(|&chance| Skill::new(chance, halves, &self.draft.options));
-                item
-            }
+        let is_melee = row.range.is_none();
+        let kind = match name {
+            "brawl" => ItemKind::Brawl,
+            _ if is_melee => ItemKind::Melee,
+            _ => ItemKind::Missile,
+        };
+        let thrown_as = row.throws_as.as_ref().map(|(thrown, _)| thrown.as_str());
+        let shot_as = if is_melee { thrown_as } else { Some(name) };
+        let rating = self.rating(name, row);
+        let parries = self.sheet.parry_skill.get(name).copied();
+        let parries = if is_melee { Some(rating) } else { parries };
+        let mut item = Item {
+            name: name.to_owned(),
+            kind,
+            hands: row.hands,
+            points: row.points.filter(|_| kind != ItemKind::Brawl),
+            lengths: row.lengths.clone(),
+            parry: parries.map(|chance| Skill::new(chance, halves, options)),
+            ..Item::default()
+        };
+        if let Some(shot_as) = shot_as {
+            let shot = &tables.weapons[shot_as];
+            let given = first_given(&self.sheet.ammo, &[name, shot_as]);
+            item.ammo = given.or(shot.shots).or(shot.thrown.then_some(1));
+            item.reload = shot.reload;
+            item.shoot = Some(self.shot(name, shot_as, shot));
         }
-    }
-
-    /// Makes a thing one to strike and to parry with in these classes.
-    fn arm(&mut self, item: &mut Item, lengths: &[Class], rating: i32, damage: Damage) {
-        let halves = self.halvings(&[&item.name]);
-        item.strike = Some(self.attack(&item.name, lengths[0], [rating; 2], halves, damage));
-        item.lengths = lengths.to_vec();
-        item.parry = Some(Skill::new(rating, halves, &self.draft.options));
+        if is_melee {
+            let damage = self.damage(row.damage, row.share);
+            item.strike = Some(self.attack(name, row.lengths[0], [rating; 2], halves, damage));
+        }
+        item
     }
 
     /// The use of a thing carried at a distance, by the row of that use.
-    fn shot(&mut self, carried: &str, name: &str) -> Shot {
-        let row = &self.draft.tables.weapons[name];
-        let WeaponKind::Missile {
-            range,
-            fast,
-            thrown,
-            ..
-        } = row.reach
-        else {
-            unreachable!("links between rows are checked")
-        };
+    fn shot(&mut self, carried: &str, name: &str, row: &WeaponRow) -> Shot {
         let rating = self.rating(name, row);
         // Only the Throw skill itself is a physical skill [BRP-5.10-4].
         let chance = match row.base {
             None => (rating + self.physical()).max(0),
             Some(_) => rating,
         };
-        let halves = self.halvings(&[name, carried]);
+        let halves = first_given(&self.sheet.halvings, &[name, carried]).unwrap_or(0);
         let damage = self.damage(row.damage, row.share);
         let place = self.draft.items.iter().position(|item| item == name);
         let place = place.and_then(|place| u16::try_from(place).ok());
@@ -164,13 +146,13 @@ impl Smith<'_> {
             attack: self.attack(name, Class::Missile, [rating, chance], halves, damage),
             row: ItemRef::Named(place.expect("every weapon can be named")),
             hands: row.hands,
-            range,
-            threat: if fast {
+            range: row.range.expect("links between rows are checked"),
+            threat: if row.fast {
                 Threat::FastMissile
             } else {
                 Threat::SlowMissile
             },
-            thrown,
+            thrown: row.thrown,
         }
     }
 
@@ -187,7 +169,7 @@ impl Smith<'_> {
         let weapon = known.unwrap_or_else(|| {
             self.weapons.push(CastWeapon {
                 name: name.to_owned(),
-                most: damage.most(options).cast_unsigned(),
+                most: damage.most(true, options).cast_unsigned(),
             });
             self.weapons.len() - 1
         });
@@ -222,20 +204,12 @@ impl Smith<'_> {
     fn physical(&self) -> i32 {
         self.sheet.armour.iter().map(|row| row.physical).sum()
     }
+}
 
-    /// Halvings of every roll with a thing, by the first of its names that the stat block gives a factor for: that of a
-    /// use before that of the thing carried [BRP-5.5-3].
-    fn halvings(&self, names: &[&str]) -> u32 {
-        let mut given = names
-            .iter()
-            .filter_map(|&name| self.sheet.halvings.get(name));
-        given.next().copied().unwrap_or(0)
-    }
-
-    fn ammo(&self, names: &[&str]) -> Option<u16> {
-        let mut given = names.iter().filter_map(|&name| self.sheet.ammo.get(name));
-        given.next().copied()
-    }
+/// What a stat block says of the first of the names of a thing that it says anything of: that of a use comes before that of
+/// the thing carried [BRP-5.5-3].
+fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> {
+    names.iter().find_map(|&name| said.get(name)).copied()
 }
 
 /// The reactions, where every line of them is unconditional.

@@ -6,11 +6,8 @@
 //! hit points says whether they live. Whoever has fallen in a duel is struck by nobody any more, so there they say no more
 //! than that; but things of both may still break under a blow of the same moment.
 
-use crate::fight::{Counters, EventId, FighterId, FighterSet, WHOLE};
-use crate::rules::brp::events::{DEAD, UNCONSCIOUS};
-use crate::rules::brp::nouns::arena::{Arena, Scope};
-use crate::rules::brp::nouns::fighter::Fighter;
-use crate::rules::brp::nouns::state::{Action, Body, Condition, Go, Intent, State};
+use crate::fight::{Counters, FighterId, FighterSet};
+use crate::rules::brp::nouns::{Action, Arena, Body, Condition, Fighter, Go, Line, Scope, State};
 use crate::rules::lineup::Lineup;
 
 /// Whether a step of this fight asks of these numbers only whether they last.
@@ -24,24 +21,27 @@ pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> 
     few && plain && (is_duel(lineup) || !scope.asks_fallen)
 }
 
-fn is_duel(lineup: &Lineup) -> bool {
+pub(crate) fn is_duel(lineup: &Lineup) -> bool {
     lineup.count() == 2 && lineup.sides.len() == 2
 }
 
-/// The lowest hit points on which a fighter stands.
-fn last_stand<const N: usize>(arena: &Arena<N>) -> i32 {
-    arena.options.unconscious_at.max(0) + 1
-}
+impl<const N: usize> Arena<N> {
+    /// The lowest hit points on which a fighter stands.
+    pub(crate) fn last_stand(&self) -> i32 {
+        self.options.unconscious_at.max(0) + 1
+    }
 
-/// The most points that a thing which has any can have lost and be whole.
-fn last_hold<const N: usize>(arena: &Arena<N>, who: FighterId, item: usize) -> i32 {
-    let points = arena.fighter(who).items[item].points;
-    i32::from(points.expect("only what has points counts down")) - arena.options.breaks_at - 1
-}
+    /// The most points that a thing which has any can have lost and be whole.
+    pub(crate) fn last_hold(&self, who: FighterId, item: usize) -> i32 {
+        let points = self.fighter(who).items[item].points;
+        i32::from(points.expect("only what has points counts down")) - self.options.breaks_at - 1
+    }
 
-/// The place of a fighter's hit points.
-fn place(who: FighterId) -> usize {
-    who.index()
+    /// The hit points of somebody who has that many fewer than whoever just stands; 0 also below that.
+    pub(crate) fn hit_points_left(&self, below: i16) -> i16 {
+        let hp = self.last_stand() - i32::from(below);
+        i16::try_from(hp.max(0)).expect("it is less than a counter")
+    }
 }
 
 /// The places of the points of things, which come after all hit points.
@@ -76,7 +76,7 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         let thing = &mut state.body_mut(who).items[at];
         let lost = std::mem::take(&mut thing.lost);
         if counts && !thing.broken {
-            set(place, last_hold(arena, who, at) - i32::from(lost));
+            set(place, arena.last_hold(who, at) - i32::from(lost));
         }
     });
     for who in arena.lineup.everybody() {
@@ -85,14 +85,14 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         body.ranks = 0;
         let hp = std::mem::take(&mut body.hp);
         if able {
-            set(place(who), hp - last_stand(arena));
+            set(who.index(), hp - arena.last_stand());
         } else {
-            set(place(who), hp.max(0));
+            set(who.index(), hp.max(0));
             body.condition = Condition::Unconscious;
             if !duel && !acts {
                 *body = Body {
                     condition: Condition::Unconscious,
-                    ..Body::NOBODY
+                    ..Body::default()
                 };
             }
         }
@@ -126,20 +126,21 @@ fn forget_statements<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     for at in 0..usize::from(state.acted) {
         let who = state.order[at];
         let intent = &mut state.body_mut(who).intent;
-        (intent.action, intent.go, intent.lines) = (Action::None, Go::Stay, Intent::NONE.lines);
+        (intent.action, intent.go) = (Action::None, Go::Stay);
+        intent.lines = [Line::Unasked; 3];
     }
 }
 
 /// Puts the numbers back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
 pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counters: &Counters) {
     for who in arena.lineup.everybody() {
-        let Some(counter) = counters.get(place(who)) else {
+        let Some(counter) = counters.get(who.index()) else {
             continue;
         };
         let able = state.able.has(who);
         let body = state.body_mut(who);
         if able {
-            body.hp = i32::from(counter) + last_stand(arena);
+            body.hp = i32::from(counter) + arena.last_stand();
         } else {
             body.hp = counter.into();
             body.condition = if counter > 0 {
@@ -151,46 +152,10 @@ pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counte
     }
     things(arena, |place, who, at| {
         if let Some(counter) = counters.get(place) {
-            let lost = last_hold(arena, who, at) - i32::from(counter);
+            let lost = arena.last_hold(who, at) - i32::from(counter);
             state.body_mut(who).items[at].lost = i16::try_from(lost).expect("counters are small");
         }
     });
-}
-
-/// What has become of the fighter whose hit points ended so far below those on which it stands; see
-/// [`Fight::fell_by`](crate::fight::Fight::fell_by).
-pub(crate) fn fell_by<const N: usize>(
-    arena: &Arena<N>,
-    at: usize,
-    below: i16,
-) -> Option<(FighterId, EventId, u64)> {
-    let falls = at < arena.lineup.count() && is_duel(&arena.lineup);
-    falls.then(|| {
-        let fate = if hit_points_left(arena, below) == 0 {
-            DEAD
-        } else {
-            UNCONSCIOUS
-        };
-        (FighterId::at(at), fate, WHOLE)
-    })
-}
-
-/// What is left of the hit points of somebody who falls in a melee; see
-/// [`Fight::rest_of`](crate::fight::Fight::rest_of).
-pub(crate) fn rest_of<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    at: usize,
-    below: i16,
-) -> Option<i16> {
-    let falls = at < arena.lineup.count() && state.able.has(FighterId::at(at));
-    falls.then(|| hit_points_left(arena, below))
-}
-
-/// The hit points of somebody who has that many fewer than whoever just stands; 0 also below that.
-fn hit_points_left<const N: usize>(arena: &Arena<N>, below: i16) -> i16 {
-    let hp = last_stand(arena) - i32::from(below);
-    i16::try_from(hp.max(0)).expect("it is less than a counter")
 }
 
 /// A number as a counter, if it fits.

@@ -6,15 +6,14 @@
 
 use crate::fight::{Extreme, Extremes, FighterId, FighterSet, ListId};
 use crate::policy::TargetRef;
-use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::fighter::Fighter;
-use crate::rules::brp::nouns::state::{Action, State};
+use crate::rules::brp::decisions::{STRONGEST, WEAKEST};
+use crate::rules::brp::nouns::{Arena, Fighter, State};
 use crate::rules::brp::options::Options;
-use crate::rules::brp::words::{MOVE, target};
+use crate::rules::brp::words::MOVE;
 use crate::rules::lineup::Lineup;
 
 /// The rules that pick by hit points, and whether they pick the most of them.
-const RULES: [(u8, bool); 2] = [(target::WEAKEST, false), (target::STRONGEST, true)];
+const RULES: [(u8, bool); 2] = [(WEAKEST, false), (STRONGEST, true)];
 
 /// Most fighters of a melee whose situations are few enough, and of one in which somebody aims at the strongest: there all are
 /// wounded and all that they carry is worn before the first of them falls.
@@ -33,13 +32,9 @@ pub(crate) fn serve(
     let aims = |who: FighterId, rule| roster[lineup.role(who)].policy.aims_by(rule);
     let asked = of_sides(lineup, lineup.everybody().collect(), aims);
     let strongest = asked.iter().any(|extreme| extreme.most);
-    let most = if strongest {
-        MOST_WITH_STRONGEST
-    } else {
-        MOST_FIGHTERS
-    };
     options.declared
-        && lineup.count() <= most
+        && lineup.count() <= MOST_FIGHTERS
+        && !(strongest && lineup.count() > MOST_WITH_STRONGEST)
         && one_place
         && lineup.sides.len() == 2
         && roster.iter().all(stays)
@@ -64,12 +59,8 @@ pub(crate) fn asked<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Extre
         if state.acted == 0 {
             return arena.fighter(who).policy.aims_by(rule);
         }
-        match state.body(who).intent.action {
-            Action::Strike { target, .. } | Action::Shoot { target, .. } => {
-                target.rule == TargetRef::Rule(rule) && !state.able.has(target.who)
-            }
-            _ => false,
-        }
+        let aim = state.body(who).intent.action.aim();
+        aim.is_some_and(|aim| aim.rule == TargetRef::Rule(rule) && !state.able.has(aim.who))
     };
     let asked = Extremes::new(of_sides(&arena.lineup, state.able, picks));
     asked.expect("all that may ever be asked was little enough")

@@ -5,21 +5,18 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Place, WeaponId, Witness};
-use crate::rules::brp::decisions;
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
-use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::attack::Swing;
-use crate::rules::brp::nouns::duel::Duel;
-use crate::rules::brp::nouns::exchange::{Exchange, Tabled, Terms};
-use crate::rules::brp::nouns::fighter::ItemKind;
-use crate::rules::brp::nouns::reply::Guard;
-use crate::rules::brp::nouns::state::{Action, State};
+use crate::rules::brp::nouns::{
+    Action, Arena, Duel, Exchange, Frozen, Guard, Scene, State, Swing, Tabled, Terms, View,
+};
 
-/// Settles how everybody who stands meets armed blows, until the next statements or the first change.
-pub(crate) fn take_guard<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
-    if arena.scope.plain {
-        for who in state.able.iter() {
-            state.body_mut(who).guard = decisions::guard(arena, state, who, false);
+impl<D, W, const N: usize> Scene<'_, D, W, N> {
+    /// Settles how everybody who stands meets armed blows, until the next statements or the first change.
+    pub(crate) fn take_guard(&mut self) {
+        if self.arena.scope.plain {
+            for who in self.state.able.iter() {
+                self.body_mut(who).guard = self.view().guard(who, false);
+            }
         }
     }
 }
@@ -47,129 +44,119 @@ pub(crate) fn prepare<'a, const N: usize, W: Witness>(
     let Action::Strike { item, target } = state.body(who).intent.action else {
         return None;
     };
-    let near = state.distance(who, target.who) <= arena.reach;
-    let held =
-        arena.fighter(who).items[usize::from(item)].is_shield() || state.body(who).in_hand == item;
-    if !near || !held {
+    let view = View::new(arena, state);
+    let held = arena.item(who, item).is_shield() || state.body(who).in_hand == item;
+    if !view.in_reach(who, target.who) || !held {
         return None;
     }
-    let guard = met_with(arena, state, (who, item, target.who))?;
-    step(arena, (who, item, target.who), guard, witness)
+    let blow = (who, item, target.who);
+    Step::new(arena, blow, view.met_with(blow)?, witness)
 }
 
-/// What an attack that is being made comes down to, if it is a plain blow.
-pub(crate) fn swing<'a, const N: usize, W: Witness>(
-    arena: &'a Arena<N>,
-    view: &State<N>,
-    swing: Swing,
-    witness: &W,
-) -> Option<Step<'a>> {
-    let Swing {
-        attacker,
-        target,
-        item,
-        missile,
-    } = swing;
-    if !arena.scope.plain || missile || !view.able.has(target) {
-        return None;
-    }
-    let guard = if view.stale {
-        decisions::guard(arena, view, target, is_bare(arena, attacker, item))
-    } else {
-        met_with(arena, view, (attacker, item, target))
-    };
-    step(arena, (attacker, item, target), guard?, witness)
-}
-
-pub(crate) fn is_bare<const N: usize>(arena: &Arena<N>, who: FighterId, item: u8) -> bool {
-    arena.fighter(who).items[usize::from(item)].kind == ItemKind::Brawl
-}
-
-/// How the target meets a blow with this thing by what was settled at the statement.
-pub(crate) fn met_with<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    (who, item, target): (FighterId, u8, FighterId),
-) -> Option<Guard> {
-    if is_bare(arena, who, item) {
-        decisions::guard(arena, state, target, true)
-    } else {
-        state.body(target).guard
+impl<'a, D, W: Witness, const N: usize> Frozen<'a, D, W, N> {
+    /// What an attack that is being made comes down to, if it is a plain blow.
+    pub(crate) fn plain(&self, swing: Swing) -> Option<Step<'a>> {
+        let (view, target, item) = (self.view, swing.target, swing.item);
+        if !view.arena.scope.plain || swing.missile || !view.state.able.has(target) {
+            return None;
+        }
+        let blow = (swing.attacker, item, target);
+        let guard = if view.state.stale {
+            view.guard(target, view.arena.item(swing.attacker, item).is_bare())
+        } else {
+            view.met_with(blow)
+        };
+        Step::new(view.arena, blow, guard?, self.witness)
     }
 }
 
-fn step<'a, const N: usize, W: Witness>(
-    arena: &'a Arena<N>,
-    (who, item, target): (FighterId, u8, FighterId),
-    guard: Guard,
-    witness: &W,
-) -> Option<Step<'a>> {
-    let (attacker, defender) = (arena.fighter(who), arena.fighter(target));
-    let weapon = attacker.items[usize::from(item)].strike.as_ref()?.weapon;
-    let terms = Terms::new(&arena.options, attacker, item, defender, guard.reply)?;
-    Some(Step {
-        who,
-        target,
-        item,
-        weapon,
-        terms,
-        tabled: arena.tabled(who, item, target, guard.reply, &terms),
-        guard,
-        place: witness.place(who, target, weapon),
-    })
-}
-
-/// Draws or rolls a plain exchange. `None` where somebody wants to hear how it is rolled: step by step then, though
-/// dice that draw know by now what it comes to. One `foreseen` is not drawn again.
-#[inline]
-pub(crate) fn settle<D: Dice, W: Witness>(
-    step: &Step<'_>,
-    foreseen: bool,
-    dice: &mut D,
-) -> Option<Exchange> {
-    if !foreseen && let (Some(tabled), Some(drawn)) = (step.tabled, dice.draw(step.tabled)) {
-        return Some(tabled.outcome(drawn));
-    }
-    dice.about(Topic::Deed(step.who.0));
-    (!W::LISTENS).then(|| dice.piece(step.terms, |dice| step.terms.roll(dice)))
-}
-
-/// Tells a witness of so many exchanges that ended alike.
-#[inline]
-pub(crate) fn tell<W: Witness>(step: &Step<'_>, outcome: Exchange, times: u64, witness: &mut W) {
-    let (place, mark) = (step.place, outcome.mark);
-    witness.marked(place, step.who, step.target, step.weapon, mark, times);
-    if outcome.is_answered() {
-        witness.line_repeated(step.target, step.guard.line, times);
-    }
-    let [attack, hit, defence] = outcome.specials;
-    for (who, event, parts) in [
-        (step.who, SPECIAL_ATTACK, attack),
-        (step.who, SPECIAL_HIT, hit),
-        (step.target, SPECIAL_DEFENCE, defence),
-    ] {
-        if parts > 0 {
-            witness.happened(who, event, u64::from(parts) * times);
+impl<const N: usize> View<'_, N> {
+    /// How the target meets a blow with this thing by what was settled at the statement.
+    fn met_with(self, (who, item, target): (FighterId, u8, FighterId)) -> Option<Guard> {
+        if self.arena.item(who, item).is_bare() {
+            self.guard(target, true)
+        } else {
+            self.body(target).guard
         }
     }
 }
 
-/// The duel, if the round about to begin, or in progress with nothing changed by it, is one of its rounds.
-#[inline]
-pub(crate) fn duel<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> Option<&'a Duel> {
-    let duel = arena.duel.as_ref()?;
-    let start = &arena.start;
-    let as_at_first = |who: FighterId| {
-        let (now, then) = (state.body(who), start.body(who));
-        now.intent.action == then.intent.action && now.at == then.at
-    };
-    let is_met_alike = |blow: &(FighterId, u8, FighterId, Guard)| {
-        let &(who, item, target, guard) = blow;
-        met_with(arena, state, (who, item, target)) == Some(guard)
-    };
-    let goes = !state.stale
-        && (state.acting, state.tied, state.order) == (start.acting, start.tied, start.order);
-    let alike =
-        goes && arena.lineup.everybody().all(as_at_first) && duel.blows.iter().all(is_met_alike);
-    alike.then_some(duel)
+impl<'a> Step<'a> {
+    fn new<const N: usize, W: Witness>(
+        arena: &'a Arena<N>,
+        (who, item, target): (FighterId, u8, FighterId),
+        guard: Guard,
+        witness: &W,
+    ) -> Option<Self> {
+        let (attacker, defender) = (arena.fighter(who), arena.fighter(target));
+        let roles = (arena.lineup.role(who), item, arena.lineup.role(target));
+        let weapon = arena.item(who, item).strike.as_ref()?.weapon;
+        let terms = Terms::new(&arena.options, attacker, item, defender, guard.reply)?;
+        Some(Self {
+            who,
+            target,
+            item,
+            weapon,
+            terms,
+            tabled: arena.exchanges.of(roles, guard.reply, &terms),
+            guard,
+            place: witness.place(who, target, weapon),
+        })
+    }
+
+    /// Draws or rolls a plain exchange. `None` where somebody wants to hear how it is rolled: step by step then, though
+    /// dice that draw know by now what it comes to. One `foreseen` is not drawn again.
+    #[inline]
+    pub(crate) fn settle<D: Dice, W: Witness>(
+        &self,
+        foreseen: bool,
+        dice: &mut D,
+    ) -> Option<Exchange> {
+        if !foreseen && let (Some(tabled), Some(drawn)) = (self.tabled, dice.draw(self.tabled)) {
+            return Some(tabled.outcome(drawn));
+        }
+        dice.about(Topic::Deed(self.who.0));
+        (!W::LISTENS).then(|| dice.piece(self.terms, |dice| self.terms.roll(dice)))
+    }
+
+    /// Tells a witness of so many exchanges that ended alike.
+    #[inline]
+    pub(crate) fn tell<W: Witness>(&self, outcome: Exchange, times: u64, witness: &mut W) {
+        let (place, mark) = (self.place, outcome.mark);
+        witness.marked(place, self.who, self.target, self.weapon, mark, times);
+        if outcome.is_answered() {
+            witness.line_repeated(self.target, self.guard.line, times);
+        }
+        let [attack, hit, defence] = outcome.specials;
+        for (who, event, parts) in [
+            (self.who, SPECIAL_ATTACK, attack),
+            (self.who, SPECIAL_HIT, hit),
+            (self.target, SPECIAL_DEFENCE, defence),
+        ] {
+            if parts > 0 {
+                witness.happened(who, event, u64::from(parts) * times);
+            }
+        }
+    }
+}
+
+impl<const N: usize> Arena<N> {
+    /// The duel, if the round about to begin, or in progress with nothing changed by it, is one of its rounds.
+    #[inline]
+    pub(crate) fn duel_in(&self, state: &State<N>) -> Option<&Duel> {
+        let duel = self.duel.as_ref()?;
+        let (start, view) = (&self.start, View::new(self, state));
+        let as_at_first = |who: FighterId| {
+            let (now, then) = (state.body(who), start.body(who));
+            now.intent.action == then.intent.action && now.at == then.at
+        };
+        let is_met_alike = |&(who, item, target, guard): &(FighterId, u8, FighterId, Guard)| {
+            view.met_with((who, item, target)) == Some(guard)
+        };
+        let goes = !state.stale
+            && (state.acting, state.tied, state.order) == (start.acting, start.tied, start.order);
+        let alike =
+            goes && self.lineup.everybody().all(as_at_first) && duel.blows.iter().all(is_met_alike);
+        alike.then_some(duel)
+    }
 }

@@ -4,37 +4,25 @@ use std::fmt::Write;
 
 use super::phrases::{Roll, count, metres};
 use crate::fight::{FighterId, Witness};
-use crate::rules::brp::nouns::attack::Swing;
-use crate::rules::brp::nouns::chance::Level;
-use crate::rules::brp::nouns::damage::{Damage, Harm, Rolled};
-use crate::rules::brp::nouns::scene::Frozen;
-use crate::rules::brp::nouns::state::rank_of;
-use crate::rules::brp::reading::tables::BonusShare;
+use crate::rules::brp::nouns::{Damage, Frozen, Harm, Level, Rolled, Swing, rank_of};
+use crate::rules::brp::reading::BonusShare;
 
 impl<D, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// Tells of an attack and its roll.
     #[inline]
     pub(crate) fn tell_attack(&mut self, swing: Swing, roll: Roll) {
         let view = self.view;
-        let (attacker, target) = (swing.attacker, swing.target);
-        let clause = if swing.missile {
-            "BRP-5.9-5"
-        } else {
-            "BRP-5.5-1"
-        };
+        let (attacker, target, missile) = (swing.attacker, swing.target, swing.missile);
+        let clause = if missile { "BRP-5.9-5" } else { "BRP-5.5-1" };
         self.say(clause, [attacker, target], |[who, whom]| {
             let rank = rank_of(view.body(attacker).intent.turn);
             let (attack, _) = view.arena.threat(swing);
             let weapons = &view.arena.cast.combatant(attacker).weapons;
             let weapon = &weapons[attack.weapon.index()].name;
-            if swing.missile {
-                let from = metres(view.state.distance(attacker, target));
-                format!(
-                    "DEX rank {rank}: {who} shoots at {whom} with {weapon} from {from}: {roll}."
-                )
-            } else {
-                format!("DEX rank {rank}: {who} attacks {whom} with {weapon}: {roll}.")
-            }
+            let from = || format!(" from {}", metres(view.state.distance(attacker, target)));
+            let from = missile.then(from).unwrap_or_default();
+            let does = if missile { "shoots at" } else { "attacks" };
+            format!("DEX rank {rank}: {who} {does} {whom} with {weapon}{from}: {roll}.")
         });
     }
 
@@ -54,16 +42,11 @@ impl<D, W: Witness, const N: usize> Frozen<'_, D, W, N> {
         let left = self.live.body(who).hp - harm.dealt;
         self.say(clause, [who], |[name]| {
             let sum = sum(damage, rolled);
-            let armour = if harm.stopped > 0 {
-                format!(", less {} for armour", harm.stopped)
-            } else {
-                String::new()
-            };
-            let end = if harm.dealt == 0 {
-                "is unhurt".to_owned()
-            } else {
-                let points = count(harm.dealt, "hit point");
-                format!("loses {points} and is at {left}")
+            let stopped = || format!(", less {} for armour", harm.stopped);
+            let armour = (harm.stopped > 0).then(stopped).unwrap_or_default();
+            let end = match count(harm.dealt, "hit point") {
+                _ if harm.dealt == 0 => "is unhurt".to_owned(),
+                points => format!("loses {points} and is at {left}"),
             };
             format!("{kind}: {sum}{armour}; {name} {end}.")
         });
@@ -72,26 +55,18 @@ impl<D, W: Witness, const N: usize> Frozen<'_, D, W, N> {
 
 /// How a damage roll came about: `9 (the most of 1d8+1) + 6 (1d8+1) + 4 (bonus 1d4) = 19`.
 fn sum(damage: Damage, rolled: Rolled) -> String {
-    let mut parts = Vec::new();
-    if let Some(most) = rolled.most {
-        parts.push(format!("{most} (the most of {})", damage.weapon));
-    }
-    if let Some(weapon) = rolled.weapon {
-        parts.push(format!("{weapon} ({})", damage.weapon));
-    }
+    let most = (rolled.most).map(|most| format!("{most} (the most of {})", damage.weapon));
+    let weapon = (rolled.weapon).map(|weapon| format!("{weapon} ({})", damage.weapon));
+    let parts: Vec<String> = most.into_iter().chain(weapon).collect();
     let mut text = parts.join(" + ");
-    let share = match damage.share {
-        BonusShare::None => None,
-        _ if damage.bonus.is_nothing() => None,
-        BonusShare::Full => Some("bonus"),
-        BonusShare::Half => Some("half the bonus"),
-    };
-    if let Some(share) = share {
+    if damage.has_bonus() {
+        let is_half = damage.share == BonusShare::Half;
+        let share = if is_half { "half the bonus" } else { "bonus" };
         let sign = if rolled.bonus < 0 { '-' } else { '+' };
         let size = rolled.bonus.abs();
         let _ = write!(text, " {sign} {size} ({share} {})", damage.bonus);
     }
-    if parts.len() > 1 || share.is_some() {
+    if parts.len() > 1 || damage.has_bonus() {
         let _ = write!(text, " = {}", rolled.total());
     }
     text

@@ -6,8 +6,9 @@
 mod attacks;
 pub(crate) mod phrases;
 
-use super::nouns::scene::Scene;
-use super::nouns::state::Action;
+pub(crate) use phrases::{Roll, count, metres, when};
+
+use super::nouns::{Action, Scene};
 use super::words::LENGTHS;
 use crate::fight::{FighterId, Witness};
 
@@ -34,11 +35,7 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Action::FirstAid(aid) => format!("give First Aid to {}", other(aid.patient)),
                 Action::Wake { patient } => format!("wake {}", other(patient)),
             };
-            let kneeling = if intent.kneel {
-                ", kneeling behind the shield"
-            } else {
-                ""
-            };
+            let kneeling = when(intent.kneel, ", kneeling behind the shield");
             format!("{name} means to {deed}{kneeling}.")
         });
     }

@@ -3,39 +3,34 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::dice::Dice;
-use crate::rules::brp::nouns::chance::{Level, Limits};
+use crate::rules::brp::nouns::{Level, Limits};
 
 /// A percentile test that has just been rolled, as a transcript shows it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Roll {
     limits: Limits,
-    level: Level,
+    pub level: Level,
     face: u32,
 }
 
 impl Roll {
+    /// Rolls it.
     #[inline]
-    pub(crate) fn of(limits: Limits, level: Level, dice: &impl Dice) -> Self {
-        let face = dice.faces().last().copied().unwrap_or(0);
+    pub(crate) fn of(limits: Limits, dice: &mut impl Dice) -> Self {
         Self {
             limits,
-            level,
-            face,
+            level: limits.grade(dice),
+            face: dice.faces().last().copied().unwrap_or(0),
         }
     }
 }
 
 impl Display for Roll {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.limits {
-            Limits { success: 0, .. } => write!(f, "cannot succeed")?,
-            Limits {
-                special: 0,
-                success,
-            } => write!(f, "needs {success} or less")?,
-            Limits { special, success } => {
-                write!(f, "needs {success} or less (special: {special})")?;
-            }
+        match (self.limits.success, self.limits.special) {
+            (0, _) => write!(f, "cannot succeed")?,
+            (success, 0) => write!(f, "needs {success} or less")?,
+            (success, special) => write!(f, "needs {success} or less (special: {special})")?,
         }
         let result = match self.level {
             Level::Failure => "a failure",
@@ -46,21 +41,14 @@ impl Display for Roll {
     }
 }
 
-/// Names as a sentence lists them: `a, b and c`.
-pub(crate) fn listed(mut names: Vec<String>) -> String {
-    match names.pop() {
-        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-        last => last.unwrap_or_default(),
-    }
+/// A phrase where something holds, nothing where not.
+pub(crate) const fn when(holds: bool, phrase: &str) -> &str {
+    if holds { phrase } else { "" }
 }
 
 /// So many of a thing, `one` naming a single one.
 pub(crate) fn count(number: i32, one: &str) -> String {
-    if number == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{number} {one}s")
-    }
+    format!("{number} {one}{}", when(number != 1, "s"))
 }
 
 pub(crate) fn metres(centimetres: i32) -> String {

@@ -4,10 +4,8 @@
 
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::events::{SHIELD_BROKEN, WEAPON_BROKEN};
-use crate::rules::brp::nouns::attack::Effects;
-use crate::rules::brp::nouns::scene::Scene;
-use crate::rules::brp::nouns::state::{Condition, INJURY_SIZES};
-use crate::rules::brp::telling::phrases::count;
+use crate::rules::brp::nouns::{Condition, Effects, INJURY_SIZES, Scene};
+use crate::rules::brp::telling::count;
 
 impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Applies what an attack did: defences made, wear and breakage, shots spent, wounds.
@@ -70,18 +68,24 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
             left.broken = true;
         }
         let rest = points - left.lost;
-        if breaks && thing.is_shield() {
-            self.note(who, SHIELD_BROKEN);
-        } else if breaks {
-            self.note(who, WEAPON_BROKEN);
+        if breaks {
+            let is_shield = thing.is_shield();
+            self.note(
+                who,
+                if is_shield {
+                    SHIELD_BROKEN
+                } else {
+                    WEAPON_BROKEN
+                },
+            );
         }
         self.say("BRP-5.6-7", [who], |[who]| {
             let (name, loss) = (&thing.name, count(loss.into(), "point"));
-            if breaks {
-                format!("The {name} of {who} loses {loss} and breaks.")
-            } else {
-                format!("The {name} of {who} loses {loss} and has {rest} left.")
-            }
+            let end = match rest {
+                _ if breaks => "breaks".to_owned(),
+                rest => format!("has {rest} left"),
+            };
+            format!("The {name} of {who} loses {loss} and {end}.")
         });
         self.state.stale |= breaks;
     }
@@ -128,18 +132,12 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Condition::Unconscious => "BRP-5.12-2",
             _ => "BRP-5.12-3",
         };
-        self.tell(
-            clause,
-            who,
-            match condition {
-                Condition::Unconscious if falls => "falls unconscious",
-                Condition::Unconscious => "sleeps on",
-                Condition::Dying if falls => "falls and is dying",
-                Condition::Dying => "is dying",
-                _ if falls => "falls dead",
-                _ => "is dead",
-            },
-        );
+        let (down, already) = match condition {
+            Condition::Unconscious => ("falls unconscious", "sleeps on"),
+            Condition::Dying => ("falls and is dying", "is dying"),
+            _ => ("falls dead", "is dead"),
+        };
+        self.tell(clause, who, if falls { down } else { already });
     }
 }
 

@@ -7,16 +7,11 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, EventId, FighterId, WHOLE, Witness};
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
-use crate::rules::brp::nouns::attack::{Effects, Incoming, Swing};
-use crate::rules::brp::nouns::chance::{Level, Limits};
-use crate::rules::brp::nouns::damage::Harm;
-use crate::rules::brp::nouns::exchange::Tabled;
-use crate::rules::brp::nouns::fighter::{Attack, ItemKind, Threat};
-use crate::rules::brp::nouns::matrix::{Hit, settle};
-use crate::rules::brp::nouns::reply::{Reply, Tool};
-use crate::rules::brp::nouns::scene::Frozen;
-use crate::rules::brp::speed::plain;
-use crate::rules::brp::telling::phrases::Roll;
+use crate::rules::brp::nouns::{
+    Attack, Effects, Frozen, Harm, Hit, Incoming, Level, Limits, Reply, Swing, Tabled, Threat,
+    Tool, settle,
+};
+use crate::rules::brp::telling::Roll;
 
 /// The level of a defence, and the tool if it is a parry that counts; `None`: it stops the attack whatever the levels.
 type Answer = Option<(Level, Option<u8>)>;
@@ -25,7 +20,7 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// Rolls the attack, the defence its target chooses, and the damage.
     #[inline]
     pub(super) fn resolve(&mut self, swing: Swing) -> Effects {
-        let (arena, view) = (self.view.arena, self.view.state);
+        let arena = self.view.arena;
         let mut effects = Effects {
             swing,
             dealt: 0,
@@ -33,11 +28,11 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
             tool: None,
             defences: 0,
         };
-        if let Some(step) = plain::swing(arena, view, swing, self.witness) {
+        if let Some(step) = self.plain(swing) {
             // Of a duel's round it has been settled before what its blows come to.
-            let foreseen = plain::duel(arena, view).is_some();
-            if let Some(outcome) = plain::settle::<_, W>(&step, foreseen, self.dice) {
-                plain::tell(&step, outcome, 1, self.witness);
+            let foreseen = arena.duel_in(self.view.state).is_some();
+            if let Some(outcome) = step.settle::<_, W>(foreseen, self.dice) {
+                step.tell(outcome, 1, self.witness);
                 effects.dealt = outcome.dealt();
                 effects.weapon_loss = outcome.weapon_loss;
                 if let (Reply::Parry(tool), true) = (step.guard.reply, outcome.is_answered()) {
@@ -63,8 +58,9 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
         let limits = view.chance_to_hit(swing, attack);
         self.dice.about(Topic::Deed(attacker.0));
         self.dice.about(Topic::Attack);
-        let level = limits.grade(self.dice);
-        self.tell_attack(swing, Roll::of(limits, level, self.dice));
+        let roll = Roll::of(limits, self.dice);
+        let level = roll.level;
+        self.tell_attack(swing, roll);
         self.note_if(level == Level::Special, attacker, SPECIAL_ATTACK);
         if level == Level::Failure {
             return Blow::Missed;
@@ -74,7 +70,7 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
             level,
             threat,
             item: Some(swing.item),
-            brawl: view.arena.item(attacker, swing.item).kind == ItemKind::Brawl,
+            brawl: view.arena.item(attacker, swing.item).is_bare(),
         };
         let is_aware = self.defence(target).is_aware(attacker);
         let reply = if is_aware {
@@ -88,7 +84,7 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
                 (true, false) => ("BRP-5.6-3", "is not aware of the attack"),
                 (true, true) => ("BRP-5.6-2", "makes no defence"),
             };
-            self.say(clause, [target], |[target]| format!("{target} {why}."));
+            self.tell(clause, target, why);
         }
         let Some((defence, tool)) = self.answer(incoming, reply, effects) else {
             return self.evaded("parry");
@@ -96,7 +92,7 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
         self.note_if(defence == Level::Special, target, SPECIAL_DEFENCE);
         let result = settle(level, defence);
         if let Some(tool) = tool {
-            let bare = view.arena.item(target, tool).kind == ItemKind::Brawl;
+            let bare = view.arena.item(target, tool).is_bare();
             effects.tool = Some((tool, result.tool_loss));
             let spared = swing.missile || bare;
             effects.weapon_loss = if spared { 0 } else { result.weapon_loss };
@@ -155,41 +151,36 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
 
     #[inline]
     fn dodge(&mut self, limits: Limits, effects: &mut Effects) -> Level {
-        let (level, roll) = self.defends(limits, effects);
-        let who = effects.swing.target;
-        self.say("BRP-5.7-1", [who], |[who]| format!("{who} dodges: {roll}."));
-        level
+        let (who, roll) = (effects.swing.target, self.defends(limits, effects));
+        self.tell("BRP-5.7-1", who, format_args!("dodges: {roll}"));
+        roll.level
     }
 
     #[inline]
     fn parry(&mut self, incoming: Incoming, tool: Tool, effects: &mut Effects) -> Answer {
         effects.tool = Some((tool.item, 0));
-        let (level, roll) = self.defends(tool.limits, effects);
+        let roll = self.defends(tool.limits, effects);
         let who = effects.swing.target;
         let clause = match incoming.threat {
             Threat::Melee => "BRP-5.6-1",
             _ if self.view.body(who).intent.kneel => "BRP-5.11-3",
             _ => "BRP-5.11-2",
         };
-        let arena = self.view.arena;
-        self.say(clause, [who], |[name]| {
-            let tool = &arena.item(who, tool.item).name;
-            format!("{name} parries with {tool}: {roll}.")
-        });
+        let name = &self.view.arena.item(who, tool.item).name;
+        self.tell(clause, who, format_args!("parries with {name}: {roll}"));
         if tool.flat {
-            (level == Level::Failure).then_some((level, None))
+            (roll.level == Level::Failure).then_some((roll.level, None))
         } else {
-            Some((level, Some(tool.item)))
+            Some((roll.level, Some(tool.item)))
         }
     }
 
     /// Rolls a defence.
     #[inline]
-    fn defends(&mut self, limits: Limits, effects: &mut Effects) -> (Level, Roll) {
+    fn defends(&mut self, limits: Limits, effects: &mut Effects) -> Roll {
         effects.defences += 1;
         self.dice.about(Topic::Defence);
-        let level = limits.grade(self.dice);
-        (level, Roll::of(limits, level, self.dice))
+        Roll::of(limits, self.dice)
     }
 }
 

@@ -3,14 +3,11 @@
 //! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres; bands are
 //! closed above. One combatant moves after the other, never at once.
 
-use super::statement;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::brp::nouns::fighter::ItemKind;
-use crate::rules::brp::nouns::scene::{Scene, View};
-use crate::rules::brp::nouns::state::{Action, Go, turn};
-use crate::rules::brp::questions::moves::{FARTHEST, rank_halves};
-use crate::rules::brp::telling::phrases::metres;
+use crate::rules::brp::nouns::{Action, Go, Scene, View, turn};
+use crate::rules::brp::questions::{FARTHEST, rank_halves};
+use crate::rules::brp::telling::metres;
 use crate::rules::brp::words::Class;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -20,7 +17,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (movers, count) = self.view().by_dex(View::weapon);
         for &who in &movers[..count] {
             if !declared {
-                statement::state_intent(self.arena, self.state, who, self.dice, self.witness);
+                self.state_intent(who);
             }
             let involved = self.view().is_involved(who);
             let place = self.view().destination(who, involved);
@@ -40,7 +37,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             self.take_rank(who);
             if involved && moved > 0 {
-                self.body_mut(who).intent.acts = false;
+                self.body_mut(who).intent.late = true;
             }
         }
     }
@@ -63,12 +60,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn take_rank(&mut self, who: FighterId) {
         let halves = rank_halves(self.body(who).intent.moved);
         let drawn = self.draw(who);
-        let (class, rating) = self.view().weapon(who);
+        let weapon = self.view().weapon(who);
         let dex = self.fighter(who).dex;
         let rank = halves.map(|halves| self.arena.options.halve(dex, halves) - drawn);
         let intent = &mut self.body_mut(who).intent;
-        intent.acts = rank.is_some();
-        intent.turn = turn(rank.unwrap_or(0), class, rating);
+        intent.late = rank.is_none();
+        intent.turn = turn(rank.unwrap_or(0), weapon);
     }
 
     /// Takes the declared weapon in hand, to reload it, too; the ranks that costs [BRP-5.6-8]. A shield is on the arm already.
@@ -78,8 +75,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         else {
             return 0;
         };
-        let thing = self.arena.item(who, item);
-        if !self.hold(who, item) || thing.kind == ItemKind::Brawl {
+        if !self.hold(who, item) || self.arena.item(who, item).is_bare() {
             return 0;
         }
         let cost = self.arena.options.draw_rank_cost;

@@ -5,10 +5,10 @@
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
-use crate::rules::brp::nouns::chance::Level;
-use crate::rules::brp::nouns::scene::{Scene, View};
-use crate::rules::brp::nouns::state::{Action, Condition, INJURY_SIZES, Intent, Treatment};
-use crate::rules::brp::telling::phrases::{Roll, count};
+use crate::rules::brp::nouns::{
+    Action, Condition, INJURY_SIZES, Intent, Level, Scene, Treatment, View,
+};
+use crate::rules::brp::telling::{Roll, count, when};
 
 /// What First Aid restores at the most of one injury [BRP-5.14-2].
 const FIRST_AID: Throw = Throw::new(1, 3, 0);
@@ -80,9 +80,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if self.state.able.has(who) && self.view().in_reach(who, patient) {
                 self.treat(who, treatment);
             } else {
-                self.say("BRP-5.14-4", [who, patient], |[healer, patient]| {
-                    format!("{healer} can no longer tend to {patient}.")
-                });
+                let what = "can no longer tend to";
+                self.tell_of("BRP-5.14-4", [who, patient], what);
             }
         }
     }
@@ -108,18 +107,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let limits = self.fighter(healer).first_aid;
         self.dice.about(Topic::Deed(healer.0));
         self.dice.about(Topic::Healing);
-        let level = limits.grade(self.dice);
-        let roll = Roll::of(limits, level, self.dice);
+        let roll = Roll::of(limits, self.dice);
         self.say("BRP-5.14-2", both, |[healer, patient]| {
             format!("First Aid by {healer} on {patient}: {roll}.")
         });
         self.body_mut(patient).injuries[size] -= 1;
         self.state.stale = true;
-        if level == Level::Failure {
+        if roll.level == Level::Failure {
             return;
         }
         let mut rolled = self.dice.total(FIRST_AID);
-        if level == Level::Special {
+        if roll.level == Level::Special {
             rolled += self.arena.options.first_aid_special_bonus;
         }
         let injury = i32::try_from(size).expect("few sizes") + 1;
@@ -132,11 +130,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let (hp, condition) = (body.hp, body.condition);
         self.say("BRP-5.14-2", [patient], |[patient]| {
-            let all = if restored < rolled {
-                ", all that the injury took"
-            } else {
-                ""
-            };
+            let all = when(restored < rolled, ", all that the injury took");
             let end = match condition {
                 Condition::Dying => ", still dying",
                 Condition::Unconscious => ", unconscious",
@@ -182,7 +176,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             (body.defences, body.parries) = (0, 0);
             (body.struck, body.parried) = (0, 0);
             if restated {
-                body.intent = Intent::NONE;
+                body.intent = Intent::default();
                 body.guard = None;
             }
         }

@@ -6,86 +6,77 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, Silent, Witness};
-use crate::rules::brp::decisions::Asked;
-use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::scene::{Scene, View};
-use crate::rules::brp::nouns::state::{Action, Go, Intent, Line, State};
+use crate::rules::brp::decisions::{Asked, Choice};
+use crate::rules::brp::nouns::{Action, Go, Intent, Line, Scene, State, View};
+use crate::rules::brp::words::{ACT, MOVE, STANCE};
 
-/// Everybody able states an intent.
-pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    for who in state.able.iter() {
-        state.body_mut(who).intent = Intent::NONE;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Everybody able states an intent.
+    pub(super) fn statement(&mut self) {
+        for who in self.state.able.iter() {
+            self.body_mut(who).intent = Intent::default();
+        }
+        if self.arena.options.declared {
+            let (speakers, count) = self.view().by_dex(View::first_choice);
+            for &who in &speakers[..count] {
+                self.state_intent(who);
+            }
+        }
     }
-    if !arena.options.declared {
-        return;
-    }
-    let (speakers, count) = View::new(arena, state).by_dex(View::first_choice);
-    for &who in &speakers[..count] {
-        state_intent(arena, state, who, dice, witness);
-    }
-}
 
-/// One fighter makes up its mind: stance, action and movement, in this order.
-pub(crate) fn state_intent<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let mut intent = Intent::NONE;
-    let mut scene = Scene::new(arena, state, dice, witness);
-    (intent.kneel, intent.lines[0]) = scene.frozen().stance(who);
-    scene.body_mut(who).intent = intent;
-    let chosen = if arena.options.declared {
-        scene.frozen().action(who, Asked::Ahead)
-    } else {
-        Scene::new(arena, scene.state, scene.dice, &mut Silent)
-            .frozen()
-            .action(who, Asked::Ahead)
-    };
-    (intent.action, intent.length, intent.lines[1]) = (chosen.action, chosen.length, chosen.line);
-    scene.body_mut(who).intent = intent;
-    let (go, line) = scene.frozen().go(who);
-    intent.lines[2] = line;
-    intent.go = go.unwrap_or_else(|| by_custom(intent.action));
-    intent.spoken = arena.options.declared;
-    scene.body_mut(who).intent = intent;
-    if intent.spoken {
-        scene.tell_intent(who);
+    /// One fighter makes up its mind: stance, action and movement, in this order.
+    pub(super) fn state_intent(&mut self, who: FighterId) {
+        let declared = self.arena.options.declared;
+        let mut intent = Intent::default();
+        let (choice, line) = self.frozen().decide(STANCE, who, Asked::Ahead);
+        (intent.kneel, intent.lines[0]) = (matches!(choice, Choice::Kneel), line);
+        self.body_mut(who).intent = intent;
+        let (choice, line) = if declared {
+            self.frozen().decide(ACT, who, Asked::Ahead)
+        } else {
+            let nobody = &mut Silent;
+            let mut unheard = Scene::new(self.arena, self.state, self.dice, nobody);
+            unheard.frozen().decide(ACT, who, Asked::Ahead)
+        };
+        if let Choice::Act(action, length) = choice {
+            (intent.action, intent.length) = (action, length);
+        }
+        intent.lines[1] = line;
+        self.body_mut(who).intent = intent;
+        let (choice, line) = self.frozen().decide(MOVE, who, Asked::Ahead);
+        intent.go = match choice {
+            Choice::Go(go) => go,
+            _ => by_custom(intent.action),
+        };
+        intent.lines[2] = line;
+        intent.spoken = declared;
+        self.body_mut(who).intent = intent;
+        if declared {
+            self.tell_intent(who);
+        }
     }
 }
 
 /// The movement that an action asks for by itself: a melee attacker, healer or waker closes in [BRP-5.3-4].
 fn by_custom(action: Action) -> Go {
     match action {
-        Action::Strike { target, .. } => Go::up_to(target.who),
-        Action::FirstAid(treatment) => Go::up_to(treatment.patient),
-        Action::Wake { patient } => Go::up_to(patient),
-        Action::None | Action::Shoot { .. } | Action::Reload { .. } => Go::Stay,
+        Action::Shoot { .. } => Go::Stay,
+        _ => action.about().map_or(Go::Stay, Go::up_to),
     }
 }
 
-/// Counts the lines of intents that stand from the round before once more, or so many times: they would be taken
-/// again.
-#[inline]
-pub(crate) fn repeat<const N: usize, W: Witness>(
-    state: &State<N>,
-    speakers: FighterSet,
-    times: u64,
-    witness: &mut W,
-) {
-    for who in speakers.iter() {
-        for (list, line) in state.body(who).intent.lines.iter().enumerate() {
-            match *line {
-                Line::Unasked => {}
-                Line::Used(line) => witness.line_repeated(who, LineId(line), times),
-                Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), times),
+impl<const N: usize> State<N> {
+    /// Counts the lines of intents that stand from the round before once more, or so many times: they would be taken
+    /// again.
+    #[inline]
+    pub(crate) fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
+        for who in speakers.iter() {
+            for (list, line) in self.body(who).intent.lines.iter().enumerate() {
+                match *line {
+                    Line::Unasked => {}
+                    Line::Used(line) => witness.line_repeated(who, LineId(line), times),
+                    Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), times),
+                }
             }
         }
     }

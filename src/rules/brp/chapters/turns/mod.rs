@@ -7,13 +7,13 @@ use std::ops::Range;
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::brp::decisions::{self, Asked};
-use crate::rules::brp::nouns::attack::{Effects, Swing};
-use crate::rules::brp::nouns::fighter::{ItemKind, small};
-use crate::rules::brp::nouns::scene::{Frozen, Scene};
-use crate::rules::brp::nouns::state::{Action, Condition, Target, Treatment};
-use crate::rules::brp::questions::moves::FREE;
-use crate::rules::brp::telling::phrases::listed;
+use crate::rules::brp::decisions::{Asked, Choice};
+use crate::rules::brp::nouns::{
+    Action, Condition, Effects, Frozen, Scene, Swing, Target, Treatment, small,
+};
+use crate::rules::brp::questions::FREE;
+use crate::rules::brp::words::{ACT, TURN};
+use crate::rules::scene::listed;
 
 /// What a fighter did.
 #[derive(Debug, Clone, Copy)]
@@ -87,23 +87,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Attack(effects) => {
                 // A weapon newly in hand: the next statement starts from it.
                 let item = effects.swing.item;
-                if self.hold(who, item) && self.arena.item(who, item).kind != ItemKind::Brawl {
+                if self.hold(who, item) && !self.arena.item(who, item).is_bare() {
                     self.state.stale = true;
                 }
                 self.leave(&effects);
             }
             Deed::Treat(treatment) => {
-                self.say(
-                    "BRP-5.14-4",
-                    [who, treatment.patient],
-                    |[healer, patient]| format!("{healer} tends to {patient}."),
-                );
+                self.tell_of("BRP-5.14-4", [who, treatment.patient], "tends to");
                 self.body_mut(who).treating = Some(treatment);
             }
             Deed::Wake(patient) => {
-                self.say("BRP-5.12-5", [who, patient], |[who, patient]| {
-                    format!("{who} wakes {patient}.")
-                });
+                self.tell_of("BRP-5.12-5", [who, patient], "wakes");
                 let body = self.body_mut(patient);
                 if body.condition == Condition::Unconscious {
                     body.condition = Condition::Waking;
@@ -120,14 +114,16 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     fn choose(&mut self, who: FighterId) -> Action {
         let arena = self.view.arena;
         if arena.scope.turns
-            && let Some(treatment) = self.turn(who)
+            && let (Choice::Act(first_aid, _), _) = self.decide(TURN, who, Asked::Now)
         {
-            return Action::FirstAid(treatment);
+            return first_aid;
         }
         if arena.options.declared {
-            self.view.body(who).intent.action
-        } else {
-            self.action(who, Asked::Now).action
+            return self.view.body(who).intent.action;
+        }
+        match self.decide(ACT, who, Asked::Now).0 {
+            Choice::Act(action, _) => action,
+            _ => Action::None,
         }
     }
 
@@ -137,28 +133,20 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     fn take(&mut self, who: FighterId, action: Action) -> Deed {
         let view = self.view;
         let arms = view.arms(who);
-        let (item, missile, target) = match action {
-            Action::FirstAid(treatment)
-                if arms.body.intent.moved <= FREE && view.in_reach(who, treatment.patient) =>
-            {
-                return Deed::Treat(treatment);
-            }
-            Action::Wake { patient }
-                if view.body(patient).condition == Condition::Unconscious
-                    && view.in_reach(who, patient) =>
-            {
-                return Deed::Wake(patient);
-            }
-            Action::None | Action::Reload { .. } | Action::FirstAid(_) | Action::Wake { .. } => {
-                return Deed::Nothing;
-            }
-            Action::Shoot { item, target } if arms.can_shoot(item.into()) => (item, true, target),
-            Action::Strike { item, target } if arms.can_strike(item.into()) => {
-                (item, false, target)
-            }
-            Action::Shoot { target, .. } | Action::Strike { target, .. } => {
-                (arms.first_melee(), false, target)
-            }
+        let near = |patient| view.in_reach(who, patient);
+        let sleeps = |patient| view.body(patient).condition == Condition::Unconscious;
+        let Some(target) = action.aim() else {
+            let may_treat = arms.body.intent.moved <= FREE;
+            return match action {
+                Action::FirstAid(aid) if may_treat && near(aid.patient) => Deed::Treat(aid),
+                Action::Wake { patient } if sleeps(patient) && near(patient) => Deed::Wake(patient),
+                _ => Deed::Nothing,
+            };
+        };
+        let (item, missile) = match action {
+            Action::Shoot { item, .. } if arms.can_shoot(item.into()) => (item, true),
+            Action::Strike { item, .. } if arms.can_strike(item.into()) => (item, false),
+            _ => (arms.first_melee(), false),
         };
         self.swing(who, item, missile, target)
     }
@@ -166,27 +154,17 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// An attack on the stated target, or on another one picked by the same rule [BRP-5.2-4].
     #[inline]
     fn swing(&mut self, who: FighterId, item: u8, missile: bool, target: Target) -> Deed {
-        let (arena, view) = (self.view.arena, self.view.state);
-        let weapon = arena.item(who, item);
+        let (arena, view) = (self.view.arena, self.view);
         if !arena.options.same_weapon && view.body(who).parried >> item & 1 == 1 {
-            self.say("BRP-5.6-4", [who], |[who]| {
-                let weapon = &weapon.name;
-                format!("{who} has parried with {weapon} and cannot attack with it.")
-            });
+            let weapon = &arena.item(who, item).name;
+            let what = format_args!("has parried with {weapon} and cannot attack with it");
+            self.tell("BRP-5.6-4", who, what);
             return Deed::Nothing;
         }
-        let range = decisions::farthest(arena.reach, weapon, missile);
-        let target = if decisions::is_target(view, who, target, range) {
-            Some(target.who)
-        } else if arena.options.retarget {
-            decisions::pick_again(arena, view, who, target.rule, range)
-        } else {
-            None
-        };
-        let Some(target) = target else {
-            self.say("BRP-5.2-4", [who], |[who]| {
-                format!("{who} finds nobody to attack; the action is lost.")
-            });
+        let range = view.farthest(who, item, missile);
+        let Some(Target { who: target, .. }) = view.aim_again(who, target, range) else {
+            let what = "finds nobody to attack; the action is lost";
+            self.tell("BRP-5.2-4", who, what);
             return Deed::Nothing;
         };
         Deed::Attack(self.resolve(Swing {

@@ -5,13 +5,10 @@
 
 use super::hands::Arms;
 use crate::fight::FighterId;
-use crate::rules::brp::nouns::attack::Incoming;
-use crate::rules::brp::nouns::chance::{Limits, Skill};
-use crate::rules::brp::nouns::fighter::{ItemKind, Threat, small};
-use crate::rules::brp::nouns::reply::Tool;
-use crate::rules::brp::nouns::scene::{Frozen, View};
-use crate::rules::brp::nouns::state::{Action, State};
-use crate::rules::brp::options::{BrawlParry, Options};
+use crate::rules::brp::nouns::{
+    Action, Frozen, Incoming, ItemKind, Limits, Skill, State, Threat, Tool, View, small,
+};
+use crate::rules::brp::options::Options;
 
 /// Who defends against what; `live` knows the defences already made, `view` everything else.
 #[derive(Debug, Clone, Copy)]
@@ -143,13 +140,10 @@ impl<'a, const N: usize> Defence<'a, N> {
 
     /// Bare hands parry bare hands, if they are what the defender fights with [BRP-5.6-9].
     fn hands_may_parry(&self, at: usize, held: Option<u8>, incoming: Incoming) -> bool {
+        let [bare, armed] = self.options().brawl_parry;
+        let may = if incoming.brawl { bare } else { armed };
         let fights_bare = held.map(usize::from) == Some(at);
-        fights_bare
-            && match self.options().brawl_parry {
-                BrawlParry::UnarmedOnly => incoming.brawl,
-                BrawlParry::AllMelee => incoming.threat == Threat::Melee,
-                BrawlParry::Never => false,
-            }
+        fights_bare && may && incoming.threat == Threat::Melee
     }
 
     /// Points off for the defences already made this round, and for `more` about to be made [BRP-5.6-4].

@@ -3,9 +3,7 @@
 //! Clauses: BRP-5.6-8, BRP-5.9-4, BRP-5.9-8, BRP-5.9-9, BRP-5.6-4 (`same_weapon`).
 
 use crate::fight::FighterId;
-use crate::rules::brp::nouns::fighter::{Item, ItemKind, small};
-use crate::rules::brp::nouns::scene::View;
-use crate::rules::brp::nouns::state::{Action, Body};
+use crate::rules::brp::nouns::{Action, Body, Item, ItemKind, View, small};
 
 /// The things that somebody carries, and what has become of them and of their owner.
 #[derive(Debug, Clone, Copy)]
@@ -118,11 +116,9 @@ impl Arms<'_> {
 
     /// Whether there is a whole large shield that a fighter could kneel behind [BRP-5.11-3].
     pub(crate) fn has_large_shield(self) -> bool {
-        let is_large = |item: &Item| match item.kind {
-            ItemKind::Shield { kneeling, .. } => kneeling.is_some(),
-            _ => false,
-        };
-        let found = self.first(|at| is_large(&self.items[at]) && self.is_whole(at));
+        let is_large =
+            |kind| matches!(kind, ItemKind::Shield { kneeling, .. } if kneeling.is_some());
+        let found = self.first(|at| is_large(self.items[at].kind) && self.is_whole(at));
         found.is_some()
     }
 }

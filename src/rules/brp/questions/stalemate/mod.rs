@@ -3,9 +3,7 @@
 //! Clauses: BRP-X-9. Beyond the book: a fight in which nobody who stands can hurt an enemy any more ends undecided.
 
 use crate::fight::FighterId;
-use crate::rules::brp::nouns::fighter::{Attack, Threat};
-use crate::rules::brp::nouns::scene::View;
-use crate::rules::brp::nouns::state::Condition;
+use crate::rules::brp::nouns::{Attack, Condition, Threat, View};
 
 impl<const N: usize> View<'_, N> {
     /// Whether nobody who stands has anything left that could hurt an enemy who stands. While somebody may yet be woken

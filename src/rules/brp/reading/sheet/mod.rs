@@ -59,21 +59,17 @@ const MOST_CARRIED: usize = MOST_ITEMS - 1;
 /// Reads one combatant, and every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let f = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
-    let mut reader = Reader { f, tables, faults };
-    let dex: Option<i32> = reader.f.whole_as("dex");
-    let [strength, constitution, size] = ["str", "con", "siz"].map(|key| reader.f.whole(key));
-    let hit_points = reader.hit_points(constitution, size, (name, node));
-    let db = reader.damage_bonus(strength, size, name);
-    let dodge = reader.f.whole_as("dodge");
+    let mut reader = Reader { f, tables };
+    let dex = reader.f.number("dex");
     let carries = reader.carries();
     let sheet = Sheet {
-        dex: dex.unwrap_or(0),
-        hit_points: hit_points.map_or(1, fit),
-        db: db.unwrap_or_default(),
+        dex,
+        hit_points: reader.hit_points(name, node),
+        db: reader.damage_bonus(name),
         armour: reader.worn(),
         natural_ap: reader.f.number("natural_ap"),
         fixed_cover_ap: reader.f.number("fixed_cover_ap"),
-        dodge: dodge.or(dex.map(|dex| 2 * dex)).unwrap_or(0),
+        dodge: reader.f.whole_as("dodge").unwrap_or(2 * dex),
         brawl: reader.f.whole_as("brawl"),
         throw: reader.f.number("throw"),
         first_aid: reader.f.number("first_aid"),
@@ -83,39 +79,38 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         parry_skill: reader.parry_skill(),
         ammo: reader.ammo(&carries),
         carries,
-        unaware_of: reader.unaware_of(),
-        policy: reader.policy(),
+        unaware_of: (reader.f.texts_once("unaware_of").into_iter().flatten())
+            .map(|(name, span)| (name.to_owned(), span))
+            .collect(),
+        policy: (reader.f.text("policy"))
+            .map_or("default", |text| text.0)
+            .to_owned(),
     };
     if sheet.brawl.is_some() && sheet.skills.contains_key("brawl") {
         reader.said_twice("skills.brawl", "brawl");
     }
     reader.f.finish();
-    (dex.is_some() && hit_points.is_some()).then_some(sheet)
+    Some(sheet)
 }
 
 /// A stat block being read.
 struct Reader<'n> {
     f: Fields<'n>,
     tables: &'n Tables,
-    faults: &'n Faults,
 }
 
 impl Reader<'_> {
     /// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
-    fn hit_points(
-        &mut self,
-        con: Option<i64>,
-        siz: Option<i64>,
-        (name, node): (&str, &Node),
-    ) -> Option<i64> {
+    fn hit_points(&mut self, name: &str, node: &Node) -> i32 {
+        let [con, siz] = ["con", "siz"].map(|key| self.f.whole(key));
         if self.f.node("hit_points").is_some() {
             if con.is_some() {
                 self.said_twice("hit_points", "con");
             }
-            return self.f.whole("hit_points");
+            return self.f.whole_as("hit_points").unwrap_or(1);
         }
         if let (Some(con), Some(siz)) = (con, siz) {
-            return Some((con + siz + 1) / 2);
+            return fit((con + siz + 1) / 2);
         }
         let keys = ["hit_points", "con", "siz"];
         if !keys.iter().any(|key| self.f.is_misspelt(key)) {
@@ -123,48 +118,52 @@ impl Reader<'_> {
             let label = "`hit_points` is missing";
             let fault = Fault::at("scenario::missing-key", node.span, message, label);
             let help = "give `hit_points`, or `con` and `siz`";
-            self.faults.push(fault.help(help));
+            self.f.faults().push(fault.help(help));
         }
-        None
+        1
     }
 
     /// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.
-    fn damage_bonus(&mut self, str: Option<i64>, siz: Option<i64>, name: &str) -> Option<Throw> {
+    fn damage_bonus(&mut self, name: &str) -> Throw {
+        let [str, siz] = ["str", "siz"].map(|key| self.f.whole(key));
         if let Some(given) = self.f.node("db") {
             if str.is_some() {
                 self.said_twice("db", "str");
             }
-            if matches!(&given.value, Value::Text(text) if text == "none") {
-                return Some(Throw::default());
-            }
-            return self.f.throw("db");
+            let is_none = matches!(&given.value, Value::Text(text) if text == "none");
+            let throw = (!is_none).then(|| self.f.throw("db"));
+            return throw.flatten().unwrap_or_default();
         }
         let Some((str, at)) = str.zip(self.f.node("str")) else {
-            return Some(Throw::default());
+            return Throw::default();
         };
-        let Some(siz) = siz else {
-            let message = format!("combatant `{name}` has `str` without `siz`");
-            let label = "the damage bonus goes by STR + SIZ";
-            let fault = Fault::at("scenario::missing-key", at.span, message, label);
-            self.faults.push(fault.help("give `siz` as well, or `db`"));
-            return None;
-        };
-        let total = str + siz;
-        let row = DAMAGE_BONUS.iter().find(|(most, _)| total <= *most);
-        if row.is_none() {
-            let message =
-                format!("STR and SIZ of {total} together are beyond the damage bonus table");
-            let label = "the table ends at 56";
-            let fault = Fault::at("brp::damage-bonus", at.span, message, label);
-            let help = "write the dice yourself, as in `db = \"3d6\"`";
-            self.faults.push(fault.help(help));
+        let total = siz.map(|siz| str + siz);
+        let row = total.and_then(|total| DAMAGE_BONUS.iter().find(|(most, _)| total <= *most));
+        if let Some((_, throw)) = row {
+            return *throw;
         }
-        row.map(|&(_, throw)| throw)
+        let (code, message, label, help) = match total {
+            Some(total) => (
+                "brp::damage-bonus",
+                format!("STR and SIZ of {total} together are beyond the damage bonus table"),
+                "the table ends at 56",
+                "write the dice yourself, as in `db = \"3d6\"`",
+            ),
+            None => (
+                "scenario::missing-key",
+                format!("combatant `{name}` has `str` without `siz`"),
+                "the damage bonus goes by STR + SIZ",
+                "give `siz` as well, or `db`",
+            ),
+        };
+        let fault = Fault::at(code, at.span, message, label);
+        self.f.faults().push(fault.help(help));
+        Throw::default()
     }
 
     /// One thing is said by two keys; the other one is shown.
     fn said_twice(&mut self, one: &str, other: &'static str) {
-        self.faults.push(Fault {
+        self.f.faults().push(Fault {
             code: "brp::given-twice",
             message: format!("`{one}` and `{other}` say the same thing twice"),
             span: self.f.node(other).map(|node| node.span),
@@ -178,7 +177,7 @@ impl Reader<'_> {
         let Some(node) = self.f.node("armour") else {
             return Vec::new();
         };
-        let (faults, rows) = (self.faults, &self.tables.armour);
+        let (faults, rows) = (self.f.faults(), &self.tables.armour);
         let names: Vec<(&str, Span)> = match &node.value {
             Value::Text(name) if name == "none" => Vec::new(),
             Value::Text(name) => vec![(name.as_str(), node.span)],
@@ -192,8 +191,7 @@ impl Reader<'_> {
             other => {
                 let kind = other.kind();
                 let message = format!("`armour` is a name, a list of names or a table, not {kind}");
-                let fault = Fault::at("scenario::type", node.span, message, "not armour");
-                faults.push(fault);
+                faults.note("scenario::type", node.span, message, "not armour");
                 Vec::new()
             }
         };
@@ -222,23 +220,11 @@ impl Reader<'_> {
         let mut counted = names.iter().filter(|(name, _)| *name != "brawl");
         if let Some(&(_, span)) = counted.nth(MOST_CARRIED) {
             let message = format!("more than {MOST_CARRIED} things carried");
-            let fault = Fault::at("brp::carries-too-much", span, message, "one too many");
-            self.faults.push(fault);
+            (self.f.faults()).note("brp::carries-too-much", span, message, "one too many");
         }
         let place = "in the weapon and shield tables";
         let fault = ("brp::unknown-weapon", "weapon", place);
-        known_names(names, || self.tables.carriable(), fault, self.faults)
-    }
-
-    fn unaware_of(&mut self) -> Vec<(String, Span)> {
-        let names = self.f.texts_once("unaware_of").unwrap_or_default();
-        let owned = |(text, span): (&str, Span)| (text.to_owned(), span);
-        names.into_iter().map(owned).collect()
-    }
-
-    fn policy(&mut self) -> String {
-        let given = self.f.text("policy");
-        given.map_or("default", |(name, _)| name).to_owned()
+        known_names(names, || self.tables.carriable(), fault, self.f.faults())
     }
 }
 

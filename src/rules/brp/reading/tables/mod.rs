@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::dice::Throw;
 use crate::rules::brp::fields::{ARMOUR, SHIELD, WEAPON};
 use crate::rules::brp::words::{Class, LENGTHS};
-use crate::scenario::tables::{self, of, rows};
+use crate::scenario::tables::{self, of};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
 use crate::suggest::nearest;
 
@@ -31,24 +31,17 @@ pub(crate) struct WeaponRow {
     pub hands: u8,
     /// Parrying hit points; `None`: none to lose.
     pub points: Option<i16>,
-    pub reach: WeaponKind,
-    /// The row that the same thing is thrown by [BRP-5.4-3].
-    pub throws_as: Option<String>,
-}
-
-/// What tells melee weapons from missiles.
-#[derive(Debug, Clone)]
-pub(crate) enum WeaponKind {
-    /// The classes in which it can be used, the one it is used in unless somebody says otherwise first
+    /// The classes in which a melee weapon can be used, the one it is used in unless somebody says otherwise first
     /// [BRP-5.4-3].
-    Melee(Vec<Class>),
-    Missile {
-        range: i32,
-        fast: bool,
-        thrown: bool,
-        shots: Option<u16>,
-        reload: u8,
-    },
+    pub lengths: Vec<Class>,
+    /// How far a missile weapon has its full chance, in centimetres; `None`: it is for melee.
+    pub range: Option<i32>,
+    pub fast: bool,
+    pub thrown: bool,
+    pub shots: Option<u16>,
+    pub reload: u8,
+    /// The row that the same thing is thrown by [BRP-5.4-3], and where it is named.
+    pub throws_as: Option<(String, Span)>,
 }
 
 /// A row of the shield table.
@@ -73,7 +66,7 @@ pub(crate) struct ArmourRow {
 }
 
 /// All tables of one matchup.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, WeaponRow>,
     pub shields: IndexMap<String, ShieldRow>,
@@ -83,22 +76,13 @@ pub(crate) struct Tables {
 impl Tables {
     /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
     /// for those who carry it, and one mistake is one fault.
+    #[rustfmt::skip]
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let mut tables = Self::default();
-        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
-            let row = weapon(&mut fields, node, name, faults);
-            tables.weapons.insert(name.to_owned(), row);
-            fields.finish();
-        }
-        for (name, _, mut fields) in rows(tree, "shields", "shield", SHIELD, faults) {
-            let row = shield(&mut fields, name, faults);
-            tables.shields.insert(name.to_owned(), row);
-            fields.finish();
-        }
-        for (name, _, mut fields) in rows(tree, "armour", "armour", ARMOUR, faults) {
-            tables.armour.insert(name.to_owned(), armour(&mut fields));
-            fields.finish();
-        }
+        let tables = Self {
+            weapons: tables::read(tree, "weapons", "weapon", WEAPON, faults, |name, node, fields| weapon(fields, node, name)),
+            shields: tables::read(tree, "shields", "shield", SHIELD, faults, |name, _, fields| shield(fields, name)),
+            armour: tables::read(tree, "armour", "armour", ARMOUR, faults, |_, _, fields| armour(fields)),
+        };
         tables.check_links(tree, faults);
         check_skills(tree, faults);
         tables
@@ -106,28 +90,26 @@ impl Tables {
 
     /// What is thrown must be a missile weapon, and no name stands for a weapon and a shield.
     fn check_links(&self, tree: &Table, faults: &Faults) {
-        let entry = |table: &str, name: &str| of(tree, table).entry(name);
         for (name, row) in &self.weapons {
-            let Some(throws_as) = &row.throws_as else {
+            let Some((throws_as, span)) = &row.throws_as else {
                 continue;
             };
-            let found = self.weapons.get(throws_as).map(|row| &row.reach);
-            if !matches!(found, Some(WeaponKind::Missile { thrown: true, .. })) {
-                let row = entry("weapons", name).and_then(|row| row.node.as_table());
-                let span = row.and_then(|row| Some(row.get("throws_as")?.span));
+            let found = self.weapons.get(throws_as);
+            if !found.is_some_and(|row| row.range.is_some() && row.thrown) {
                 let message = format!("`{name}` cannot be thrown as `{throws_as}`");
                 let label = "`throws_as` names a weapon that has a range and `thrown = true`";
-                faults.push(fault("brp::throws-as", span, message, label));
+                faults.note("brp::throws-as", *span, message, label);
             }
         }
         let both = |name: &&String| self.weapons.contains_key(*name);
         for name in self.shields.keys().filter(both) {
             // The book's own tables come last among the texts: the scenario's line is shown.
-            let rows = ["weapons", "shields"].map(|table| entry(table, name));
-            let span = rows.iter().flatten().map(|row| row.key).min();
+            let rows = ["weapons", "shields"].map(|table| of(tree, table).entry(name));
+            let first = rows.iter().flatten().map(|row| row.key).min();
+            let span = first.expect("the tables were read from these rows");
             let message = format!("`{name}` is both a weapon and a shield");
             let label = "a thing carried is named by one table";
-            faults.push(fault("scenario::duplicate", span, message, label));
+            faults.note("scenario::duplicate", span, message, label);
         }
     }
 
@@ -179,110 +161,76 @@ fn check_skills(tree: &Table, faults: &Faults) {
     }
 }
 
-/// A fault at a place that is there as a rule.
-fn fault(code: &'static str, span: Option<Span>, message: String, label: &str) -> Fault {
-    Fault {
-        code,
-        message,
-        span,
-        label: label.to_owned(),
-        help: None,
-    }
-}
-
 fn share(fields: &mut Fields<'_>) -> BonusShare {
     fields.choice("db", [BonusShare::Full, BonusShare::Half, BonusShare::None])
 }
 
-fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> WeaponRow {
+fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
+    let owned = |(text, span): (&str, Span)| (text.to_owned(), span);
     fields.text("skill");
-    let owned = |text: Option<(&str, Span)>| text.map(|(text, _)| text.to_owned());
-    let specialty = owned(fields.text("specialty")).unwrap_or_default();
     let from_throw = fields.word("base_from").is_some();
     let base = fields.whole_as("base");
     if from_throw && base.is_some() {
-        no_use(fields, "base", name, "`base_from` is given as well", faults);
+        no_use(fields, "base", name, "`base_from` is given as well");
     }
-    let damage = fields.damage("damage");
-    let share = share(fields);
-    let hands = fields.number("hands");
-    let points = fields.whole_as("points");
-    let lengths = fields.words("length");
-    let range = fields.whole_as("range");
-    let fast = fields.choice("velocity", [false, true]);
-    let thrown = fields.flag("thrown");
-    let shots = fields.whole_as("shots");
-    let reload = fields.number("reload");
-    let throws_as = owned(fields.text("throws_as"));
     let [melee, missile] = ["length", "range"].map(|key| fields.node(key).is_some());
+    let lengths = fields.words("length").into_iter().flatten();
+    let row = WeaponRow {
+        specialty: fields
+            .text("specialty")
+            .map_or("", |text| text.0)
+            .to_owned(),
+        base: (!from_throw).then_some(base.unwrap_or(0)),
+        damage: fields.damage("damage").unwrap_or_default(),
+        share: share(fields),
+        hands: fields.number("hands"),
+        points: fields.whole_as("points"),
+        lengths: lengths.map(|at| LENGTHS[at].1).collect(),
+        range: fields.whole_as("range").or(missile.then_some(0)),
+        fast: fields.choice("velocity", [false, true]),
+        thrown: fields.flag("thrown"),
+        shots: fields.whole_as("shots"),
+        reload: fields.number("reload"),
+        throws_as: fields.text("throws_as").map(owned),
+    };
     if melee == missile {
         let message = format!("weapon `{name}` needs either a `length` or a `range`");
         let label = "a melee weapon has a length, a missile weapon a range";
         let fault = Fault::at("brp::weapon-kind", node.span, message, label);
-        faults.push(fault.help(
+        fields.faults().push(fault.help(
             "for a thing that strikes and is thrown, write two rows and link them by `throws_as`",
         ));
     }
-    let reach = if missile {
-        no_use(
-            fields,
-            "throws_as",
-            name,
-            "only melee weapons have this",
-            faults,
-        );
-        WeaponKind::Missile {
-            range: range.unwrap_or(0),
-            fast,
-            thrown,
-            shots,
-            reload,
-        }
+    if missile {
+        no_use(fields, "throws_as", name, "only melee weapons have this");
     } else {
         for key in ["velocity", "thrown", "shots", "reload"] {
-            no_use(fields, key, name, "only missile weapons have this", faults);
+            no_use(fields, key, name, "only missile weapons have this");
         }
-        let lengths = lengths.unwrap_or_else(|| vec![0]);
-        WeaponKind::Melee(lengths.into_iter().map(|at| LENGTHS[at].1).collect())
-    };
-    WeaponRow {
-        specialty,
-        base: (!from_throw).then_some(base.unwrap_or(0)),
-        damage: damage.unwrap_or_default(),
-        share,
-        hands,
-        points,
-        reach,
-        throws_as,
     }
+    row
 }
 
 /// A figure that would change nothing, which its writer cannot have meant, is a fault if it is there.
-fn no_use(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str, faults: &Faults) {
+fn no_use(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) {
     if let Some(node) = fields.node(key) {
         let message = format!("`{key}` is of no use to `{name}`");
-        faults.push(Fault::at("brp::no-use", node.span, message, label));
+        (fields.faults()).note("brp::no-use", node.span, message, label);
     }
 }
 
-fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
-    let base = fields.number("base");
-    let points = fields.number("points");
-    let damage = fields.damage("damage");
-    let share = share(fields);
-    let size = fields.word("size");
-    let missile = fields.number("missile");
-    let kneeling = fields.whole_as("kneeling");
-    let large = size == Some(2);
+fn shield(fields: &mut Fields<'_>, name: &str) -> ShieldRow {
+    let large = fields.word("size") == Some(2);
+    let (missile, kneeling) = (fields.number("missile"), fields.whole_as("kneeling"));
     if kneeling.is_some() && !large {
         let label = "one kneels behind large shields only";
-        no_use(fields, "kneeling", name, label, faults);
+        no_use(fields, "kneeling", name, label);
     }
     ShieldRow {
-        base,
-        points,
-        damage: damage.unwrap_or_default(),
-        share,
+        base: fields.number("base"),
+        points: fields.number("points"),
+        damage: fields.damage("damage").unwrap_or_default(),
+        share: share(fields),
         missile,
         kneeling: large.then_some(kneeling.unwrap_or(missile)),
     }
@@ -290,16 +238,13 @@ fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
 
 /// Reads the fields of a row of armour; a stat block may write them out as well.
 pub(crate) fn armour(fields: &mut Fields<'_>) -> ArmourRow {
-    let ap = fields.number("ap");
-    let ap_missile = fields.whole_as("ap_missile");
-    let physical = fields.number("physical");
     fields.whole("perception");
-    let helmet = fields.choice("slot", [false, true]);
+    let ap = fields.number("ap");
     ArmourRow {
         ap,
-        ap_missile: ap_missile.unwrap_or(ap),
-        physical,
-        helmet,
+        ap_missile: fields.whole_as("ap_missile").unwrap_or(ap),
+        physical: fields.number("physical"),
+        helmet: fields.choice("slot", [false, true]),
     }
 }
 

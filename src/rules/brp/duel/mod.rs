@@ -194,9 +194,10 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
     let mut rounds = [[[0u32; 2]; 2]; WAYS];
     // How often a fight ended so in each of the rounds counted here.
     let mut ends = [[0u32; 3]; ROUNDS];
-    // How often either was left standing with such a lane of hit points, and how often whom it strikes fell and lived, or died.
-    let mut left_with = [[0u32; NUMBERS]; 2];
-    let mut fell = [[0u32; 2]; 2];
+    // How often either was left standing with such a lane of hit points, by whether whom it strikes died of it; how often
+    // whom either strikes lived or died where both fell at once.
+    let mut stood = [[[0u32; 2]; NUMBERS]; 2];
+    let mut together = [[0u32; 2]; 2];
     // The lowest lane of hit points, counted from the bottom, with which a fighter is not dead: that of 1.
     let last_stand = u32::try_from(arena.last_stand()).expect("it is above 0");
     let mortal = AFLOAT + 1 - u64::from(last_stand);
@@ -247,14 +248,14 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
         let hp = |lanes: u64, place: u32| lanes >> (vital + place * LANE);
         let dies = |place: u32| usize::from(hp(left, place) & (2 * AFLOAT - 1) < mortal);
         if both_fell {
-            fell[0][dies(0)] += 1;
-            fell[1][dies(1)] += 1;
+            together[0][dies(0)] += 1;
+            together[1][dies(1)] += 1;
         } else {
             // Who is felled first does not strike back, so nothing has come off whom it would have struck.
             let before = if first_won && !duel.tied { lanes } else { left };
             let number = hp(before, u32::from(first_won)) & (AFLOAT - 1);
-            left_with[end][usize::try_from(number).unwrap_or(0) % NUMBERS] += 1;
-            fell[end][dies(u32::from(!first_won))] += 1;
+            let number = usize::try_from(number).unwrap_or(0) % NUMBERS;
+            stood[usize::from(!first_won)][number][dies(u32::from(!first_won))] += 1;
         }
         if let Some(ends) = ends.get_mut(round as usize) {
             ends[end] += 1;
@@ -267,15 +268,8 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
             ended(round, end, count, witness);
         }
     }
-    for (step, (fell, left)) in steps.iter().zip(fell.into_iter().zip(&left_with)) {
-        for (fate, times) in [UNCONSCIOUS, DEAD].into_iter().zip(fell) {
-            if times > 0 {
-                witness.happened(step.target, fate, u64::from(times) * WHOLE);
-            }
-        }
-        for (number, &times) in (0..).zip(left).filter(|&(_, &times)| times > 0) {
-            witness.left(step.who, number + last_stand, u64::from(times) * WHOLE);
-        }
+    for (step, (stood, together)) in steps.iter().zip(stood.iter().zip(together)) {
+        tell_fates(step, stood, together, last_stand, witness);
     }
     arena.start.repeat(arena.start.able, stated, witness);
     for (column, counts) in duel.table.columns().iter().zip(&rounds) {
@@ -287,6 +281,29 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
                 steps[1].tell(other, whole.into(), witness);
             }
         }
+    }
+}
+
+/// Tells how often whoever strikes was left standing with each lane of hit points, the lowest of which is so many, and what has
+/// become of whom it strikes.
+#[inline(never)]
+fn tell_fates<W: Witness>(
+    step: &Step<'_>,
+    stood: &[[u32; 2]; NUMBERS],
+    together: [u32; 2],
+    last_stand: u32,
+    witness: &mut W,
+) {
+    for (died, fate) in [UNCONSCIOUS, DEAD].into_iter().enumerate() {
+        let alone: u32 = stood.iter().map(|by_fate| by_fate[died]).sum();
+        let times = together[died] + alone;
+        if times > 0 {
+            witness.happened(step.target, fate, u64::from(times) * WHOLE);
+        }
+    }
+    let left = stood.iter().map(|by_fate| by_fate[0] + by_fate[1]);
+    for (number, times) in (0..).zip(left).filter(|&(_, times)| times > 0) {
+        witness.left(step.who, number + last_stand, u64::from(times) * WHOLE);
     }
 }
 

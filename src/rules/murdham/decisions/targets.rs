@@ -106,6 +106,9 @@ impl<const N: usize> View<'_, N> {
     }
 
     fn nearest(self, who: FighterId, some: FighterSet) -> Option<FighterId> {
+        if !some.is_several() {
+            return some.iter().next();
+        }
         some.iter().min_by_key(|&other| self.distance(who, other))
     }
 

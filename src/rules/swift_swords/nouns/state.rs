@@ -55,7 +55,7 @@ pub(crate) enum Phase {
 }
 
 /// What changes about one creature. The default is somebody who is not there.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent conditions, each with its own clause"
@@ -250,7 +250,7 @@ impl<const N: usize> State<N> {
             fighting: self.fighting,
             turns: self.turns,
             bodies: std::array::from_fn(|at| {
-                self.bodies.get(at).cloned().unwrap_or(Body::default())
+                self.bodies.get(at).copied().unwrap_or(Body::default())
             }),
         }
     }

@@ -15,7 +15,7 @@
 //! A step may have a long tail of outcomes that hardly ever come. Where its paths become unlikely they are not gone through
 //! any further: if such a beginning is drawn ([`Goal::Begins`]), the rules play the step from there on.
 //!
-//! Where the next step is known as well and has few outcomes, both are one draw ([`sequences`]).
+//! In duels, where the next step is known as well and has few outcomes, both are one draw ([`sequences`]).
 //!
 //! Many steps differ in nothing but where they lead: these share their outcomes. In melees so do those that differ in who plays
 //! which role, as of four alike it does not matter who strikes ([`roles`]). So large chains take little memory, too.

@@ -4,7 +4,7 @@
 //! few outcomes, both are drawn at once. Of the sequences of branches that may come from a situation, the likeliest goes on as
 //! long as there is room for what may follow it, as in a Tunstall code.
 //!
-//! Fights whose turns come in any order have none: whom a step concerns hangs on that order.
+//! Melees have none: sequences of a few of their thousands of situations are little of what is drawn.
 //!
 //! A sequence is broken off where a counter runs out on the way: what it would have led to after that is drawn anew.
 

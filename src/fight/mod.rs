@@ -24,6 +24,7 @@ pub use parts::Parts;
 pub use stream::Stream;
 pub(crate) use turns::Ring;
 pub use turns::{Next, Turns};
+pub use watched::Looks;
 pub(crate) use watched::{Watch, Watched, forget_asked, forget_changed, with_asked, with_changed};
 pub use witness::{Blow, Place, Silent, Witness};
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::Fight;
+use super::{Fight, Looks};
 
 /// How situations of a fight come apart. A melee has many situations, but few of each of its parts: what becomes of an attack
 /// hangs on whoever attacks and whom, not on the wounds of all others.
@@ -37,8 +37,8 @@ pub trait Parts<F: Fight + ?Sized>: Debug + Send + Sync {
     /// Puts a part in a place.
     fn put_part(state: &mut F::State, place: usize, part: &Self::Part);
 
-    /// Has each part note from now on that it is asked for.
-    fn watch(state: &mut F::State);
+    /// Has each part note this from now on.
+    fn watch(state: &mut F::State, looks: Looks);
 }
 
 /// The situations do not come apart.
@@ -62,5 +62,5 @@ impl<F: Fight + ?Sized> Parts<F> for () {
 
     fn put_part(_: &mut F::State, _: usize, (): &()) {}
 
-    fn watch(_: &mut F::State) {}
+    fn watch(_: &mut F::State, _: Looks) {}
 }

@@ -117,20 +117,32 @@ fn note_replaced(mark: u8) {
     });
 }
 
-/// Whether somebody looks at parts that are kept elsewhere. It is no part of what a situation is.
+/// What is noted of parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Looks {
+    /// Nobody looks.
+    #[default]
+    Not,
+    /// That they may have been changed.
+    ForChanges,
+    /// That they are asked for, and that they may have been changed.
+    ForAll,
+}
+
+/// What is noted of parts that are kept elsewhere. It is no part of what a situation is.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Watch(bool);
+pub(crate) struct Watch(Looks);
 
 impl Watch {
-    /// Has it note from now on what is asked for.
-    pub(crate) fn begin(&mut self) {
-        self.0 = true;
+    /// Has it note this from now on.
+    pub(crate) fn begin(&mut self, looks: Looks) {
+        self.0 = looks;
     }
 
     /// The part of this place is asked for.
     #[inline]
     pub(crate) fn asked(self, place: usize) {
-        if self.0 {
+        if self.0 == Looks::ForAll {
             note_place(place);
         }
     }
@@ -138,7 +150,7 @@ impl Watch {
     /// It is asked for to be changed.
     #[inline]
     pub(crate) fn changed(self, place: usize) {
-        if self.0 {
+        if self.0 != Looks::Not {
             note_changed_place(place);
         }
     }
@@ -169,18 +181,25 @@ pub(crate) struct Watched<T> {
     it: T,
     /// Its place and 1; 0 while nobody looks.
     mark: u8,
+    /// Whether it is noted that it is asked for.
+    reads: bool,
 }
 
 impl<T> Watched<T> {
     /// One at which nobody looks.
     #[cfg(test)]
     const fn new(it: T) -> Self {
-        Self { it, mark: 0 }
+        Self {
+            it,
+            mark: 0,
+            reads: false,
+        }
     }
 
-    /// Has it note from now on that it is asked for, under this place.
-    pub(crate) fn watch(&mut self, place: usize) {
-        self.mark = mark(place);
+    /// Has it note this from now on, under this place.
+    pub(crate) fn watch(&mut self, place: usize, looks: Looks) {
+        self.mark = if looks == Looks::Not { 0 } else { mark(place) };
+        self.reads = looks == Looks::ForAll;
     }
 
     /// The same part, replaced by something that does not hang on what it was.
@@ -207,7 +226,7 @@ impl<T> Deref for Watched<T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        if self.mark != 0 {
+        if self.reads {
             note_asked(self.mark);
         }
         &self.it
@@ -249,7 +268,10 @@ mod tests {
         let mut watch = Watch::default();
         forget_asked();
         watch.asked(4);
-        watch.begin();
+        watch.begin(Looks::ForChanges);
+        watch.asked(5);
+        with_asked(|asked| assert!(asked.is_empty()));
+        watch.begin(Looks::ForAll);
         watch.asked(7);
         with_asked(|asked| assert_eq!(asked, [7u8]));
         with_changed(|changed, _| assert!(changed.is_empty()));
@@ -265,7 +287,7 @@ mod tests {
         assert_eq!(*parts[0], 1);
         with_asked(|asked| assert!(asked.is_empty(), "nobody looks"));
         for (place, part) in parts.iter_mut().enumerate() {
-            part.watch(place);
+            part.watch(place, Looks::ForAll);
         }
         *parts[2] = *parts[1];
         assert_eq!((*parts[2], *parts[1].unseen()), (2, 2));
@@ -273,7 +295,7 @@ mod tests {
         parts[1] = parts[1].replaced(2);
         with_asked(|asked| assert_eq!(asked, [1u8, 2]));
         with_changed(|changed, replaced| {
-            assert_eq!((changed, replaced), (&[2, 0, 1][..], &[0][..]))
+            assert_eq!((changed, replaced), (&[2, 0, 1][..], &[0][..]));
         });
         assert_eq!(parts[1], Watched::new(2), "the place is no part of it");
         forget_asked();
@@ -281,5 +303,11 @@ mod tests {
         with_changed(|changed, replaced| assert!(changed.is_empty() && replaced.is_empty()));
         assert_eq!(*parts[0], 5);
         with_asked(|asked| assert_eq!(asked, [0u8], "it is still watched"));
+        forget_asked();
+        parts[0].watch(0, Looks::ForChanges);
+        assert_eq!(*parts[0], 5);
+        with_asked(|asked| assert!(asked.is_empty(), "reads are not noted"));
+        *parts[0] = 6;
+        with_changed(|changed, _| assert_eq!(changed, [0u8]));
     }
 }

@@ -24,7 +24,7 @@ use super::sums::Told;
 use super::{Span, Step};
 use crate::dice::{Column, Prefix};
 use crate::exact::Event;
-use crate::fight::{Fight, FighterId, MOST_FIGHTERS, Parts};
+use crate::fight::{Fight, FighterId, Looks, MOST_FIGHTERS, Parts};
 
 /// Numbered once, in the order in which they were met.
 type Numbered<T> = IndexSet<T, foldhash::fast::FixedState>;
@@ -235,8 +235,8 @@ impl Standing {
 }
 
 impl<F: Fight> Factored<F> {
-    /// The situation that stands there, each part noting that it is asked for.
-    fn state(&self, fight: &F, here: &Standing) -> F::State {
+    /// The situation that stands there, each part noting this.
+    fn state(&self, fight: &F, here: &Standing, looks: Looks) -> F::State {
         let mut state = fight.start();
         let mut frame = self.frames[here.frame as usize].clone();
         if here.round >= self.alike.0 {
@@ -249,7 +249,7 @@ impl<F: Fight> Factored<F> {
                 F::Parts::put_part(&mut state, place, &parts[usize::from(id)]);
             }
         }
-        F::Parts::watch(&mut state);
+        F::Parts::watch(&mut state, looks);
         state
     }
 

@@ -8,7 +8,7 @@ use crate::chain::sums::Told;
 use crate::chain::{Drawing, Span};
 use crate::dice::Sampled;
 use crate::fight::{
-    Fight, FighterSet, Outcome, Parts, Progress, Stream, Witness, forget_asked, tell_fates,
+    Fight, FighterSet, Looks, Outcome, Parts, Progress, Stream, Witness, forget_asked, tell_fates,
     with_changed,
 };
 
@@ -37,15 +37,16 @@ impl<F: Fight> Factored<F> {
         witness: &mut W,
     ) {
         let mut told = vec![0; self.lists.len()];
-        let watched = Self::watched(fight);
-        let mut state = watched.clone();
+        let mut state = fight.start();
+        F::Parts::watch(&mut state, Looks::ForChanges);
         let mut begin = |lane: &mut Lane, witness: &mut W| {
             let begins = |n| {
                 lane.here = self.start();
                 lane.dice = stream.dice(n);
                 lane.told.begin();
-                state.clone_from(&watched);
-                self.play_off(fight, &mut state, lane, witness)
+                let begins = self.play_off(fight, &mut state, lane, witness);
+                self.put_back(&mut state);
+                begins
             };
             lane.goes_on = fights.any(begins);
         };
@@ -110,11 +111,15 @@ impl<F: Fight> Factored<F> {
         }
     }
 
-    /// A fight that has not begun, each part noting that it is asked for.
-    fn watched(fight: &F) -> F::State {
-        let mut state = fight.start();
-        F::Parts::watch(&mut state);
-        state
+    /// Makes a situation that of a fight which has not begun: it came from there, and nothing has changed but what was noted.
+    fn put_back(&self, state: &mut F::State) {
+        F::Parts::put_frame(state, &self.frames[0]);
+        with_changed(|changed, _| {
+            for place in changed.iter().copied().map(usize::from) {
+                let part = &self.parts[place][usize::from(self.start.of(place))];
+                F::Parts::put_part(state, place, part);
+            }
+        });
     }
 
     /// Plays a fight by the rules until it comes onto the tree. Says whether it does. Until then its lane says where this
@@ -171,7 +176,7 @@ impl<F: Fight> Factored<F> {
             None => Drawn::ByTheRules,
         };
         if how == Drawn::ByTheRules {
-            let mut state = self.state(fight, &lane.here);
+            let mut state = self.state(fight, &lane.here, Looks::ForChanges);
             return self.play_off(fight, &mut state, lane, witness);
         }
         told[self.told(&lane.branch)] += 1;
@@ -191,7 +196,7 @@ impl<F: Fight> Factored<F> {
         witness: &mut W,
     ) -> Outcome {
         let outcome = told.tell(witness).expect("its end is noted");
-        let state = self.state(fight, here);
+        let state = self.state(fight, here, Looks::Not);
         tell_fates(fight, &state, &outcome, witness);
         outcome
     }

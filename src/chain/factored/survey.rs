@@ -16,7 +16,7 @@ use crate::chain::{NoChain, ROLLED, Span, Step, short};
 use crate::dice::{Enumerated, Sampled, Weight};
 use crate::exact::{self, Event, Recorder};
 use crate::fight::{
-    Fight, FighterSet, Parts, Progress, Stream, first_alike, forget_asked, forget_changed,
+    Fight, FighterSet, Looks, Parts, Progress, Stream, first_alike, forget_asked, forget_changed,
     with_asked, with_changed,
 };
 
@@ -259,7 +259,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         let mut seen = Seen::default();
         let first = self.tree.scouted;
         let mut start = fight.start();
-        F::Parts::watch(&mut start);
+        F::Parts::watch(&mut start, Looks::ForAll);
         while seen.steps < steps {
             let mut dice = stream.dice(self.tree.scouted);
             self.tree.scouted += 1;
@@ -272,7 +272,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             loop {
                 if !is_known {
                     if let Some(here) = here.filter(|_| has_moved) {
-                        state = self.tree.state(fight, &here);
+                        state = self.tree.state(fight, &here, Looks::ForAll);
                         has_moved = false;
                     }
                     forget_asked();
@@ -339,7 +339,7 @@ impl<'f, F: Fight> Survey<'f, F> {
     /// Works out the step from here; `None` where it has too many outcomes.
     fn work_out(&mut self, here: &Standing) -> Option<()> {
         let fight = self.fight;
-        let start = self.tree.state(fight, here);
+        let start = self.tree.state(fight, here, Looks::ForAll);
         let mut outcomes: IndexMap<Outcome, Alike, foldhash::fast::FixedState> =
             IndexMap::default();
         let (mut told, mut happened) = (Vec::new(), Vec::new());

@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::strike::{Landing, Strike};
-use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS, Watch, Watched};
+use crate::fight::{FighterId, FighterSet, LineId, Looks, MOST_FIGHTERS, Watch, Watched};
 use crate::grid::{Cell, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
@@ -483,11 +483,11 @@ impl<const N: usize> State<N> {
         }
     }
 
-    /// Has each piece note from now on that it is asked for.
-    pub(crate) fn begin_watch(&mut self) {
-        self.watch.begin();
+    /// Has each piece note this from now on.
+    pub(crate) fn watch(&mut self, looks: Looks) {
+        self.watch.begin(looks);
         for (who, body) in self.bodies.iter_mut().enumerate() {
-            body.clock.watch(N + who);
+            body.clock.watch(N + who, looks);
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! What a step may ask for of a situation: how everybody is, how far the turn of each has come, and who comes next.
 
-use crate::fight::Parts;
+use crate::fight::{Looks, Parts};
 use crate::rules::semiautomagic::nouns::{Arena, Frame, Life, Piece, State};
 
 /// Takes situations apart; see [`Parts`].
@@ -49,8 +49,8 @@ impl<const N: usize> Parts<Arena<N>> for Pieces {
         state.put_piece(place, part);
     }
 
-    fn watch(state: &mut State<N>) {
-        state.begin_watch();
+    fn watch(state: &mut State<N>, looks: Looks) {
+        state.watch(looks);
     }
 }
 
@@ -176,7 +176,7 @@ mod tests {
         let mut others = 0;
         each_step(arena, |state, dice| {
             let mut after = state.clone();
-            Pieces::watch(&mut after);
+            Pieces::watch(&mut after, Looks::ForAll);
             forget_asked();
             let told = stepped(arena, &mut after, dice);
             let changed = with_changed(|changed, _| changed.to_vec());

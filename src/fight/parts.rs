@@ -18,6 +18,8 @@ pub trait Parts<F: Fight + ?Sized>: Debug + Send + Sync {
 
     /// How many parts there are; none where situations do not come apart.
     const PLACES: usize;
+    /// The parts of how many of the first places it hangs on what has become of everybody.
+    const ENDS: usize;
 
     /// The frame of a situation. That of another round differs in nothing else if rounds are alike.
     fn frame(state: &F::State) -> Self::Frame;
@@ -47,6 +49,7 @@ impl<F: Fight + ?Sized> Parts<F> for () {
     type Part = ();
 
     const PLACES: usize = 0;
+    const ENDS: usize = 0;
 
     fn frame(_: &F::State) {}
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Branch, Drawn, Factored, Goal, Kind, Standing};
+use super::{Branch, Drawn, Factored, Goal, Ids, Kind, Standing};
 use crate::chain::playing::by_the_rules;
 use crate::chain::sums::Told;
 use crate::chain::{Drawing, Span};
@@ -14,7 +14,7 @@ use crate::fight::{
 
 /// Fights that are drawn side by side, in two groups. All of a group draw before any of them goes on, and one group goes on
 /// before the other does, so that the memory that one waits for is fetched while others are seen to.
-const LANES: usize = 8;
+const LANES: usize = 6;
 
 /// A fight on the tree.
 struct Lane {
@@ -39,6 +39,7 @@ impl<F: Fight> Factored<F> {
         let mut told = vec![0; self.lists.len()];
         let mut state = fight.start();
         F::Parts::watch(&mut state, Looks::ForChanges);
+        let mut ended = (fight.start(), self.start);
         let mut begin = |lane: &mut Lane, witness: &mut W| {
             let begins = |n| {
                 lane.here = self.start();
@@ -72,7 +73,7 @@ impl<F: Fight> Factored<F> {
                     if lane.drawn.is_some() && lane.branch.kind != Kind::FURTHER {
                         told[lane.branch.more as usize] += 1;
                         lane.branch.follow(&mut lane.here, &mut lane.told);
-                    } else if !self.goes_on(fight, lane, &mut told, witness) {
+                    } else if !self.goes_on(fight, lane, (&mut told, &mut ended), witness) {
                         begin(lane, witness);
                     }
                 }
@@ -93,11 +94,13 @@ impl<F: Fight> Factored<F> {
         let asked = lanes.each_ref().map(|lane| lane.here.asked());
         let steps = self.tree.steps_of(&asked);
         for (lane, step) in lanes.iter_mut().zip(steps) {
-            lane.drawn = None;
-            if !step.is_unknown() && lane.here.round < self.alike.1 {
-                let drawn = step.pick(&self.columns, &mut lane.dice);
+            let is_known = !step.is_unknown() && lane.here.round < self.alike.1;
+            lane.drawn = is_known.then(|| step.pick(&self.columns, &mut lane.dice));
+        }
+        // One after the other and last of all, so that all of this memory is waited for at the same time.
+        for lane in lanes {
+            if let Some(drawn) = lane.drawn {
                 lane.branch = self.branches[drawn];
-                lane.drawn = Some(drawn);
             }
         }
     }
@@ -168,7 +171,7 @@ impl<F: Fight> Factored<F> {
         &self,
         fight: &F,
         lane: &mut Lane,
-        told: &mut [u64],
+        (told, ended): (&mut [u64], &mut (F::State, Ids)),
         witness: &mut W,
     ) -> bool {
         let how = match lane.drawn {
@@ -183,21 +186,29 @@ impl<F: Fight> Factored<F> {
         if how == Drawn::On {
             return true;
         }
-        self.end(fight, &lane.here, &mut lane.told, witness);
+        self.end(fight, &lane.here, ended, &mut lane.told, witness);
         false
     }
 
-    /// Tells the end of a fight, and what has become of everybody.
+    /// Tells the end of a fight, and what has become of everybody. That before it ended in this situation, with these parts.
     fn end<W: Witness>(
         &self,
         fight: &F,
         here: &Standing,
+        (state, before): &mut (F::State, Ids),
         told: &mut Told,
         witness: &mut W,
     ) -> Outcome {
         let outcome = told.tell(witness).expect("its end is noted");
-        let state = self.state(fight, here, Looks::Not);
-        tell_fates(fight, &state, &outcome, witness);
+        F::Parts::put_frame(state, &self.frames[here.frame as usize]);
+        for (place, parts) in self.parts.iter().enumerate().take(F::Parts::ENDS) {
+            let id = here.ids.of(place);
+            if id != before.of(place) {
+                F::Parts::put_part(state, place, &parts[usize::from(id)]);
+                before.put(place, id);
+            }
+        }
+        tell_fates(fight, state, &outcome, witness);
         outcome
     }
 
@@ -272,6 +283,9 @@ impl<F: Fight> Drawing<F> for Factored<F> {
             told.turn_to(witness);
             return Some(Progress::Goes);
         }
-        Some(Progress::Ended(self.end(fight, here, &mut told, witness)))
+        let mut start = (fight.start(), self.start);
+        Some(Progress::Ended(
+            self.end(fight, here, &mut start, &mut told, witness),
+        ))
     }
 }

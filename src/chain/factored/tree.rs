@@ -31,7 +31,6 @@ impl Ids {
 struct Node {
     /// The first of its answers, which follow each other.
     first: u32,
-    step: Step,
     /// How many answers are known.
     answers: u16,
     /// The place that it asks for.
@@ -44,33 +43,31 @@ const NOTHING: u32 = 0;
 impl Node {
     const NOTHING: Self = Self {
         first: NOTHING,
-        step: Step::UNKNOWN,
         answers: 1,
         place: NOWHERE,
     };
 
-    /// This step, which has that number.
-    fn of(step: Step, number: usize) -> Self {
+    /// A step, which has that number.
+    fn of(number: usize) -> Self {
         Self {
             first: short(number),
-            step,
             ..Self::NOTHING
         }
     }
 
     #[inline]
-    fn asks(&self) -> bool {
+    fn asks(self) -> bool {
         self.place != NOWHERE
     }
 
     #[inline]
-    fn is_unknown(&self) -> bool {
-        !self.asks() && self.step.is_unknown()
+    fn is_unknown(self) -> bool {
+        !self.asks() && self.first == NOTHING
     }
 
     /// The number of the node of this answer.
     #[inline]
-    fn next(&self, ids: &Ids) -> u32 {
+    fn next(self, ids: &Ids) -> u32 {
         let id = ids.of(self.place.into());
         if id < self.answers {
             self.first + u32::from(id)
@@ -93,6 +90,10 @@ pub(super) struct Tree {
     /// The node of each frame.
     roots: Vec<u32>,
     nodes: Vec<Node>,
+    /// By node: the step, where it is one.
+    steps: Vec<Step>,
+    /// How many questions are asked before it is looked whether all have come to a step.
+    levels: usize,
 }
 
 impl Default for Tree {
@@ -100,6 +101,8 @@ impl Default for Tree {
         Self {
             roots: Vec::new(),
             nodes: vec![Node::NOTHING],
+            steps: vec![Step::UNKNOWN],
+            levels: 1,
         }
     }
 }
@@ -117,26 +120,27 @@ impl Tree {
         Some(step).filter(|step| !step.is_unknown())
     }
 
-    /// The steps of several fights. All answer a question before any of them comes to the next, so that none has to wait for
-    /// memory, and no branch is to be foreseen.
+    /// The steps of several fights. All answer a question before any of them comes to the next, and no branch is to be foreseen:
+    /// who has come to a step stays there until all have.
     #[inline]
     pub(super) fn steps_of<const K: usize>(&self, of: &[(u32, &Ids); K]) -> [Step; K] {
         let mut nodes = [NOTHING; K];
         for (at, (frame, _)) in nodes.iter_mut().zip(of) {
             *at = self.root(*frame);
         }
+        let mut steps = [Step::UNKNOWN; K];
         let mut go_on = true;
         while go_on {
-            go_on = false;
-            for (at, (_, ids)) in nodes.iter_mut().zip(of) {
-                let next = self.nodes[*at as usize].next(ids);
-                go_on |= next != *at;
-                *at = next;
+            for _ in 0..self.levels {
+                for (at, (_, ids)) in nodes.iter_mut().zip(of) {
+                    *at = self.nodes[*at as usize].next(ids);
+                }
             }
-        }
-        let mut steps = [Step::UNKNOWN; K];
-        for (step, at) in steps.iter_mut().zip(nodes) {
-            *step = self.nodes[at as usize].step;
+            go_on = false;
+            for (step, at) in steps.iter_mut().zip(nodes) {
+                go_on |= self.nodes[at as usize].asks();
+                *step = self.steps[at as usize];
+            }
         }
         steps
     }
@@ -147,7 +151,7 @@ impl Tree {
         loop {
             let node = &self.nodes[at as usize];
             if !node.asks() {
-                return node.step.is_unknown().then_some(gap);
+                return node.is_unknown().then_some(gap);
             }
             gap = Gap::Answer(node.first, ids.of(node.place.into()));
             at = node.next(ids);
@@ -162,7 +166,7 @@ impl Tree {
         }
         if self.roots[frame] == NOTHING {
             self.roots[frame] = short(self.nodes.len());
-            self.nodes.push(Node::NOTHING);
+            self.push(Node::NOTHING, Step::UNKNOWN);
         }
         let mut at = self.roots[frame] as usize;
         for &place in asked {
@@ -178,7 +182,13 @@ impl Tree {
             at = self.nodes[at].first as usize + usize::from(id);
         }
         assert!(self.nodes[at].is_unknown(), "a step is worked out once");
-        self.nodes[at] = Node::of(step, at);
+        self.nodes[at] = Node::of(at);
+        self.steps[at] = step;
+    }
+
+    fn push(&mut self, node: Node, step: Step) {
+        self.nodes.push(node);
+        self.steps.push(step);
     }
 
     /// A question for this place with room for this answer, and those that it had.
@@ -189,23 +199,19 @@ impl Tree {
         if node.asks() {
             answers = answers.max(2 * node.answers);
             for answer in node.first..node.first + u32::from(node.answers) {
-                let answer = self.nodes[answer as usize];
+                let (answer, step) = (self.nodes[answer as usize], self.steps[answer as usize]);
                 let known = !answer.asks() && !answer.is_unknown();
                 let number = self.nodes.len();
-                self.nodes.push(if known {
-                    Node::of(answer.step, number)
-                } else {
-                    answer
-                });
+                self.push(if known { Node::of(number) } else { answer }, step);
             }
         }
-        self.nodes
-            .resize(first + usize::from(answers), Node::NOTHING);
+        let end = first + usize::from(answers);
+        self.nodes.resize(end, Node::NOTHING);
+        self.steps.resize(end, Step::UNKNOWN);
         Node {
             place,
             answers,
             first: short(first),
-            ..Node::NOTHING
         }
     }
 
@@ -225,7 +231,7 @@ impl Tree {
                 left.extend(self.answers(at));
                 let node = &self.nodes[at];
                 if !node.asks() && !node.is_unknown() {
-                    return Some(node.step);
+                    return Some(self.steps[at]);
                 }
             }
         })
@@ -238,7 +244,10 @@ impl Tree {
         for &root in &self.roots {
             self.count(root as usize, &hits, &mut of_nodes);
         }
-        let mut packed = Self { ..Self::default() };
+        let mut packed = Self {
+            levels: self.usual_levels(&hits),
+            ..Self::default()
+        };
         let mut heap = BinaryHeap::new();
         for &root in &self.roots {
             let at = packed.nodes.len();
@@ -246,7 +255,7 @@ impl Tree {
                 .roots
                 .push(if root == NOTHING { NOTHING } else { short(at) });
             if root != NOTHING {
-                packed.nodes.push(Node::NOTHING);
+                packed.push(Node::NOTHING, Step::UNKNOWN);
                 heap.push((of_nodes[root as usize], Reverse((root as usize, at))));
             }
         }
@@ -262,15 +271,38 @@ impl Tree {
                     if of_nodes[old] > 0 {
                         heap.push((of_nodes[old], Reverse((old, packed.nodes.len()))));
                     }
-                    packed.nodes.push(Node::NOTHING);
+                    packed.push(Node::NOTHING, Step::UNKNOWN);
                 }
             } else {
-                node = Node::of(node.step, at);
-                node.step.branch = hits(node.step).1;
+                node = Node::of(at);
+                let step = self.steps[old];
+                packed.steps[at] = Step {
+                    branch: hits(step).1,
+                    ..step
+                };
             }
             packed.nodes[at] = node;
         }
         packed
+    }
+
+    /// How many questions suffice for nearly all steps that were come to.
+    fn usual_levels(&self, hits: &impl Fn(Step) -> (u64, u32)) -> usize {
+        let mut of_levels = [0u64; PLACES];
+        let mut left: Vec<(usize, usize)> = self.roots.iter().map(|&at| (at as usize, 0)).collect();
+        while let Some((at, asked)) = left.pop() {
+            left.extend(self.answers(at).map(|answer| (answer, asked + 1)));
+            if !self.nodes[at].asks() && !self.nodes[at].is_unknown() {
+                of_levels[asked % PLACES] += hits(self.steps[at]).0;
+            }
+        }
+        let (mut levels, mut more) = (0, of_levels.iter().sum::<u64>());
+        let few = more / 1024;
+        while more > few {
+            more -= of_levels[levels];
+            levels += 1;
+        }
+        levels.saturating_sub(1).max(1)
     }
 
     /// How often each node from this one on was come to, and once more: nodes that are known count at least 1.
@@ -279,7 +311,7 @@ impl Tree {
         let own = if node.asks() || node.is_unknown() {
             0
         } else {
-            hits(node.step).0 + 1
+            hits(self.steps[at]).0 + 1
         };
         let of_answers: u64 = self
             .answers(at)

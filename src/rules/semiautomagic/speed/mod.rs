@@ -14,6 +14,7 @@ impl<const N: usize> Parts<Arena<N>> for Pieces {
     type Part = Piece;
 
     const PLACES: usize = State::<N>::PIECES;
+    const ENDS: usize = N;
 
     fn frame(state: &State<N>) -> Frame {
         state.frame.clone()

@@ -39,7 +39,7 @@ mod sums;
 mod survey;
 mod transitions;
 
-pub(crate) use survey::{EFFORTS, NoChain, survey};
+pub(crate) use survey::{EFFORTS, NoChain, means, survey};
 
 use indexmap::{IndexMap, IndexSet};
 use roles::{Casting, Players};

@@ -30,7 +30,7 @@ pub struct Script<'a> {
 }
 
 /// The names a policy may use beside its ruleset's words. Compiled lines carry positions in these lists.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Names<'a> {
     /// Weapons and other things.
     pub items: &'a [String],

@@ -22,7 +22,7 @@ pub(super) use draws::Tables;
 pub(super) use limits::Limits;
 pub(crate) use limits::{EFFORTS, Effort};
 use limits::{LEAST_ROUNDS, LEAST_VISITS, MOST_NUMBERS, Most, SCOUTED, least_known};
-pub(super) use outcomes::means;
+pub(crate) use outcomes::means;
 pub(super) use paths::split;
 pub(super) use shared::Interned;
 use shared::Shapes;

@@ -3,14 +3,15 @@
 //! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. What no policy of the fight can
 //! bring about is found out here, so that it costs nothing later.
 
+use std::array::from_fn;
 use std::sync::OnceLock;
 
 use super::decisions::targets::FALLEN;
 use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
 use super::events::EVENTS;
 use super::nouns::{
-    Arena, Body, Fighter, Item, MOST_ITEMS, Pool, Riding, SELECTORS, Scope, State, Status,
-    Whereabouts, selected,
+    Arena, Body, Fighter, Item, Pool, Riding, SELECTORS, Scope, State, Status, Whereabouts,
+    selected,
 };
 use super::options::Options;
 use super::reading::boarding::{self, Boarding};
@@ -88,12 +89,12 @@ impl Book for Murdham {
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
         let weapons = draft.armoury(sides).into_iter();
-        let mut content: Vec<_> = weapons.map(|name| ("weapons", name)).collect();
-        for group in sides.iter().flat_map(|side| &side.groups) {
-            let remedies = &draft.sheet(&group.combatant).remedies;
-            content.extend(remedies.iter().map(|(name, _)| ("remedies", name.clone())));
-        }
-        content
+        let weapons = weapons.map(|name| ("weapons", name));
+        let groups = sides.iter().flat_map(|side| &side.groups);
+        let remedies = groups.flat_map(|group| &draft.sheet(&group.combatant).remedies);
+        let names: Vec<&String> = draft.tables.remedies.keys().collect();
+        let remedies = remedies.map(|&(at, _)| ("remedies", names[usize::from(at)].clone()));
+        weapons.chain(remedies).collect()
     }
 
     fn fight<const N: usize>(
@@ -111,24 +112,20 @@ impl Book for Murdham {
             .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
-        let concealed = |who: FighterId| roster[lineup.role(who)].concealed;
+        // The side that lies in ambush as a whole has it, unless the scenario says otherwise [MUR-11-1].
+        let hides = |who| roster[lineup.role(who)].concealed;
+        let ambushes = |side: &FighterSet| side.iter().all(hides);
         let initiative = match draft.ground.initiative {
-            Initiative::Unsaid => ambushers(&lineup.sides, concealed),
+            Initiative::Unsaid => lineup.sides.iter().position(ambushes).map(SideId::at),
             Initiative::Random => None,
             Initiative::Side(side) => Some(side),
         };
-        let mut first = first_state(&roster, &weapons, &lineup, &start.places);
-        first.fighting = first.fighting.without(lineup.things());
-        for (body, mount) in first.bodies.iter_mut().zip(&start.mounts) {
-            body.riding = mount.map_or(Riding::No, Riding::On);
-        }
+        let first = first_state(&roster, &weapons, &lineup, start);
         Arena {
-            selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| {
-                selected(at, &weapons)
-            }),
+            selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
             cast: lineup
                 .cast(run.round_cap, 0, |at| {
-                    let counted = counted(&draft.options, &weapons, &roster, at);
+                    let counted = draft.counted(&weapons, &roster, at);
                     (counted, roster[at].policy.playbook())
                 })
                 .counting(EVENTS, |combatant| {
@@ -142,7 +139,7 @@ impl Book for Murdham {
             roster,
             lineup,
             weapons,
-            remedies: draft.tables.remedies.values().cloned().collect(),
+            remedies: draft.tables.remedies.values().copied().collect(),
             exits,
             initiative,
             draws: run.tables,
@@ -158,17 +155,8 @@ impl Draft<'_> {
         let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
         let armed = first.filter(|weapon| !weapon.natural);
         let takes_both = armed.is_some_and(|weapon| weapon.two_handed || sheet.shield > 0);
-        let remedy = |(name, uses): &(String, u8)| {
-            let at = self.tables.remedies.get_index_of(name);
-            let at = at.expect("the sheet checks what is carried");
-            (u8::try_from(at).expect("few remedies"), *uses)
-        };
         let policy = if sheet.vehicle {
-            let names = Names {
-                items: &[],
-                combatants: &[],
-            };
-            let idle = compile(&Script::default(), &VOCABULARY, &names);
+            let idle = compile(&Script::default(), &VOCABULARY, &Names::default());
             idle.expect("a policy without lines has no faults")
         } else {
             self.policy(sheet).clone()
@@ -179,12 +167,25 @@ impl Draft<'_> {
         Fighter {
             half: sheet.speed.div_ceil(2),
             carries: carries.map(|name| number_of(name, armoury)).collect(),
-            remedies: sheet.remedies.iter().map(remedy).collect(),
             free_hand: sheet.free_hand.unwrap_or(!takes_both),
             decides: decides.fold(0, |bits, list| bits | 1 << list),
             policy,
             sheet: sheet.clone(),
         }
+    }
+
+    /// The weapons of a combatant as the tally counts them. Weapons change hands, so each may use any of the matchup.
+    fn counted(&self, weapons: &[Weapon], roster: &[Fighter], at: usize) -> Vec<CastWeapon> {
+        let sizes = roster.iter().map(|fighter| fighter.size);
+        let larger = sizes.map(|size| roster[at].size.over(size)).max();
+        let counted = |weapon: &Weapon| {
+            let most = Pool::of(&self.options, weapon, larger.unwrap_or(0), 0).most();
+            CastWeapon {
+                name: weapon.name.clone(),
+                most: most.max(1).cast_unsigned(),
+            }
+        };
+        weapons.iter().map(counted).collect()
     }
 }
 
@@ -198,32 +199,6 @@ fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> 
     let sides = ground.exits.iter().zip(sides);
     let exits = sides.map(|(given, &side)| given.unwrap_or_else(|| own(side)));
     exits.collect()
-}
-
-/// The side that lies in ambush as a whole holds the initiative, unless the scenario says otherwise [MUR-11-1].
-fn ambushers(sides: &[FighterSet], concealed: impl Fn(FighterId) -> bool) -> Option<SideId> {
-    let hidden = |side: &FighterSet| side.iter().all(&concealed);
-    sides.iter().position(hidden).map(SideId::at)
-}
-
-/// The weapons of a combatant as the tally counts them. Weapons change hands, so each may use any of the matchup.
-fn counted(
-    options: &Options,
-    weapons: &[Weapon],
-    roster: &[Fighter],
-    at: usize,
-) -> Vec<CastWeapon> {
-    let sizes = roster.iter().map(|fighter| fighter.size);
-    let larger = sizes.map(|size| roster[at].size.over(size)).max();
-    let larger = larger.unwrap_or(0);
-    let counted = |weapon: &Weapon| {
-        let most = Pool::of(options, weapon, larger, 0).most();
-        CastWeapon {
-            name: weapon.name.clone(),
-            most: most.max(1).cast_unsigned(),
-        }
-    };
-    weapons.iter().map(counted).collect()
 }
 
 /// What can happen in a fight of these fighters.
@@ -271,32 +246,28 @@ fn first_state<const N: usize>(
     roster: &[Fighter],
     weapons: &[Weapon],
     lineup: &Lineup,
-    places: &[Place],
+    start: &Boarding,
 ) -> State<N> {
+    let everybody: FighterSet = lineup.everybody().collect();
     let body = |at: usize| {
         if at >= lineup.count() {
             return Body::default();
         }
         let fighter = &roster[lineup.role(FighterId::at(at))];
-        let mut items = [Item::default(); MOST_ITEMS];
-        let mut remedies = [0; 2];
-        for (item, &weapon) in items.iter_mut().zip(&fighter.carries) {
-            *item = Item {
-                weapon,
-                at: Whereabouts::Held,
-                shots: weapons[usize::from(weapon)].shots.unwrap_or(0),
-            };
-        }
-        for (uses, (_, given)) in remedies.iter_mut().zip(&fighter.remedies) {
-            *uses = *given;
-        }
+        let held = |&weapon: &u8| Item {
+            weapon,
+            at: Whereabouts::Held,
+            shots: weapons[usize::from(weapon)].shots.unwrap_or(0),
+        };
+        let uses = |at| fighter.remedies.get(at).map_or(0, |&(_, uses)| uses);
         Body {
             health: fighter.start_health,
-            place: places[at],
+            place: start.places[at],
             status: Status::Fighting,
+            riding: start.mounts[at].map_or(Riding::No, Riding::On),
             concealed: fighter.concealed,
-            items,
-            remedies,
+            items: from_fn(|at| fighter.carries.get(at).map(held).unwrap_or_default()),
+            remedies: from_fn(uses),
             ..Body::default()
         }
     };
@@ -309,8 +280,8 @@ fn first_state<const N: usize>(
         passes: 0,
         above: 0,
         lost: 0,
-        fighting: lineup.everybody().collect(),
+        fighting: everybody.without(lineup.things()),
         unused: FighterSet::NONE,
-        bodies: std::array::from_fn(body),
+        bodies: from_fn(body),
     }
 }

@@ -8,6 +8,7 @@ use super::nouns::{Arena, Attack, Manner, Means, Scene, View};
 use super::reading::Place;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
+use crate::rules::scene::listed;
 
 impl<const N: usize> Arena<N> {
     /// `zone 2`, `border 2|3`.
@@ -29,11 +30,7 @@ impl<const N: usize> Arena<N> {
 
     /// Names as a sentence lists them: `a, b and c`.
     pub(crate) fn names(&self, those: FighterSet) -> String {
-        let mut names: Vec<String> = those.iter().map(|who| self.name(who)).collect();
-        match names.pop() {
-            Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-            last => last.unwrap_or_default(),
-        }
+        listed(those.iter().map(|who| self.name(who)).collect())
     }
 }
 

@@ -17,15 +17,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if answer.means.is_nonlethal() {
             self.land(first);
-            if self.can_still(answer) {
-                self.take_effect(answer);
-            }
+            self.take_effect_after(answer);
         } else if first.means.is_nonlethal() {
             let harm = self.roll_damage(answer, true);
             self.strike(answer, harm);
-            if self.can_still(first) {
-                self.take_effect(first);
-            }
+            self.take_effect_after(first);
         } else {
             self.exchange_blows(first, answer);
         }
@@ -46,7 +42,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Deed(who.0));
         let hits = self.hits(who);
         if !hits {
-            self.tell_attack(answer, answer.target, Blow::Missed);
+            self.tell_attack(answer, Blow::Missed);
         }
         hits
     }
@@ -66,14 +62,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.strike(other, after);
         } else {
             self.tell("MUR-4-8", other.attacker, "is hit first");
-            self.tell_attack(other, other.target, Blow::Evaded);
+            self.tell_attack(other, Blow::Evaded);
         }
     }
 
-    /// Whether what does no damage can still take effect after the damage [MUR-10-3, MUR-10-4].
-    pub(crate) fn can_still(&self, attack: Attack) -> bool {
+    /// What does no damage takes effect after the damage, if it still can [MUR-10-3, MUR-10-4].
+    pub(crate) fn take_effect_after(&mut self, attack: Attack) {
         let who = attack.attacker;
-        self.state.is_free(who) && self.view().nearby(who, attack.target)
+        if self.state.is_free(who) && self.view().nearby(who, attack.target) {
+            self.take_effect(attack);
+        }
     }
 }
 

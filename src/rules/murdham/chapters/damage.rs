@@ -7,9 +7,7 @@ use std::fmt::{Display, Write as _};
 
 use crate::dice::{Alias, Dice, Die, Piece, Throw, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::nouns::{
-    Arena, BlowTable, Harm, MOST_REROLLS, Pool, Rolled, Scene, Strike,
-};
+use crate::rules::murdham::nouns::{Attack, BlowTable, Harm, MOST_REROLLS, Pool, Rolled, Scene};
 use crate::rules::murdham::options::Options;
 
 const D20: Die = Die(20);
@@ -36,6 +34,33 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             format!("{who} {what}: {save}.")
         });
         passes
+    }
+
+    /// Draws or rolls an attack's damage on its target. Who listens hears it rolled, as it was drawn. `exposed`: struck back
+    /// at behind its barrier.
+    pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
+        let (arena, view) = (self.arena, self.view());
+        let (who, target) = (attack.attacker, attack.target);
+        let (pool, armour) = view.strike(attack, exposed);
+        let number = view.state.weapon_number(who, attack.means);
+        let key = (number, arena.over(who, target), armour);
+        let blow = arena.blow_tables();
+        let blow = blow.and_then(|tables| tables.find(pool, key));
+        let options = &arena.options;
+        self.dice.about(Topic::Deed(who.0));
+        let drawn = blow.and_then(|blow| {
+            let drawn = self.dice.draw(Some(&Luck { blow, options }))?;
+            Some(blow.harms[drawn])
+        });
+        let harm = match drawn {
+            Some(drawn) if !W::LISTENS => drawn,
+            _ if W::LISTENS => harm(pool, armour, options, self.dice),
+            _ => self.dice.piece((pool, armour), |dice| {
+                harm(pool, armour, options, dice).counted()
+            }),
+        };
+        self.tell_damage([who, target], pool, harm);
+        harm
     }
 
     /// Tells how a damage roll came about: `a rolls 3 and 5 for impaired damage (1d6), halved to 2, of which b is spared 1`.
@@ -151,33 +176,6 @@ pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -
 #[inline]
 pub(crate) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl Dice) -> Harm {
     soak(pool, roll(pool, dice), armour, options)
-}
-
-impl Strike {
-    /// Draws or rolls its damage. Who listens hears it rolled, as it was drawn.
-    #[inline]
-    pub(crate) fn roll<const N: usize, D: Dice, W: Witness>(
-        self,
-        arena: &Arena<N>,
-        dice: &mut D,
-        _: &W,
-    ) -> Harm {
-        let Self { pool, armour, luck } = self;
-        let options = &arena.options;
-        if let (Some(blows), Some(at)) = (arena.blow_tables(), luck) {
-            let blow = &blows.list[usize::from(at)];
-            let drawn = dice.draw(Some(&Luck { blow, options }));
-            if let Some(drawn) = drawn.filter(|_| !W::LISTENS) {
-                return blow.harms[drawn];
-            }
-        }
-        if W::LISTENS {
-            return harm(pool, armour, options, dice);
-        }
-        dice.piece((pool, armour), |dice| {
-            harm(pool, armour, options, dice).counted()
-        })
-    }
 }
 
 /// A blow to be drawn.

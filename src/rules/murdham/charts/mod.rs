@@ -7,26 +7,20 @@ use std::collections::HashMap;
 use crate::dice::{Alias, odds};
 use crate::rules::murdham::chapters::damage;
 use crate::rules::murdham::nouns::{
-    Arena, BlowTable, BlowTables, DIFFERENCES, MOST_ARMOUR, MOST_LARGER, Pool, Tabled,
+    Arena, BlowTable, BlowTables, DIFFERENCES, Fighter, MOST_ARMOUR, MOST_LARGER, Pool, Tabled,
 };
 use crate::rules::murdham::options::Options;
 use chart::survey;
 
 /// What is drawn from tables in a fight. They are worked out when it is first played, for not all fights are.
 pub(crate) fn tabled<const N: usize>(arena: &Arena<N>) -> &Tabled<N> {
-    arena.tabled.get_or_init(|| Tabled::new(arena))
-}
-
-impl<const N: usize> Tabled<N> {
-    fn new(arena: &Arena<N>) -> Self {
+    arena.tabled.get_or_init(|| {
         if !arena.draws {
-            return Self::Nothing;
+            return Tabled::Nothing;
         }
-        match survey::chart(arena) {
-            Some(chart) => Self::Turns(chart),
-            None => Self::Blows(BlowTables::new(arena)),
-        }
-    }
+        let chart = survey::chart(arena).map(Tabled::Turns);
+        chart.unwrap_or_else(|| Tabled::Blows(BlowTables::new(arena)))
+    })
 }
 
 impl BlowTables {
@@ -39,10 +33,8 @@ impl BlowTables {
         };
         let roster = &arena.roster;
         let sizes = |larger: &i32| {
-            let mut pairs = roster
-                .iter()
-                .flat_map(|a| roster.iter().map(move |b| (a, b)));
-            pairs.any(|(a, b)| a.size.over(b.size) == *larger)
+            let meets = |a: &Fighter| roster.iter().any(|b| a.size.over(b.size) == *larger);
+            roster.iter().any(meets)
         };
         for larger in (-MOST_LARGER..=MOST_LARGER).filter(sizes) {
             for (weapon, thing) in (0..).zip(&arena.weapons) {
@@ -53,8 +45,7 @@ impl BlowTables {
                             all.list.push(BlowTable::new(&arena.options, pool, armour));
                             u16::try_from(all.list.len() - 1).expect("few kinds of blows")
                         });
-                        let place =
-                            Self::index((weapon, larger, armour)).expect("all within bounds");
+                        let place = Self::index((weapon, larger, armour));
                         all.at[place][usize::from(causes)] = Some(at);
                     }
                 }

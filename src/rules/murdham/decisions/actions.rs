@@ -1,15 +1,15 @@
-//! What each line of the main action would come to.
+//! What each line of the main action would come to, and of taking a seat or leaving it.
 //!
 //! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-8,
-//! MUR-10-10, MUR-16-5.
+//! MUR-10-10, MUR-16-5, MUR-17-6.
 
 use super::decider::{Choice, Decider, small};
 use super::lists::MOVING;
 use super::targets::{FALLEN, NEAREST, SELF, SURRENDERED};
 use crate::fight::FighterId;
 use crate::policy::{Line, TargetRef};
-use crate::rules::murdham::nouns::{Aim, Deed, Lying, Manner, Means, Pick, Stance};
-use crate::rules::murdham::reading::{Place, UNARMED, Weapon};
+use crate::rules::murdham::nouns::{Aim, Deed, Lying, Manner, Means, Pick, Seat, Turn};
+use crate::rules::murdham::reading::{UNARMED, Weapon};
 
 impl<const N: usize> Decider<'_, N> {
     pub(super) fn attack(&mut self, line: &Line, manner: Manner, shoots: bool) -> Option<Choice> {
@@ -23,14 +23,14 @@ impl<const N: usize> Decider<'_, N> {
         } else {
             self.aim_at(line)?
         };
-        let pick = Pick {
+        let deed = Deed::Attack(Pick {
             target,
             wish,
             manner,
             ranged: shoots,
             moving: shoots && line.word(2) == MOVING,
-        };
-        (!shoots || self.reaches(pick)).then_some(Choice::Act(Deed::Attack(pick)))
+        });
+        (!shoots || self.may(deed)).then_some(Choice::Act(deed))
     }
 
     /// An enemy who is down, by a rule that says which of them [MUR-3-7, MUR-3-8].
@@ -42,28 +42,10 @@ impl<const N: usize> Decider<'_, N> {
         self.aim_among(line, FALLEN, fallen)
     }
 
-    /// Whether a shot is possible from here.
-    fn reaches(&self, pick: Pick) -> bool {
-        let (view, who) = (self.view, self.who);
-        let (own, place) = (view.body(who).place, view.body(pick.target).place);
-        let reaches = |at: usize, weapon: &Weapon| {
-            if weapon.blast {
-                let field = &view.arena.field;
-                let others = |zone: &Place| !field.touches(own, *zone);
-                let mut zones = field.zones_of(place).filter(others);
-                weapon.range > 0 && zones.any(|zone| self.blast_reaches(weapon, zone, pick.moving))
-            } else {
-                let stance = Stance::moving(pick.moving);
-                let way = view.way(who, pick.target, Means::Item(small(at)), stance);
-                way.is_some_and(|way| way.ranged)
-            }
-        };
-        self.first_item(pick.wish, reaches).is_some()
-    }
-
-    fn blast_reaches(&self, weapon: &Weapon, zone: Place, moving: bool) -> bool {
-        let way = self.view.blast_reach(self.who, weapon, zone, moving);
-        way.is_some()
+    /// Whether a deed could be done from here, as the turn begins.
+    fn may(&self, deed: Deed) -> bool {
+        let turn = Turn::new(self.who, self.view.fighter(self.who));
+        self.view.settle(turn, deed).is_some()
     }
 
     /// The first usable weapon of those meant that fits, by its place on the own list.
@@ -79,16 +61,18 @@ impl<const N: usize> Decider<'_, N> {
     /// A blast at the place of an enemy, with the first such weapon that reaches it.
     pub(super) fn blast(&mut self, line: &Line) -> Option<Choice> {
         let target = self.aim_at(line)?;
-        let place = self.view.body(target).place;
-        let item = self.first_item(self.wish(line), |_, weapon| {
-            let mut zones = self.view.arena.field.zones_of(place);
-            weapon.blast && zones.any(|zone| self.blast_reaches(weapon, zone, false))
-        })?;
-        Some(Choice::Act(Deed::Blast(Aim {
-            item: small(item),
-            target,
-            anybody: line.target().is_none(),
-        })))
+        let anybody = line.target().is_none();
+        let deed = |at| {
+            let item = small(at);
+            Deed::Blast(Aim {
+                item,
+                target,
+                anybody,
+            })
+        };
+        let reaches = |at, weapon: &Weapon| weapon.blast && self.may(deed(at));
+        let item = self.first_item(self.wish(line), reaches)?;
+        Some(Choice::Act(deed(item)))
     }
 
     pub(super) fn split(&mut self, line: &Line) -> Option<Choice> {
@@ -96,8 +80,8 @@ impl<const N: usize> Decider<'_, N> {
         let wish = self.wish(line);
         let item = self.first_item(wish, |_, weapon| weapon.melee && !weapon.blast)?;
         let (item, among) = (small(item), 2);
-        self.view.shares(self.who, item, first, among)?;
-        Some(Choice::Act(Deed::Split { item, first, among }))
+        let deed = Deed::Split { item, first, among };
+        self.may(deed).then_some(Choice::Act(deed))
     }
 
     /// Disarming, shoving, grabbing.
@@ -146,5 +130,27 @@ impl<const N: usize> Decider<'_, N> {
         };
         self.target = Some(patient);
         Some(Choice::Act(Deed::Use { remedy, patient }))
+    }
+
+    /// A free seat on a mount or in a vehicle.
+    pub(super) fn take_seat(&mut self, line: &Line, vehicle: bool) -> Option<Choice> {
+        let (view, who) = (self.view, self.who);
+        if view.state.mount_of(who).is_some() {
+            return None;
+        }
+        let among = view
+            .arena
+            .lineup
+            .those(|mount| view.arena.is_vehicle(mount) == vehicle && view.has_seat(who, mount));
+        let mount = self.aim_among(line, NEAREST, among)?;
+        Some(Choice::Seat(Seat::Takes(mount)))
+    }
+
+    /// Off the own mount, or out of the own vehicle.
+    pub(super) fn leave_seat(&self, vehicle: bool) -> Option<Choice> {
+        let own = self.view.state.mount_of(self.who)?;
+        let fits = self.view.arena.is_vehicle(own) == vehicle;
+        let leaves = fits && self.view.fighter(self.who).speed > 0;
+        leaves.then_some(Choice::Seat(Seat::Leaves))
     }
 }

@@ -37,10 +37,14 @@ impl<const N: usize> Decider<'_, N> {
 
     /// A blow in answer to an attack, or at somebody who moves away: with this, else with the best of what a line means.
     pub(super) fn strike(&self, line: &Line, means: Option<Means>) -> Option<Choice> {
-        let (other, stance, may) = match (self.seen, self.stated) {
-            (Some(seen), _) => (seen.attacker, Stance::Exposed, self.may_counter(seen)),
-            (None, mover) => (mover?, Stance::Close, self.is_meant(line)),
+        let (other, stance) = match self.seen {
+            Some(seen) => (seen.attack.attacker, Stance::Exposed),
+            None => (self.stated?, Stance::Close),
         };
+        let is_meant = || self.is_meant(line);
+        let may = self
+            .seen
+            .map_or_else(is_meant, |seen| self.may_counter(seen));
         let (means, way) = match means {
             Some(means) => (means, self.view.way(self.who, other, means, stance)?),
             None => self.blow(other, self.wish(line), stance)?,
@@ -66,7 +70,7 @@ impl<const N: usize> Decider<'_, N> {
             (ally || captive)
                 && !seated(other)
                 && other != who
-                && other != seen.attacker
+                && other != seen.attack.attacker
                 && !seen.hidden.has(other)
                 && view.nearby(who, other)
         };

@@ -17,7 +17,7 @@ macro_rules! choices {
     ($($name:ident($kind:ty),)+) => {
         /// What a policy can come to.
         #[derive(Debug, Clone, Copy)]
-        pub(super) enum Choice {
+        pub(crate) enum Choice {
             $($name($kind),)+
         }
 
@@ -41,19 +41,10 @@ choices! {
     Ready(Ready),
     Pace(Pace),
     Act(Deed),
-    Go(Go),
-    Ride(Ride),
+    Go(Ride),
     Seat(Seat),
     React(Reply),
     Does(bool),
-}
-
-impl Choice {
-    /// Where to comes before how fast in every line of a ride that has both.
-    pub(super) fn ride(line: &Line, go: Go) -> Self {
-        let racing = line.word(1) == RACING;
-        Self::Ride(Ride { go, racing })
-    }
 }
 
 /// A character at the moment of a decision.
@@ -78,7 +69,7 @@ impl<'a, const N: usize> Decider<'a, N> {
         seen: Option<Incoming>,
         stated: Option<FighterId>,
     ) -> Self {
-        let stated = stated.or(seen.map(|seen| seen.target));
+        let stated = stated.or(seen.map(|seen| seen.attack.target));
         Self {
             view,
             who,
@@ -114,20 +105,20 @@ impl<'a, const N: usize> Decider<'a, N> {
         self.aim_among(line, NEAREST, among)
     }
 
-    pub(super) fn go(&mut self, line: &Line, go: fn(FighterId) -> Go) -> Option<Go> {
+    /// Movement towards an enemy or away from it: whom the line says, else whom the rules do.
+    pub(super) fn go(&mut self, line: &Line, go: fn(FighterId) -> Go) -> Option<Choice> {
         self.target = self.stated;
         let whom = match (self.stated, line.target()) {
             (Some(stated), None) => stated,
             _ => self.aim_at(line)?,
         };
-        self.target = Some(whom);
-        Some(go(whom))
+        Some(ride(line, go(whom)))
     }
 
     /// What lines come to that name no enemy; to which zone they lead is a number of theirs.
-    pub(super) fn stay(&mut self) -> Go {
+    pub(super) fn stay(&mut self, line: &Line) -> Choice {
         self.target = self.stated;
-        Go::Stay
+        ride(line, Go::Stay)
     }
 
     /// The side of an enemy, or the next in listed order [MUR-1-9].
@@ -147,6 +138,12 @@ impl<'a, const N: usize> Decider<'a, N> {
     }
 }
 
+/// Where to comes before how fast in every line that has both.
+fn ride(line: &Line, go: Go) -> Choice {
+    let racing = line.word(1) == RACING;
+    Choice::Go(Ride { go, racing })
+}
+
 pub(super) fn small(at: usize) -> u8 {
     u8::try_from(at).expect("a list is short")
 }
@@ -163,14 +160,13 @@ impl<const N: usize> Decision for Decider<'_, N> {
         let (_, actions) = Self::LISTS[self.list];
         let (_, act) = actions[usize::from(line.action)];
         let aimed = act(self, line);
-        if let Some(choice) = aimed {
-            self.aimed = choice;
-        }
+        self.aimed = aimed.unwrap_or(self.aimed);
         aimed.is_some()
     }
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
-        self.answer(fact, item)
+        let (spec, answer) = &Self::FACTS[fact];
+        spec.kept(answer(self, item))
     }
 
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Choice {
@@ -194,7 +190,7 @@ impl<const N: usize> Decision for Decider<'_, N> {
             }));
         }
         match &mut self.aimed {
-            Choice::Go(go) | Choice::Ride(Ride { go, .. }) => *go = Go::To(zone),
+            Choice::Go(ride) => ride.go = Go::To(zone),
             Choice::Act(Deed::Split { among, .. }) => {
                 *among = u32::try_from(number.min(64)).expect("a small number");
             }

@@ -43,7 +43,7 @@ pub(crate) const FACTS: [FactSpec; Decider::<2>::FACTS.len()] = specs(Decider::<
 impl<const N: usize> Decider<'_, N> {
     /// Every fact and its answer: thousandths, a truth, or a place on a scale.
     #[rustfmt::skip]
-    const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+    pub(super) const FACTS: &'static [(FactSpec, Answer<N>)] = &[
         (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
         (scale(&SIZE, "target.size", "the target's size").of_target(), |a, _| a.on_target(|who| a.fighter(who).size as i64)),
         (number("round", "the number of the round; 0 is the bonus round of an ambush").from(0), |a, _| whole(a.view.state.round)),
@@ -79,39 +79,33 @@ impl<const N: usize> Decider<'_, N> {
             |a, _| a.on_target(|who| whole(a.view.arena.over(who, a.who)))),
         (number("foes.fighting", "enemies who fight on").from(0), |a, _| whole(a.foes().count())),
         (number("foes.ready", "enemies whose turn is unused").from(0), |a, _| whole(a.foes().and(a.view.state.unused).count())),
-        (number("foes.nearby", "enemies nearby who fight on").from(0), |a, _| whole(a.foes().filter(|foe| a.is_near(foe)).count())),
-        (number("foes.distance", "zones to the nearest enemy who fights on").from(0),
-            |a, _| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
-        (number("foes.down", "enemies who are incapacitated").from(0),
-            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status.is_down()).count())),
-        (number("foes.dead", "enemies who are dead").from(0),
-            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Dead).count())),
-        (number("foes.surrendered", "enemies who have surrendered").from(0),
-            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Surrendered).count())),
+        (number("foes.nearby", "enemies nearby who fight on").from(0), |a, _| count(a.foes(), |foe| a.is_near(foe))),
+        (number("foes.distance", "zones to the nearest enemy who fights on").from(0), |a, _| a.nearest(a.foes()).unwrap_or(0)),
+        (number("foes.down", "enemies who are incapacitated").from(0), |a, _| count(a.enemies(), |foe| a.body(foe).status.is_down())),
+        (number("foes.dead", "enemies who are dead").from(0), |a, _| count(a.enemies(), |foe| a.body(foe).status == Status::Dead)),
+        (number("foes.surrendered", "enemies who have surrendered").from(0), |a, _| count(a.enemies(), |foe| a.body(foe).status == Status::Surrendered)),
         (number("allies.fighting", "allies who fight on, without oneself").from(0), |a, _| whole(a.mates().and(a.view.state.fighting).count())),
         (number("allies.ready", "allies whose turn is unused, without oneself").from(0), |a, _| whole(a.mates().and(a.view.state.unused).count())),
         (number("allies.nearby", "allies nearby who fight on, without oneself").from(0),
-            |a, _| whole(a.mates().and(a.view.state.fighting).filter(|mate| a.is_near(mate)).count())),
-        (number("allies.down", "allies who are incapacitated").from(0),
-            |a, _| whole(a.mates().filter(|mate| a.body(mate).status.is_down()).count())),
-        (number("allies.dead", "allies who are dead").from(0),
-            |a, _| whole(a.mates().filter(|mate| a.body(mate).status == Status::Dead).count())),
-        (number("allies.grabbed", "allies whom somebody holds").from(0), |a, _| whole(a.mates().filter(|mate| a.view.state.is_grabbed(mate)).count())),
+            |a, _| count(a.mates().and(a.view.state.fighting), |mate| a.is_near(mate))),
+        (number("allies.down", "allies who are incapacitated").from(0), |a, _| count(a.mates(), |mate| a.body(mate).status.is_down())),
+        (number("allies.dead", "allies who are dead").from(0), |a, _| count(a.mates(), |mate| a.body(mate).status == Status::Dead)),
+        (number("allies.grabbed", "allies whom somebody holds").from(0), |a, _| count(a.mates(), |mate| a.view.state.is_grabbed(mate))),
         (truth("usable", "one has this weapon, a shot for it and hands that are not full of captives").of_item(),
-            |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.view.is_usable(a.who, at)))),
+            |a, item| { let (bare, mut things) = a.things(item); holds(bare || things.any(|at| a.view.is_usable(a.who, at))) }),
         (number("shots", "uses left of this weapon; 1000000 where they are unlimited").from(0).of_item(), |a, item| a.shots(item)),
         (number("attack.damage", "mean damage of the attack before armour").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),
         (number("attack.most", "the most that the attack does past one's own armour").from(0).only_in(OF_ATTACK), |a, _| a.on_blow(|pool, armour| whole((pool.most() - armour).max(0)))),
         (share("attack.risk", "chance that the attack, if it lands, puts its target out of the fight, from 0 to 1").only_in(OF_ATTACK),
             |a, _| a.on_blow(|pool, armour| a.risk(pool, armour, a.who))),
-        (truth("attack.ranged", "the attack is shot or thrown").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.ranged))),
+        (truth("attack.ranged", "the attack is shot or thrown").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.attack.way.ranged))),
         (truth("attack.nonlethal", "the attack disarms, shoves or grabs").only_in(OF_ATTACK),
-            |a, _| a.on_attack(|seen| holds(seen.means.is_nonlethal()))),
+            |a, _| a.on_attack(|seen| holds(seen.attack.means.is_nonlethal()))),
         (truth("attack.several", "the attack is on several at once").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.several))),
-        (number("attacker.health", "the attacker's health").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(a.body(seen.attacker).health))),
+        (number("attacker.health", "the attacker's health").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(a.body(seen.attack.attacker).health))),
         (number("attacker.armour", "the attacker's armour value, cover aside").within(0, 3).only_in(OF_ATTACK),
-            |a, _| a.on_attack(|seen| whole(a.view.worn(seen.attacker)))),
-        (number("attacker.distance", "zones to the attacker").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
+            |a, _| a.on_attack(|seen| whole(a.view.worn(seen.attack.attacker)))),
+        (number("attacker.distance", "zones to the attacker").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.distance(seen.attack.attacker))),
         (share("counter.risk", "chance that one's own best blow puts the attacker out of the fight, from 0 to 1; 0 where none is possible")
             .only_in(&["react"]), |a, _| a.on_attack(|seen| a.risk_back(seen))),
         (truth("self.mounted", "one is on a mount or in a vehicle"), |a, _| holds(a.rides(a.who))),
@@ -127,16 +121,9 @@ impl<const N: usize> Decider<'_, N> {
         (truth("mount.moved", "one's own mount or vehicle has moved in this round"),
             |a, _| a.on_mount(|mount| holds(a.view.state.has_moved(mount)))),
         (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none").from(0),
-            |a, _| a.view.arena.lineup.those(|mount| a.view.has_seat(a.who, mount)).iter().map(|mount| a.distance(mount)).min().unwrap_or(whole(UNLIMITED))),
-        (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0),
-            |a, _| whole(a.foes().filter(|foe| a.rides(foe)).count())),
+            |a, _| a.nearest(a.view.arena.lineup.those(|mount| a.view.has_seat(a.who, mount))).unwrap_or(whole(UNLIMITED))),
+        (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0), |a, _| count(a.foes(), |foe| a.rides(foe))),
     ];
-
-    /// The value of a fact, by its position.
-    pub(crate) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
-        let (spec, answer) = &Self::FACTS[fact];
-        spec.kept(answer(self, item))
-    }
 
     fn body(&self, who: FighterId) -> &Body {
         self.view.body(who)
@@ -167,10 +154,12 @@ impl<const N: usize> Decider<'_, N> {
 
     /// Something about the dice of the attack against the own armour; 0 of one that does no damage.
     fn on_blow(&self, read: impl Fn(Pool, i32) -> i64) -> i64 {
-        let attack = self.seen.filter(|seen| !seen.means.is_nonlethal());
+        let attack = self.seen.filter(|seen| !seen.attack.means.is_nonlethal());
         attack.map_or(0, |seen| {
-            let weapon = self.view.weapon_of(seen.attacker, seen.means);
-            let armour = self.view.armour(self.who, seen.attacker, weapon, false);
+            let weapon = self.view.weapon_of(seen.attack.attacker, seen.attack.means);
+            let armour = self
+                .view
+                .armour(self.who, seen.attack.attacker, weapon, false);
             read(seen.pool, if seen.pool.direct { 0 } else { armour })
         })
     }
@@ -186,18 +175,22 @@ impl<const N: usize> Decider<'_, N> {
 
     /// The chance that striking back, if that is possible, puts the attacker out of the fight.
     fn risk_back(&self, seen: Incoming) -> i64 {
-        let back = self.blow(seen.attacker, u64::MAX, Stance::Exposed);
+        let back = self.blow(seen.attack.attacker, u64::MAX, Stance::Exposed);
         let Some((means, way)) = back.filter(|_| self.may_counter(seen)) else {
             return 0;
         };
-        let answer = Attack::plain(self.who, seen.attacker, means, way);
-        let strike = self.view.strike(answer, true);
-        self.risk(strike.pool, strike.armour, seen.attacker)
+        let answer = Attack::plain(self.who, seen.attack.attacker, means, way);
+        let (pool, armour) = self.view.strike(answer, true);
+        self.risk(pool, armour, seen.attack.attacker)
     }
 
     fn foes(&self) -> FighterSet {
         let foes = self.view.foes(self.who);
         foes.filter(|foe| !self.body(foe).concealed)
+    }
+
+    fn enemies(&self) -> FighterSet {
+        self.view.arena.lineup.enemies(self.who)
     }
 
     /// The own side without oneself.
@@ -218,6 +211,11 @@ impl<const N: usize> Decider<'_, N> {
         }
     }
 
+    /// Zones to the nearest of these.
+    fn nearest(&self, some: FighterSet) -> Option<i64> {
+        some.iter().map(|other| self.distance(other)).min()
+    }
+
     /// The chance that these dice put somebody out of the fight, in thousandths.
     fn risk(&self, pool: Pool, armour: i32, who: FighterId) -> i64 {
         let health = i32::from(self.body(who).health);
@@ -233,29 +231,31 @@ impl<const N: usize> Decider<'_, N> {
         chance(pool, total)
     }
 
-    /// Places on the own list of the weapons meant; bare hands count as one that is always there.
-    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<N> {
+    /// Whether bare hands are among the weapons meant, and places on the own list of the others in hand.
+    fn things(&self, item: Option<ItemRef>) -> (bool, impl Iterator<Item = usize>) {
         let meant = item.map_or(0, |item| self.view.arena.meant(item));
-        let items = self.body(self.who).items;
-        let bare = (meant >> UNARMED & 1 == 1).then_some(usize::MAX);
-        (0..items.len())
-            .filter(move |&at| {
-                items[at].at == Whereabouts::Held && meant >> items[at].weapon & 1 == 1
-            })
-            .chain(bare)
+        let items = &self.me().items;
+        let held = move |&at: &usize| {
+            items[at].at == Whereabouts::Held && meant >> items[at].weapon & 1 == 1
+        };
+        (meant >> UNARMED & 1 == 1, (0..items.len()).filter(held))
     }
 
     fn shots(&self, item: Option<ItemRef>) -> i64 {
+        let (bare, things) = self.things(item);
         let left = |at: usize| {
-            let item = self.body(self.who).items.get(at);
-            match item.map(|item| (self.view.arena.weapon(item.weapon).shots, item.shots)) {
-                Some((Some(_), shots)) => i64::from(shots),
-                _ => UNLIMITED,
-            }
+            let item = self.me().items[at];
+            let counted = self.view.arena.weapon(item.weapon).shots;
+            counted.map_or(UNLIMITED, |_| item.shots.into())
         };
-        let all: i64 = self.things(item).map(left).sum();
+        let all: i64 = things.map(left).chain(bare.then_some(UNLIMITED)).sum();
         whole(all.min(UNLIMITED))
     }
+}
+
+/// How many of these are so.
+fn count(some: FighterSet, which: impl Fn(FighterId) -> bool) -> i64 {
+    whole(some.filter(which).count())
 }
 
 /// Mean damage in thousandths, before armour and size.

@@ -67,18 +67,18 @@ impl<const N: usize> Decider<'_, N> {
 
     #[rustfmt::skip]
     const MOVES: Actions<N> = &[
-        (action("close", "walks towards an enemy's place", &[AT_ENEMY]), |a, line| a.go(line, Go::Towards).map(Choice::Go)),
-        (action("withdraw", "walks away from an enemy", &[AT_ENEMY]), |a, line| a.go(line, Go::From).map(Choice::Go)),
-        (action("go", "walks to a zone", &[TO_ZONE]), |a, _| Some(Choice::Go(a.stay()))),
-        (action("stay", "stays", &[]), |a, _| Some(Choice::Go(a.stay()))),
+        (action("close", "walks towards an enemy's place", &[AT_ENEMY]), |a, line| a.go(line, Go::Towards)),
+        (action("withdraw", "walks away from an enemy", &[AT_ENEMY]), |a, line| a.go(line, Go::From)),
+        (action("go", "walks to a zone", &[TO_ZONE]), |a, line| Some(a.stay(line))),
+        (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
     #[rustfmt::skip]
     const RIDES: Actions<N> = &[
-        (action("close", "rides towards an enemy's place", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::Towards).map(|go| Choice::ride(line, go))),
-        (action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::From).map(|go| Choice::ride(line, go))),
-        (action("go", "rides to a zone", &[TO_ZONE, PACE]), |a, line| Some(Choice::ride(line, a.stay()))),
-        (action("stay", "stays", &[]), |a, line| Some(Choice::ride(line, a.stay()))),
+        (action("close", "rides towards an enemy's place", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::Towards)),
+        (action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::From)),
+        (action("go", "rides to a zone", &[TO_ZONE, PACE]), |a, line| Some(a.stay(line))),
+        (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
     /// The decisions, in the order in which a fight commonly asks them.

@@ -9,17 +9,15 @@ mod answers;
 mod decider;
 mod facts;
 mod lists;
-mod riding;
 pub(crate) mod targets;
 
-use super::nouns::{
-    Deed, Go, Incoming, Lying, Means, Pace, Ready, Reply, SELECTORS, Scene, View, Way,
-};
+use super::nouns::{Incoming, SELECTORS, Scene, View};
 use crate::dice::Dice;
 use crate::fight::{FighterId, ListId, SideId, Witness};
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
-use decider::{Choice, Decider};
+pub(crate) use decider::Choice;
+use decider::Decider;
 
 /// Everything that a policy of this book can say.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
@@ -32,27 +30,41 @@ pub(super) static VOCABULARY: Vocabulary = Vocabulary {
 
 // Decisions by their number.
 const LEAD: usize = VOCABULARY.list("lead");
-const READY: usize = VOCABULARY.list("ready");
-const PACE: usize = VOCABULARY.list("pace");
-const BONUS: usize = VOCABULARY.list("bonus");
+/// Whether somebody takes its turn now [MUR-1-8].
+pub(super) const READY: usize = VOCABULARY.list("ready");
+/// How fast somebody moves in this turn [MUR-2-3, MUR-11-7].
+pub(super) const PACE: usize = VOCABULARY.list("pace");
+/// Which weapon to pick up as a bonus action [MUR-2-8].
+pub(super) const BONUS: usize = VOCABULARY.list("bonus");
+/// The main action [MUR-2-12].
 pub(super) const ACT: usize = VOCABULARY.list("act");
+/// Movement before and after it; without a line, what the action needs.
 pub(super) const MOVE: usize = VOCABULARY.list("move");
 pub(super) const AFTER: usize = VOCABULARY.list("after");
+/// How the target answers an attack that hits [MUR-4-14]. Nobody hides behind those who have hidden already.
 pub(super) const REACT: usize = VOCABULARY.list("react");
+/// Whether an ally takes an attack on itself [MUR-5-5].
 pub(super) const GUARD: usize = VOCABULARY.list("guard");
+/// The blow at an enemy who moves away, if any [MUR-6-4].
 pub(super) const OPPORTUNITY: usize = VOCABULARY.list("opportunity");
-const CAPTIVE: usize = VOCABULARY.list("captive");
-const BROKEN: usize = VOCABULARY.list("broken");
-const OFFER: usize = VOCABULARY.list("offer");
-const ACCEPT: usize = VOCABULARY.list("accept");
-const SADDLE: usize = VOCABULARY.list("saddle");
+/// Whether a captive tries to break free [MUR-10-9].
+pub(super) const CAPTIVE: usize = VOCABULARY.list("captive");
+/// Whether somebody who has failed a morale check surrenders, rather than retreat [MUR-12-6].
+pub(super) const BROKEN: usize = VOCABULARY.list("broken");
+/// Whether an attacker offers to spare its target, and whether that one accepts [MUR-9-1, MUR-9-2].
+pub(super) const OFFER: usize = VOCABULARY.list("offer");
+pub(super) const ACCEPT: usize = VOCABULARY.list("accept");
+/// Whether somebody takes a seat or leaves its own [MUR-17-6].
+pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
+/// How whoever steers moves its mount.
 pub(super) const RIDE: usize = VOCABULARY.list("ride");
 pub(super) const ONWARD: usize = VOCABULARY.list("onward");
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// What somebody's policy chooses from a list of choices of this kind; `None` without a line.
+    /// What somebody's policy chooses from a list of choices of this kind, about an attack or about somebody if that is
+    /// asked; `None` without a line.
     #[inline]
-    fn asks<T: TryFrom<Choice>>(
+    pub(crate) fn asks<T: TryFrom<Choice>>(
         &mut self,
         who: FighterId,
         list: usize,
@@ -69,90 +81,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         choice.try_into().ok()
     }
 
+    /// The same; without a line, what is so unless said otherwise.
+    #[inline]
+    pub(crate) fn chooses<T: TryFrom<Choice> + Default>(
+        &mut self,
+        who: FighterId,
+        list: usize,
+        seen: Option<Incoming>,
+    ) -> T {
+        self.asks(who, list, seen, None).unwrap_or_default()
+    }
+
+    /// What somebody answers to a question of yes or no; `unsaid` without a line.
+    pub(crate) fn does(
+        &mut self,
+        who: FighterId,
+        list: usize,
+        seen: Option<Incoming>,
+        unsaid: bool,
+    ) -> bool {
+        self.asks(who, list, seen, None).unwrap_or(unsaid)
+    }
+
     /// Which side has the first opportunity of the round [MUR-1-9].
     pub(crate) fn leads(&mut self, holder: SideId) -> SideId {
         let side = self.arena.lineup.sides[holder.index()];
         let first = side.and(self.state.fighting).iter().next();
         let who = first.expect("the holder of the initiative has somebody fighting");
         self.asks(who, LEAD, None, None).unwrap_or(holder)
-    }
-
-    /// Whether somebody takes its turn now [MUR-1-8].
-    #[inline]
-    pub(crate) fn readiness(&mut self, who: FighterId) -> Ready {
-        self.asks(who, READY, None, None).unwrap_or(Ready::Acts)
-    }
-
-    /// How fast somebody moves in this turn [MUR-2-3, MUR-11-7].
-    #[inline]
-    pub(crate) fn pace(&mut self, who: FighterId) -> Pace {
-        self.asks(who, PACE, None, None).unwrap_or(Pace::Walk)
-    }
-
-    /// Which weapon to pick up as a bonus action [MUR-2-8].
-    #[inline]
-    pub(crate) fn bonus(&mut self, who: FighterId) -> Option<Lying> {
-        match self.asks(who, BONUS, None, None) {
-            Some(Deed::PickUp(lying)) => Some(lying),
-            _ => None,
-        }
-    }
-
-    /// The main action [MUR-2-12].
-    #[inline]
-    pub(crate) fn acts(&mut self, who: FighterId) -> Deed {
-        self.asks(who, ACT, None, None).unwrap_or(Deed::Nothing)
-    }
-
-    /// Movement before or after the main action; `None` where the policy leaves it to custom.
-    #[inline]
-    pub(crate) fn goes(
-        &mut self,
-        who: FighterId,
-        list: usize,
-        target: Option<FighterId>,
-    ) -> Option<Go> {
-        self.asks(who, list, None, target)
-    }
-
-    /// How the target answers an attack that hits [MUR-4-14]. Nobody hides behind those who have hidden already.
-    #[inline]
-    pub(crate) fn reacts(&mut self, seen: Incoming) -> Reply {
-        self.asks(seen.target, REACT, Some(seen), None)
-            .unwrap_or(Reply::Nothing)
-    }
-
-    /// Whether an ally takes the attack on itself [MUR-5-5].
-    pub(crate) fn guards(&mut self, who: FighterId, seen: Incoming) -> bool {
-        self.asks(who, GUARD, Some(seen), None) == Some(true)
-    }
-
-    /// The blow at an enemy who moves away, if any [MUR-6-4].
-    pub(crate) fn strikes_at(&mut self, who: FighterId, mover: FighterId) -> Option<(Means, Way)> {
-        match self.asks(who, OPPORTUNITY, None, Some(mover)) {
-            Some(Reply::Counter(means, way)) => Some((means, way)),
-            _ => None,
-        }
-    }
-
-    /// Whether a captive tries to break free [MUR-10-9].
-    pub(crate) fn struggles(&mut self, who: FighterId) -> bool {
-        self.asks(who, CAPTIVE, None, None) != Some(false)
-    }
-
-    /// Whether somebody who has failed a morale check retreats, rather than surrender [MUR-12-6].
-    pub(crate) fn retreats(&mut self, who: FighterId) -> bool {
-        self.asks(who, BROKEN, None, None) == Some(false)
-    }
-
-    /// Whether an attacker offers to spare its target [MUR-9-1].
-    pub(crate) fn offers(&mut self, who: FighterId, target: FighterId) -> bool {
-        self.asks(who, OFFER, None, Some(target)) == Some(true)
-    }
-
-    /// Whether the target of an attack accepts to be spared [MUR-9-2].
-    pub(crate) fn accepts(&mut self, seen: Incoming) -> bool {
-        self.asks(seen.target, ACCEPT, Some(seen), None) == Some(true)
     }
 }
 

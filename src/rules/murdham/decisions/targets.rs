@@ -16,7 +16,7 @@ type Rule<const N: usize> = fn(View<'_, N>, FighterId, FighterSet) -> Option<Fig
 pub(super) const TARGETS: [TargetSpec; Decider::<2>::TARGETS.len()] = specs(Decider::<2>::TARGETS);
 
 // Rules that are asked for by their number.
-pub(super) const NEAREST: u8 = VOCABULARY.target("nearest");
+pub(crate) const NEAREST: u8 = VOCABULARY.target("nearest");
 pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
 pub(super) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
 pub(super) const SELF: u8 = VOCABULARY.target("self");
@@ -56,7 +56,7 @@ pub(super) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
 impl<const N: usize> View<'_, N> {
     /// Enemies that a rule may pick for an attack: those who fight, or the fallen or surrendered where it asks for these.
     /// Nobody knows of the concealed [MUR-11-1]; those who are seen come before those who are not.
-    pub(super) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
+    pub(crate) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
         let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
             let all = self.arena.lineup.enemies(who);
             all.filter(|foe| wanted(self.body(foe).status))
@@ -71,7 +71,9 @@ impl<const N: usize> View<'_, N> {
         };
         let known = match rule {
             TargetRef::Combatant(_) | TargetRef::Rule(VEHICLE) => {
-                FighterSet(known.0 | self.vehicles(who).0)
+                // Whole vehicles of others as well [MUR-17-4].
+                let others = |thing| self.arena.lineup.are_enemies(who, thing) && self.bears(thing);
+                FighterSet(known.0 | self.arena.cast.things.filter(others).0)
             }
             TargetRef::Rule(_) => known,
         };
@@ -83,14 +85,8 @@ impl<const N: usize> View<'_, N> {
         if seen.is_empty() { known } else { seen }
     }
 
-    /// Whole vehicles of others [MUR-17-4].
-    fn vehicles(self, who: FighterId) -> FighterSet {
-        let things = self.arena.cast.things;
-        things.filter(|thing| self.arena.lineup.are_enemies(who, thing) && self.bears(thing))
-    }
-
     /// Applies a target rule.
-    pub(super) fn pick(
+    pub(crate) fn pick(
         self,
         who: FighterId,
         rule: TargetRef,

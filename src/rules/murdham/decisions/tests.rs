@@ -2,6 +2,7 @@
 
 use super::decider::Decider;
 use super::{ACT, VOCABULARY};
+use crate::policy::Decision;
 use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Trial, fighters};
@@ -24,7 +25,7 @@ fn asked(trial: &Trial, fact: &str) -> i64 {
     let view = View::new(&*trial.arena, &trial.state);
     let asker = Decider::new(view, trial.who("a"), ACT, None, Some(trial.who("c")));
     let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
-    asker.answer(number.expect("a fact of the book"), None)
+    asker.fact(number.expect("a fact of the book"), None)
 }
 
 #[test] // MUR-0-7

@@ -9,11 +9,12 @@ use super::fighter::Fighter;
 use super::pool::Pool;
 use super::selectors::SELECTORS;
 use super::state::State;
+use crate::dice::Throw;
 use crate::fight::{Cast, FighterId, SideId};
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
 use crate::rules::murdham::options::Options;
-use crate::rules::murdham::reading::{Field, Remedy, Weapon};
+use crate::rules::murdham::reading::{Field, Weapon};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -26,7 +27,8 @@ pub(crate) struct Arena<const N: usize> {
     pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
-    pub remedies: Vec<Remedy>,
+    /// What remedies heal.
+    pub remedies: Vec<Throw>,
     /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],

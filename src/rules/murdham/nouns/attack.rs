@@ -51,8 +51,8 @@ impl Stance {
     }
 }
 
-/// How an attack reaches its target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// How an attack reaches its target; by default, from nearby and without a save.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Way {
     pub ranged: bool,
     /// It takes a WIT save to hit [MUR-3-9].
@@ -100,10 +100,7 @@ impl Attack {
 /// An attack as those see it who may answer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Incoming {
-    pub attacker: FighterId,
-    pub target: FighterId,
-    pub means: Means,
-    pub ranged: bool,
+    pub attack: Attack,
     /// On several at once: no guarding and no hiding, and one counter at most.
     pub several: bool,
     /// Somebody has countered it already.
@@ -112,13 +109,4 @@ pub(crate) struct Incoming {
     pub hidden: FighterSet,
     /// Its dice against the target.
     pub pool: Pool,
-}
-
-/// The blow of an attack: what its damage hangs on.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Strike {
-    pub pool: Pool,
-    pub armour: i32,
-    /// Which of the tables of blows, if there is one.
-    pub luck: Option<u16>,
 }

@@ -31,19 +31,17 @@ pub(crate) struct BlowTables {
 
 impl BlowTables {
     #[inline]
-    pub(crate) fn index((weapon, larger, armour): (u8, i32, i32)) -> Option<usize> {
-        let larger = usize::try_from(larger + MOST_LARGER).ok()?;
-        let armour = usize::try_from(armour).ok()?;
-        (larger < DIFFERENCES && armour <= MOST_ARMOUR)
-            .then(|| (usize::from(weapon) * DIFFERENCES + larger) * (MOST_ARMOUR + 1) + armour)
+    pub(crate) fn index((weapon, larger, armour): (u8, i32, i32)) -> usize {
+        let larger = usize::try_from(larger + MOST_LARGER).expect("sizes differ by four at most");
+        let armour = usize::try_from(armour).expect("an armour value is from 0 to 3");
+        (usize::from(weapon) * DIFFERENCES + larger) * (MOST_ARMOUR + 1) + armour
     }
 
-    /// Which odds are those of this very blow.
+    /// The odds of this very blow.
     #[inline]
-    pub(crate) fn find(&self, pool: Pool, key: (u8, i32, i32)) -> Option<u16> {
-        let found = self.at.get(Self::index(key)?)?.iter().flatten();
-        found
-            .copied()
-            .find(|&at| self.list[usize::from(at)].pool == pool)
+    pub(crate) fn find(&self, pool: Pool, key: (u8, i32, i32)) -> Option<&BlowTable> {
+        let found = self.at[Self::index(key)].iter().flatten();
+        let mut found = found.map(|&at| &self.list[usize::from(at)]);
+        found.find(|blow| blow.pool == pool)
     }
 }

@@ -8,8 +8,9 @@ use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::reading::Place;
 
 /// What somebody does when its side has an opportunity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Ready {
+    #[default]
     Acts,
     /// Only if nobody else of the side does.
     Last,
@@ -17,8 +18,9 @@ pub(crate) enum Ready {
 }
 
 /// How somebody moves in its turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Pace {
+    #[default]
     Walk,
     Sprint,
     Sneak,
@@ -43,8 +45,9 @@ pub(crate) enum Goal {
 }
 
 /// A main action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Deed {
+    #[default]
     Nothing,
     Attack(Pick),
     /// Disarming, shoving or grabbing somebody.
@@ -117,25 +120,27 @@ pub(crate) struct Lying {
 }
 
 /// An answer to an attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Reply {
+    #[default]
     Nothing,
     Dodge,
     Counter(Means, Way),
     Hide(FighterId),
 }
 
-/// How a policy moves a mount or vehicle.
+/// How a policy moves somebody, or a mount or vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ride {
     pub go: Go,
-    /// Up to full speed, whatever that costs the riders [MUR-17-3].
+    /// Of a mount: up to full speed, whatever that costs the riders [MUR-17-3].
     pub racing: bool,
 }
 
 /// What somebody does about its seat when its turn begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Seat {
+    #[default]
     Stays,
     Takes(FighterId),
     Leaves,

@@ -18,8 +18,6 @@ pub(crate) struct Fighter {
     pub half: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
-    /// Remedies carried, by their number in the matchup, and how often each can be used.
-    pub remedies: Vec<(u8, u8)>,
     pub free_hand: bool,
     /// The decision lists of the policy that have lines, as bits.
     pub decides: u32,

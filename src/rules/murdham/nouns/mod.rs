@@ -12,10 +12,10 @@ pub(crate) mod selectors;
 pub(crate) mod state;
 
 pub(crate) use arena::{Arena, Scope, Tabled};
-pub(crate) use attack::{Attack, Incoming, Manner, Means, Stance, Strike, Way};
+pub(crate) use attack::{Attack, Incoming, Manner, Means, Stance, Way};
 pub(crate) use blow_tables::{BlowTable, BlowTables, DIFFERENCES, MOST_ARMOUR, MOST_LARGER};
 pub(crate) use deeds::{Aim, Deed, Go, Goal, Lying, Pace, Pick, Ready, Reply, Ride, Seat, Turn};
-pub(crate) use fighter::{Fighter, MOST_ITEMS};
+pub(crate) use fighter::Fighter;
 pub(crate) use pool::{Harm, MOST_REROLLS, Pool, Rolled};
 pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::{SELECTORS, selected};

@@ -5,9 +5,9 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{
-    Attack, Incoming, Lying, Manner, Means, Pool, Stance, State, Strike, View, Way, Whereabouts,
+    Attack, Incoming, Lying, Manner, Means, Pool, Stance, State, View, Way, Whereabouts,
 };
-use crate::rules::murdham::reading::{NONE, Size, UNARMED, Weapon};
+use crate::rules::murdham::reading::{NONE, Place, Size, UNARMED, Weapon};
 
 impl<'a, const N: usize> View<'a, N> {
     /// Enemies who fight on.
@@ -32,13 +32,12 @@ impl<'a, const N: usize> View<'a, N> {
 
     /// Whether somebody sees what is in the other's place, concealment aside [MUR-0-19].
     pub(crate) fn sees(self, who: FighterId, target: FighterId) -> bool {
-        let (here, there) = (self.body(who).place, self.body(target).place);
-        self.sees_place(who, here, there)
+        self.sees_place(who, self.body(target).place)
     }
 
-    pub(crate) fn sees_place(self, who: FighterId, here: u8, there: u8) -> bool {
+    pub(crate) fn sees_place(self, who: FighterId, there: Place) -> bool {
         let dark = self.arena.field.feature(there).dark && !self.fighter(who).sees_in_dark;
-        !dark && !self.arena.field.is_blind(here, there)
+        !dark && !self.arena.field.is_blind(self.body(who).place, there)
     }
 
     /// The weapon that an attack is made with; bare hands for one without.
@@ -61,18 +60,40 @@ impl<'a, const N: usize> View<'a, N> {
         if hidden || who == target {
             return None;
         }
-        let weapon = self.weapon_of(who, means);
+        let (weapon, sees) = (self.weapon_of(who, means), || self.sees(who, target));
+        let at_hand = || Way {
+            ranged: false,
+            save: !sees(),
+        };
         match means {
-            Means::Item(at) if weapon.blast || !self.is_usable(who, at.into()) => None,
-            Means::Item(_) | Means::Unarmed => self.way_with(who, target, weapon, stance),
+            Means::Item(at) if weapon.blast || !self.is_usable(who, at.into()) => return None,
+            Means::Item(_) | Means::Unarmed => {}
             Means::Disarm { .. } | Means::Shove { .. } | Means::Grapple => {
                 let possible = self.nearby(who, target) && self.can_handle(who, target, means);
-                possible.then(|| Way {
-                    ranged: false,
-                    save: !self.sees(who, target),
-                })
+                return possible.then(at_hand);
             }
         }
+        let distance = self.distance(who, target);
+        let barrier = self.arena.field.feature(self.body(target).place).barrier;
+        if distance == NONE || (distance > 0 && stance != Stance::Exposed && barrier) {
+            return None;
+        }
+        let reach = u8::from(self.fighter(who).size == Size::Massive && stance != Stance::Close);
+        if weapon.melee && distance <= reach {
+            return Some(at_hand());
+        }
+        if weapon.range == 0 || !sees() {
+            return None;
+        }
+        let range = weapon.range_at(self.arena.over(who, target));
+        self.shot(range, distance, stance == Stance::Moving)
+    }
+
+    /// Whether somebody can attack another with something that it has, from where it is.
+    pub(crate) fn can_attack(self, who: FighterId, foe: FighterId, moving: bool) -> bool {
+        let items = (0..).zip(&self.body(who).items);
+        let mut means = items.map(|(at, _)| Means::Item(at)).chain([Means::Unarmed]);
+        means.any(|means| self.way(who, foe, means, Stance::moving(moving)).is_some())
     }
 
     /// Whether somebody could be disarmed, shoved or grabbed, were it nearby: by nobody smaller [MUR-16-10].
@@ -84,33 +105,6 @@ impl<'a, const N: usize> View<'a, N> {
             _ => true,
         };
         possible && larger >= 0
-    }
-
-    fn way_with(
-        self,
-        who: FighterId,
-        target: FighterId,
-        weapon: &Weapon,
-        stance: Stance,
-    ) -> Option<Way> {
-        let distance = self.distance(who, target);
-        let barrier = self.arena.field.feature(self.body(target).place).barrier;
-        if distance == NONE || (distance > 0 && stance != Stance::Exposed && barrier) {
-            return None;
-        }
-        let reach = u8::from(self.fighter(who).size == Size::Massive && stance != Stance::Close);
-        let sees = self.sees(who, target);
-        if weapon.melee && distance <= reach {
-            return Some(Way {
-                ranged: false,
-                save: !sees,
-            });
-        }
-        if weapon.range == 0 || !sees {
-            return None;
-        }
-        let range = weapon.range_at(self.arena.over(who, target));
-        self.shot(range, distance, stance == Stance::Moving)
     }
 
     /// Whether a shot reaches so far, and whether it needs a save [MUR-3-11, MUR-3-12].
@@ -221,10 +215,7 @@ impl<'a, const N: usize> View<'a, N> {
     /// The attack as its target sees it.
     pub(crate) fn incoming(self, attack: Attack) -> Incoming {
         Incoming {
-            attacker: attack.attacker,
-            target: attack.target,
-            means: attack.means,
-            ranged: attack.way.ranged,
+            attack,
             several: false,
             countered: false,
             hidden: FighterSet::NONE,
@@ -241,19 +232,13 @@ impl<'a, const N: usize> View<'a, N> {
         self.arena.pool(weapon, larger, causes)
     }
 
-    /// What the damage of an attack hangs on. `exposed`: struck back at behind its barrier.
-    pub(crate) fn strike(self, attack: Attack, exposed: bool) -> Strike {
+    /// What the damage of an attack hangs on: its dice, and the armour value against it. `exposed`: struck back at behind
+    /// its barrier.
+    pub(crate) fn strike(self, attack: Attack, exposed: bool) -> (Pool, i32) {
         let (who, target) = (attack.attacker, attack.target);
-        let pool = self.pool_of(attack);
-        let number = self.state.weapon_number(who, attack.means);
-        let armour = self.armour(target, who, self.arena.weapon(number), exposed);
-        let key = (number, self.arena.over(who, target), armour);
-        let tables = self.arena.blow_tables();
-        Strike {
-            pool,
-            armour,
-            luck: tables.and_then(|tables| tables.find(pool, key)),
-        }
+        let weapon = self.weapon_of(who, attack.means);
+        let armour = self.armour(target, who, weapon, exposed);
+        (self.pool_of(attack), armour)
     }
 }
 

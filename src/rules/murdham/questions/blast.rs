@@ -2,6 +2,8 @@
 //!
 //! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
+use std::cmp::Reverse;
+
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{Means, Stance, View, Way};
 use crate::rules::murdham::reading::{Place, Weapon};
@@ -17,12 +19,9 @@ impl<const N: usize> View<'_, N> {
     ) -> Option<Way> {
         let here = self.body(who).place;
         if weapon.melee && self.arena.field.touches(here, zone) {
-            return Some(Way {
-                ranged: false,
-                save: false,
-            });
+            return Some(Way::default());
         }
-        if weapon.range == 0 || !self.sees_place(who, here, zone) {
+        if weapon.range == 0 || !self.sees_place(who, zone) {
             return None;
         }
         let distance = self.arena.field.distance(here, zone);
@@ -81,12 +80,7 @@ impl<const N: usize> View<'_, N> {
             };
             self.foes(who).iter().filter(there).count()
         };
-        let mut best = None;
-        for zone in self.arena.field.zones_of(place).filter(|&zone| fits(zone)) {
-            if best.is_none_or(|(_, most)| foes(zone) > most) {
-                best = Some((zone, foes(zone)));
-            }
-        }
-        best.map(|(zone, _)| zone)
+        let zones = self.arena.field.zones_of(place).filter(|&zone| fits(zone));
+        zones.max_by_key(|&zone| (foes(zone), Reverse(zone)))
     }
 }

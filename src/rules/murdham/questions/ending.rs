@@ -19,12 +19,11 @@ impl<const N: usize> View<'_, N> {
 
     /// Whole vehicles stand beside those who fight, though they do not count [MUR-17-4].
     pub(crate) fn outcome(self, ending: Ending) -> Outcome {
-        let things = self.arena.cast.things.iter();
-        let whole = things.filter(|&thing| self.bears(thing));
+        let whole = self.arena.cast.things.filter(|thing| self.bears(thing));
         Outcome {
             ending,
             rounds: self.state.round,
-            standing: FighterSet(whole.fold(self.state.fighting.0, |set, who| set | 1 << who.0)),
+            standing: FighterSet(self.state.fighting.0 | whole.0),
         }
     }
 

@@ -57,10 +57,8 @@ impl Field {
     ) -> Self {
         let places = features.len();
         let zones = places - borders.len();
-        let line = borders.len() + 1 == zones
-            && borders.iter().enumerate().all(|(at, &(a, b))| {
-                usize::from(a.min(b)) == at && usize::from(a.max(b)) == at + 1
-            });
+        let upwards = borders.iter().map(|&(a, b)| (a.min(b), a.max(b)));
+        let line = upwards.eq(line_borders(zones));
         let mut touches: Vec<u64> = (0..zones).map(|zone| 1 << zone).collect();
         let mut neighbours = vec![Vec::new(); places];
         for (at, &(a, b)) in borders.iter().enumerate() {
@@ -72,10 +70,8 @@ impl Field {
             }
         }
         let mut sight = vec![false; places * places];
-        for &(a, b) in blind {
-            let (a, b) = (usize::from(a), usize::from(b));
-            sight[a * places + b] = true;
-            sight[b * places + a] = true;
+        for (a, b) in blind.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
+            sight[usize::from(a) * places + usize::from(b)] = true;
         }
         let mut field = Self {
             names,
@@ -91,7 +87,6 @@ impl Field {
             blind: sight,
         };
         field.measure();
-        field.find_ways();
         field
     }
 
@@ -113,30 +108,23 @@ impl Field {
         Self::new(names, borders, features, &[])
     }
 
-    /// Distances in zones between all places [MUR-0-17]: of the zones that two places touch, the nearest count.
+    /// Distances in zones between all places, walls or not [MUR-0-17]: of the zones that two places touch, the nearest
+    /// count. And shortest ways on foot, round walls: of equally short ones, that by the first listed neighbour.
     fn measure(&mut self) {
-        let beside = |place: usize| self.neighbours[place].iter().map(|&next| usize::from(next));
-        let joined = |zone: usize| beside(zone).flat_map(beside);
-        let zones: Vec<Vec<u8>> = (0..self.zones)
-            .map(|from| steps_from(from, self.zones, joined))
-            .collect();
-        let places = self.features.len();
-        for a in 0..places {
-            for b in 0..places {
-                let pairs =
-                    bits(self.touches[a]).flat_map(|x| bits(self.touches[b]).map(move |y| (x, y)));
-                let nearest = pairs.map(|(x, y)| zones[x][y]).min();
-                self.distances[a * places + b] = nearest.expect("every place touches a zone");
-            }
-        }
-    }
-
-    /// Shortest ways on foot, round walls. Of equally short ones, the one by the first listed neighbour.
-    fn find_ways(&mut self) {
         let places = self.features.len();
         let open = |place: &usize| !self.features[*place].wall;
         let beside = |place: usize| self.neighbours[place].iter().map(|&next| usize::from(next));
-        for goal in (0..places).filter(open) {
+        for goal in 0..places {
+            for (from, &steps) in steps_from(goal, places, beside).iter().enumerate() {
+                // Half a zone leads from a border into those that it touches.
+                let borders = u8::from(from >= self.zones) + u8::from(goal >= self.zones);
+                if steps != NONE {
+                    self.distances[from * places + goal] = steps.saturating_sub(borders) / 2;
+                }
+            }
+            if !open(&goal) {
+                continue;
+            }
             let ways = steps_from(goal, places, |place| beside(place).filter(open));
             for (from, &way) in ways.iter().enumerate().filter(|(_, way)| **way != NONE) {
                 self.steps[from * places + goal] = way;

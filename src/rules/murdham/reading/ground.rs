@@ -54,7 +54,7 @@ keyed! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hazard {
     /// Dice of damage, past armour or not.
-    Harm { dice: Throw, direct: bool },
+    Harm { throw: Throw, direct: bool },
     /// Whoever is shoved in is dead.
     Out,
 }
@@ -99,14 +99,12 @@ pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
 fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     let faults = fields.faults();
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
-    let Some(node) = fields.node("zones") else {
-        return line(1);
-    };
-    let Some(list) = node.as_list() else {
+    let list = fields.node("zones");
+    let Some((list, span)) = list.and_then(|node| Some((node.as_list()?, node.span))) else {
         return line(fields.number("zones"));
     };
     let mut zones: Vec<String> = Vec::new();
-    for (name, span) in fields.texts("zones").unwrap_or_default() {
+    for (name, at) in fields.texts("zones").unwrap_or_default() {
         let wrong = if name.is_empty() || name.contains('|') {
             "a zone's name has a letter and no `|`"
         } else if name.parse::<usize>().is_ok_and(|at| at != zones.len()) {
@@ -118,11 +116,11 @@ fn zones(fields: &mut Fields<'_>) -> Vec<String> {
             continue;
         };
         let message = format!("no zone can be called `{name}`");
-        faults.note("murdham::zone-name", span, message, wrong);
+        faults.note("murdham::zone-name", at, message, wrong);
     }
     if list.is_empty() || list.len() > MOST_ZONES {
         let message = format!("a field has 1 to {MOST_ZONES} zones, not {}", list.len());
-        faults.note("scenario::range", node.span, message, "in `field`");
+        faults.note("scenario::range", span, message, "in `field`");
         zones.truncate(MOST_ZONES);
     }
     if zones.is_empty() { line(1) } else { zones }
@@ -201,7 +199,7 @@ fn feature(fields: &mut Fields<'_>) -> Feature {
     let hazard = if out {
         Some(Hazard::Out)
     } else {
-        harm(fields).map(|dice| Hazard::Harm { dice, direct })
+        harm(fields).map(|throw| Hazard::Harm { throw, direct })
     };
     let harms = matches!(hazard, Some(Hazard::Harm { .. })) || !direct;
     let why = "there is no harm that goes past armour";
@@ -232,14 +230,9 @@ fn exits(fields: &mut Fields<'_>, names: &[String], sides: &[Side]) -> Vec<Optio
         let place = place(names, &entry.node, faults);
         let zone = place.filter(|&place| is_zone(&names[usize::from(place)]));
         if let (Some(place), None) = (place, zone) {
-            let border = &names[usize::from(place)];
+            let (border, span) = (&names[usize::from(place)], entry.node.span);
             let message = format!("nobody leaves by the border `{border}`");
-            faults.note(
-                "murdham::exit",
-                entry.node.span,
-                message,
-                "an exit is a zone",
-            );
+            faults.note("murdham::exit", span, message, "an exit is a zone");
         }
         if let Some(side) = side_named(sides, (name, entry.key), UNKNOWN_SIDE, faults) {
             exits[side] = zone;

@@ -5,7 +5,7 @@
 
 use super::tables::Tables;
 use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH};
-use crate::scenario::tables::{known_names, row};
+use crate::scenario::tables::{known_name, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, fit, keyed, number};
 
 /// Most weapons that a stat block lists; the rest is room for what is picked up.
@@ -69,7 +69,8 @@ keyed! {
         pub armour_damaged: bool,
         pub size: Size,
         pub carries: Vec<String>,
-        pub remedies: Vec<(String, u8)>,
+        /// By their number in the table of remedies, and how often each can be used.
+        pub remedies: Vec<(u8, u8)>,
         pub free_hand: Option<bool>,
         pub policy: String,
     }
@@ -134,12 +135,11 @@ fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
 fn damaged(f: &mut Fields<'_>, sheet: &Sheet) -> [bool; 2] {
     let faults = f.faults();
     let mut found = [false; 2];
+    let pieces = [("shield", sheet.shield), ("armour", sheet.armour)];
+    let known = || pieces.iter().map(|(piece, _)| *piece);
+    let fault = ("murdham::unknown-gear", "gear", "`shield` or `armour`");
     for (name, span) in f.texts_once("damaged").unwrap_or_default() {
-        let pieces = [("shield", sheet.shield), ("armour", sheet.armour)];
-        let Some(at) = pieces.iter().position(|(piece, _)| *piece == name) else {
-            let pieces = pieces.into_iter().map(|(piece, _)| piece);
-            let (code, kind) = ("murdham::unknown-gear", "gear");
-            faults.unknown(code, kind, name, span, pieces, "`shield` or `armour`");
+        let Some(at) = known_name((name, span), known, fault, faults) else {
             continue;
         };
         if pieces[at].1 == 0 {
@@ -162,7 +162,7 @@ fn carries(f: &mut Fields<'_>, tables: &Tables) -> Vec<String> {
     known_names(names, known, fault, f.faults())
 }
 
-fn remedies(f: &mut Fields<'_>, tables: &Tables) -> Vec<(String, u8)> {
+fn remedies(f: &mut Fields<'_>, tables: &Tables) -> Vec<(u8, u8)> {
     let faults = f.faults();
     let kind = f.kind_within("remedies");
     let Some((table, span)) = f.table("remedies") else {
@@ -172,16 +172,19 @@ fn remedies(f: &mut Fields<'_>, tables: &Tables) -> Vec<(String, u8)> {
         let message = format!("more than {MOST_REMEDIES} kinds of remedy carried");
         faults.note(TOO_MUCH, span, message, "too many");
     }
+    let known = || tables.remedies.keys().map(String::as_str);
+    let fault = (
+        "murdham::unknown-remedy",
+        "remedy",
+        "in the table of remedies",
+    );
     let mut carried = Vec::new();
     for (name, entry) in table.iter() {
-        if !tables.remedies.contains_key(name) {
-            let known = tables.remedies.keys().map(String::as_str);
-            let (code, place) = ("murdham::unknown-remedy", "in the table of remedies");
-            faults.unknown(code, "remedy", name, entry.key, known, place);
-            continue;
+        if let Some(at) = known_name((name, entry.key), known, fault, faults) {
+            let uses = number(kind, &entry.node, &format!("`{name}`"), faults);
+            let at = u8::try_from(at).expect("few remedies");
+            carried.push((at, uses.map_or(0, fit)));
         }
-        let uses = number(kind, &entry.node, &format!("`{name}`"), faults);
-        carried.push((name.to_owned(), uses.map_or(0, fit)));
     }
     carried
 }

@@ -81,18 +81,12 @@ impl Weapon {
     }
 }
 
-/// A thing that restores health when used [MUR-2-10].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Remedy {
-    pub name: String,
-    pub heals: Throw,
-}
-
 /// All tables of one matchup.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
-    pub remedies: IndexMap<String, Remedy>,
+    /// What restores health when used, and how much [MUR-2-10].
+    pub remedies: IndexMap<String, Throw>,
 }
 
 impl Tables {
@@ -101,10 +95,8 @@ impl Tables {
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         Self {
             weapons: tables::read(tree, "weapons", "weapon", WEAPON, faults, weapon),
-            remedies: tables::read(tree, "remedies", "remedy", REMEDY, faults, |name, _, f| {
-                let heals = f.throw("heals").unwrap_or_default();
-                let name = name.to_owned();
-                Remedy { name, heals }
+            remedies: tables::read(tree, "remedies", "remedy", REMEDY, faults, |_, _, f| {
+                f.throw("heals").unwrap_or_default()
             }),
         }
     }

@@ -6,8 +6,8 @@
 use super::damage::save;
 use super::wounds::Cause;
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
-use crate::rules::murdham::decisions::REACT;
+use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::rules::murdham::decisions::{ACCEPT, GUARD, OFFER, REACT};
 use crate::rules::murdham::nouns::{Attack, Harm, Incoming, Manner, Means, Reply, Scene, Status};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -16,22 +16,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn attack(&mut self, attack: Attack) {
         let surprise = self.declare_attack(attack);
         if attack.way.save && !self.hits(attack.attacker) {
-            self.tell_attack(attack, attack.target, Blow::Missed);
+            self.tell_attack(attack, Blow::Missed);
             return;
         }
         if self.stunt(attack) {
             return;
         }
         let (target, reply) = self.meet_attack(attack, surprise);
+        let attack = Attack { target, ..attack };
         match reply {
             Reply::Counter(means, way) => {
                 let answer = Attack::plain(target, attack.attacker, means, way);
-                self.resolve_counter(Attack { target, ..attack }, answer);
+                self.resolve_counter(attack, answer);
             }
-            Reply::Dodge if self.dodges(target) => {
-                self.tell_attack(attack, target, Blow::Evaded);
-            }
-            _ => self.land(Attack { target, ..attack }),
+            Reply::Dodge if self.dodges(target) => self.tell_attack(attack, Blow::Evaded),
+            _ => self.land(attack),
         }
     }
 
@@ -62,15 +61,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Tells the tally of an attack that was not a hit. Only attacks with rolled damage on somebody fighting are counted
     /// [MUR-18-2].
-    pub(crate) fn tell_attack(&mut self, attack: Attack, target: FighterId, blow: Blow) {
-        if !attack.means.is_nonlethal() && self.body(target).status == Status::Fighting {
-            let weapon = WeaponId(self.state.weapon_number(attack.attacker, attack.means));
-            self.witness.attacked(attack.attacker, target, weapon, blow);
+    pub(crate) fn tell_attack(&mut self, attack: Attack, blow: Blow) {
+        if !attack.means.is_nonlethal() {
+            let weapon = self.state.weapon_number(attack.attacker, attack.means);
+            self.tell_spared([attack.attacker, attack.target], weapon, blow);
         }
         let (clause, what) = match blow {
             Blow::Missed => ("MUR-3-9", "misses"),
-            Blow::Evaded => ("MUR-4-6", "has no effect"),
-            Blow::Landed { .. } => return,
+            _ => ("MUR-4-6", "has no effect"),
         };
         self.say(clause, [], |[]| format!("The attack {what}."));
     }
@@ -82,17 +80,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             && !attack.means.is_nonlethal()
             && self.state.fighting.has(target)
             && self.arena.lineup.are_enemies(attack.attacker, target);
-        if !makes_sense
-            || !self.offers(attack.attacker, target)
-            || !self.accepts(self.view().incoming(attack))
-        {
+        if !makes_sense {
             return false;
         }
-        let both = [target, attack.attacker];
-        self.tell_of("MUR-9-2", both, "accepts to be spared by");
-        self.throw_down(target);
-        self.put_out(target, Status::Incapacitated);
-        true
+        let (who, seen) = (attack.attacker, Some(self.view().incoming(attack)));
+        let spares = self.does(who, OFFER, seen, false) && self.does(target, ACCEPT, seen, false);
+        if spares {
+            self.tell_of("MUR-9-2", [target, who], "accepts to be spared by");
+            self.throw_down(target);
+            self.put_out(target, Status::Incapacitated);
+        }
+        spares
     }
 
     /// Who suffers the attack in the end, and how it answers: guards first, then the target, who may hide behind another,
@@ -110,14 +108,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return (guard, Reply::Nothing);
         }
         loop {
-            if !self.state.can_react(seen.target) {
-                return (seen.target, Reply::Nothing);
+            if !self.state.can_react(seen.attack.target) {
+                return (seen.attack.target, Reply::Nothing);
             }
-            let reply = self.reacts(seen);
+            let reply = self.chooses(seen.attack.target, REACT, Some(seen));
             let Reply::Hide(behind) = reply else {
-                return (seen.target, reply);
+                return (seen.attack.target, reply);
             };
-            let who = seen.target;
+            let who = seen.attack.target;
             self.state.spend(who);
             seen.hidden.add(who);
             self.tell_of("MUR-4-11", [who, behind], "hides behind");
@@ -128,11 +126,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let here = std::mem::replace(&mut self.body_mut(who).place, there);
             self.body_mut(behind).place = here;
             self.settle_holds();
-            seen.target = behind;
-            seen.pool = self.view().pool_of(Attack {
-                target: behind,
-                ..attack
-            });
+            seen.attack.target = behind;
+            seen.pool = self.view().pool_of(seen.attack);
         }
     }
 
@@ -141,15 +136,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.arena.scope.guards {
             return None;
         }
-        for ally in self.arena.lineup.allies(seen.target).iter() {
-            let able = ally != seen.target
-                && ally != seen.attacker
+        for ally in self.arena.lineup.allies(seen.attack.target).iter() {
+            let able = ally != seen.attack.target
+                && ally != seen.attack.attacker
                 && !reacted.has(ally)
                 && self.state.can_react(ally)
-                && self.view().nearby(ally, seen.target);
-            if able && self.guards(ally, seen) {
+                && self.view().nearby(ally, seen.attack.target);
+            if able && self.does(ally, GUARD, Some(seen), false) {
                 self.state.spend(ally);
-                self.tell_of("MUR-5-1", [ally, seen.target], "guards");
+                self.tell_of("MUR-5-1", [ally, seen.attack.target], "guards");
                 self.let_go(ally);
                 return Some(ally);
             }
@@ -173,15 +168,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             format!("To hit, {who} {save}.")
         });
         hits
-    }
-
-    /// Rolls an attack's damage on its target. `exposed`: struck back at behind its barrier.
-    pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
-        let strike = self.view().strike(attack, exposed);
-        self.dice.about(Topic::Deed(attack.attacker.0));
-        let harm = strike.roll(self.arena, self.dice, self.witness);
-        self.tell_damage([attack.attacker, attack.target], strike.pool, harm);
-        harm
     }
 
     /// Applies a rolled blow.

@@ -7,6 +7,7 @@ use super::damage;
 use super::wounds::Cause;
 use crate::dice::{Dice, Die};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
+use crate::rules::murdham::decisions::REACT;
 use crate::rules::murdham::nouns::{
     Attack, Harm, Incoming, Means, Pool, Reply, Scene, Status, Way,
 };
@@ -60,7 +61,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for target in targets.iter() {
             pools[target.index()] = arena.pool(weapon, arena.over(who, target), causes);
         }
-        self.settle_volley(who, item, way.ranged, targets, pools, surprise);
+        self.settle_volley(who, item, way, targets, pools, surprise);
     }
 
     /// Makes an attack whose dice are shared out.
@@ -110,7 +111,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             return;
         }
-        self.settle_volley(who, item, false, targets, pools, surprise);
+        self.settle_volley(who, item, Way::default(), targets, pools, surprise);
     }
 
     /// Reactions of the targets in listed order, one for each at most, then damage [MUR-4-4, MUR-4-10, MUR-8-6].
@@ -118,7 +119,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         &mut self,
         who: FighterId,
         item: u8,
-        ranged: bool,
+        way: Way,
         targets: FighterSet,
         pools: [Pool; N],
         surprise: bool,
@@ -140,10 +141,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             }
             let seen = Incoming {
-                attacker: who,
-                target,
-                means: Means::Item(item),
-                ranged,
+                attack: Attack::plain(who, target, Means::Item(item), way),
                 several: true,
                 countered: countered || !self.arena.lineup.are_enemies(who, target),
                 hidden: FighterSet::NONE,
@@ -159,7 +157,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.state.can_react(target) || reacted.has(target) {
                 continue;
             }
-            match self.reacts(seen) {
+            match self.chooses(target, REACT, Some(seen)) {
                 Reply::Dodge => {
                     reacted.add(target);
                     if self.dodges(target) {
@@ -185,9 +183,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         if back.means.is_nonlethal() {
             self.apply_volley(&volley);
-            if self.can_still(back) {
-                self.take_effect(back);
-            }
+            self.take_effect_after(back);
             return;
         }
         let blow = self.roll_damage(back, true);
@@ -207,7 +203,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if blow.net == own || self.state.fighting.has(back.attacker) {
                 self.strike(back, blow);
             } else {
-                self.tell_attack(back, who, Blow::Evaded);
+                self.tell_attack(back, Blow::Evaded);
             }
         }
     }
@@ -265,7 +261,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Tells the tally of somebody fighting whom the attack with this weapon of the matchup does not hit.
-    fn tell_spared(&mut self, [who, target]: [FighterId; 2], weapon: u8, blow: Blow) {
+    pub(crate) fn tell_spared(&mut self, [who, target]: [FighterId; 2], weapon: u8, blow: Blow) {
         if self.body(target).status == Status::Fighting {
             self.witness.attacked(who, target, WeaponId(weapon), blow);
         }

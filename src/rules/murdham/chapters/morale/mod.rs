@@ -6,6 +6,7 @@
 use super::damage::save;
 use crate::dice::{Dice, Die};
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
+use crate::rules::murdham::decisions::BROKEN;
 use crate::rules::murdham::events::BROKE;
 use crate::rules::murdham::nouns::{Scene, View};
 use crate::rules::murdham::options::MoraleTrigger;
@@ -48,8 +49,6 @@ impl<const N: usize> View<'_, N> {
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Notes at the start of a round what the end of it is held against.
     pub(crate) fn note_numbers(&mut self) {
-        self.state.above = 0;
-        self.state.lost = 0;
         if !self.arena.scope.morale {
             return;
         }
@@ -84,7 +83,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             breaks = FighterSet(breaks.0 | self.roll_morale(subject).0);
         }
         for who in breaks.iter() {
-            if self.retreats(who) {
+            if !self.does(who, BROKEN, None, true) {
                 self.body_mut(who).retreating = true;
                 self.state.lost |= 1 << self.arena.lineup.side(who).index();
                 self.tell("MUR-12-7", who, "turns to flee");

@@ -83,19 +83,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let kept = self.state.unused.has(who) && self.state.gait(mount).is_some();
         self.body_mut(who).riding = if kept { Riding::Kept } else { Riding::No };
     }
-
-    /// Ends the round for mounts and riders.
-    pub(crate) fn rest_mounts(&mut self) {
-        if !self.arena.scope.mounts {
-            return;
-        }
-        for who in self.arena.lineup.everybody() {
-            let body = self.body_mut(who);
-            if matches!(body.riding, Riding::Bears(_) | Riding::Kept) {
-                body.riding = Riding::No;
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::murdham::nouns::{Attack, Goal, Scene, Status, Turn, View};
+use crate::rules::murdham::decisions::OPPORTUNITY;
+use crate::rules::murdham::nouns::{Attack, Goal, Reply, Scene, Status, Turn, View};
 use crate::rules::murdham::reading::{Place, Size};
 
 impl<const N: usize> View<'_, N> {
@@ -111,7 +112,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let who = turn.who;
         let mut told = self.body(who).place;
         let end = turn.walked + budget;
-        while turn.walked < end {
+        while turn.walked < end && self.view().moves_on(turn) {
             let Some(next) = self.view().onward(who, goal) else {
                 break;
             };
@@ -132,9 +133,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             self.take_along(turn, next);
             turn.walked += 1;
-            if !self.view().moves_on(turn) {
-                break;
-            }
         }
         self.leg(who, &mut told);
     }
@@ -160,8 +158,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// [MUR-12-7] Off the map, by the own side's exit. From there it is a zone more, of which the slow take a half in one
-    /// turn and a half in the next.
+    /// [MUR-12-7] Off the map with all who ride along, by the own side's exit, unless somebody stops it. From there it is a
+    /// zone more, of which the slow take a half in one turn and a half in the next.
     pub(crate) fn flee(&mut self, turn: &mut Turn) {
         let who = turn.who;
         let exit = self.arena.exits[self.arena.lineup.side(who).index()];
@@ -179,25 +177,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.body_mut(who).leaving = true;
                 return;
             }
-            self.leave_map(turn);
-            let there = self.body(who).place == exit;
-            if there || !self.view().moves_on(turn) {
+            self.struck_at(turn, &mut { exit }, None);
+            if !self.view().moves_on(turn) {
                 return;
             }
+            // From where it is shoved meanwhile the way goes on.
+            if self.body(who).place == exit {
+                break;
+            }
         }
-    }
-
-    /// Leaves the map with all who ride along, unless somebody stops it [MUR-12-7]; from where it is shoved meanwhile the
-    /// way goes on.
-    fn leave_map(&mut self, turn: &Turn) {
-        let here = self.body(turn.who).place;
-        self.struck_at(turn, &mut { here }, None);
-        if !self.view().moves_on(turn) || self.body(turn.who).place != here {
-            return;
-        }
-        for who in self.view().along(turn).iter() {
-            if !self.state.is_grabbed(who) {
-                self.put_out(who, Status::Fled);
+        for one in self.view().along(turn).iter() {
+            if !self.state.is_grabbed(one) {
+                self.put_out(one, Status::Fled);
             }
         }
         self.settle_riders();
@@ -257,7 +248,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !leaves || !self.state.can_react(enemy) || self.body(enemy).retreating {
                 continue;
             }
-            if let Some((means, way)) = self.strikes_at(enemy, mover) {
+            let answer = self.asks(enemy, OPPORTUNITY, None, Some(mover));
+            if let Some(Reply::Counter(means, way)) = answer {
                 self.state.spend(enemy);
                 self.leg(mover, told);
                 self.tell_of("MUR-6-1", [mover, enemy], "moves away from");

@@ -23,11 +23,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !possible || larger < 0 {
             return;
         }
-        if larger == 0 && self.state.fighting.has(target) {
-            let strength = self.fighter(target).str;
-            if self.saves("MUR-10-1", target, strength, "resists") {
-                return;
-            }
+        if larger == 0
+            && self.state.fighting.has(target)
+            && self.saves("MUR-10-1", target, self.fighter(target).str, "resists")
+        {
+            return;
         }
         match attack.means {
             Means::Disarm { of } => self.disarm(who, target, of),
@@ -61,12 +61,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-10-6, MUR-16-11] Half a zone, or one zone and more from somebody larger, with a bruise.
     fn shove(&mut self, who: FighterId, target: FighterId, to: Option<Place>) {
         let larger = self.arena.over(who, target);
-        let mut steps = 1;
         if larger > 0 {
-            steps = 1 << larger;
             self.bruise(target, Cause::Shove(who));
         }
-        for _ in 0..steps {
+        for _ in 0..1 << larger {
             let Some(next) = self.view().pushed(who, target, to) else {
                 break;
             };
@@ -87,18 +85,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [MUR-10-7] What awaits those who are shoved into a place by somebody.
     fn meet_hazard(&mut self, by: FighterId, who: FighterId) {
-        match self.arena.field.feature(self.body(who).place).hazard {
-            None => {}
-            Some(Hazard::Out) => {
-                self.tell_at("MUR-10-7", who, "falls prey to what lurks in");
+        let Some(hazard) = self.arena.field.feature(self.body(who).place).hazard else {
+            return;
+        };
+        self.tell_at("MUR-10-7", who, "falls prey to what lurks in");
+        match hazard {
+            Hazard::Out => {
                 if self.body(who).status != Status::Dead {
                     self.put_out(who, Status::Dead);
                 }
             }
-            Some(Hazard::Harm {
-                dice: throw,
-                direct,
-            }) => {
+            Hazard::Harm { throw, direct } => {
                 let rolled = Rolled::of(self.dice.total(throw));
                 let armour = self.view().worn(who).into();
                 let pool = Pool {
@@ -106,7 +103,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     ..Pool::plain(throw.count, throw.sides)
                 };
                 let harm = damage::soak(pool, rolled, armour, &self.arena.options);
-                self.tell_at("MUR-10-7", who, "falls prey to what lurks in");
                 self.suffer(who, Cause::Shove(by), harm);
             }
         }
@@ -119,8 +115,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("MUR-16-9", who, "cannot break the hold of somebody larger");
             return;
         }
-        let strength = self.fighter(who).str;
-        if self.saves("MUR-10-9", who, strength, "tries to break free") {
+        if self.saves(
+            "MUR-10-9",
+            who,
+            self.fighter(who).str,
+            "tries to break free",
+        ) {
             self.set_free(who);
         }
     }
@@ -141,9 +141,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Moves riders to where their mount has been shoved; who they are.
     fn drag(&mut self, mount: FighterId) -> FighterSet {
-        if !self.arena.scope.mounts {
-            return FighterSet::NONE;
-        }
         let place = self.body(mount).place;
         let riders = self.state.riders(mount);
         for who in riders.iter() {

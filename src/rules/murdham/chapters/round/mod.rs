@@ -8,8 +8,9 @@ use crate::fight::{
     Ending, EventId, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, SideId,
     Witness,
 };
+use crate::rules::murdham::decisions::READY;
 use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDERED};
-use crate::rules::murdham::nouns::{Ready, Scene, Status, View};
+use crate::rules::murdham::nouns::{Ready, Riding, Scene, Status, View};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Plays on by one turn.
@@ -75,7 +76,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.note_numbers();
         let holder = self.next_side();
         self.state.next = self.leads(holder);
-        self.state.passes = 0;
     }
 
     /// Who holds the initiative now [MUR-1-6, MUR-1-7].
@@ -114,7 +114,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if self.body(who).giving_up || self.state.is_grabbed(who) {
                 return Some(who);
             }
-            match self.readiness(who) {
+            match self.chooses(who, READY, None) {
                 Ready::Acts => return Some(who),
                 Ready::Last => last = last.or(Some(who)),
                 Ready::Holds => {}
@@ -155,8 +155,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for body in &mut self.state.bodies {
             body.hale = false;
             body.extra = 0;
+            if matches!(body.riding, Riding::Bears(_) | Riding::Kept) {
+                body.riding = Riding::No;
+            }
         }
-        self.rest_mounts();
         Progress::Goes
     }
 

@@ -3,36 +3,52 @@
 //! Clauses: MUR-2-1..6, MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-1, MUR-3-11, MUR-3-15, MUR-8-7, MUR-10-9, MUR-11-3, MUR-12-7,
 //! MUR-13-1. Movement is half-zones. Turns that mounts and riders take together are in `shared.rs`.
 
-pub(crate) mod choice;
 mod shared;
 
 use super::damage::save;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::decisions::{AFTER, MOVE};
-use crate::rules::murdham::nouns::{Deed, Go, Goal, Lying, Pace, Scene, Status, Turn, Whereabouts};
+use crate::rules::murdham::decisions::{ACT, AFTER, BONUS, CAPTIVE, MOVE, PACE};
+use crate::rules::murdham::nouns::{
+    Deed, Go, Goal, Lying, Pace, Ride, Scene, Status, Turn, Whereabouts,
+};
 use crate::rules::murdham::options::Sprint;
-use choice::Chosen;
+use crate::rules::murdham::questions::choice::Chosen;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Takes somebody's turn.
+    /// Takes somebody's turn, and that of all who ride with it.
     pub(crate) fn take_turn(&mut self, who: FighterId) {
-        if self.arena.scope.mounts {
-            self.take_shared_turn(who);
+        if let Some(mount) = self.view().shared(who) {
+            self.take_turn_together(mount);
         } else {
-            self.open_turn(who);
             self.take_turn_alone(who);
         }
+        self.settle_riders();
     }
 
-    /// Uses up somebody's turn, and tells that it takes it.
-    fn open_turn(&mut self, who: FighterId) {
+    /// The turn of somebody on foot, or of a mount that nobody rides.
+    #[inline]
+    fn take_turn_alone(&mut self, who: FighterId) {
         self.state.unused.remove(who);
         self.dice.about(Topic::Deed(who.0));
         if self.arena.field.zones > 1 {
             self.tell_at("MUR-1-2", who, "takes its turn, in");
         } else {
             self.tell("MUR-1-2", who, "takes its turn");
+        }
+        if !self.may_act(who) {
+            return;
+        }
+        let mut turn = self.begin_turn(who);
+        if self.body(who).retreating {
+            self.flee(&mut turn);
+            return;
+        }
+        if self.take_seat(&mut turn) {
+            self.play_turn(&mut turn);
+        }
+        if self.fighter(who).seats > 0 {
+            self.note_gait(&turn);
         }
     }
 
@@ -43,7 +59,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         if self.state.is_grabbed(who) {
-            if self.struggles(who) {
+            if self.does(who, CAPTIVE, None, true) {
                 self.break_free(who);
             }
             return false;
@@ -55,17 +71,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn play_turn(&mut self, turn: &mut Turn) {
         let who = turn.who;
-        if let Some(lying) = self.bonus(who) {
+        if let Deed::PickUp(lying) = self.chooses(who, BONUS, None) {
             self.pick_up(who, lying);
             turn.bonus = false;
             turn.acted = true;
         }
-        let deed = self.acts(who);
+        let deed = self.chooses(who, ACT, None);
         self.carry_out(turn, deed);
         let stays = turn.still || turn.carried || turn.left() == 0;
         if !stays
             && self.state.is_free(who)
-            && let Some(go) = self.goes(who, AFTER, None)
+            && let Some(Ride { go, .. }) = self.asks(who, AFTER, None, None)
         {
             self.step_out(turn, go, turn.left());
         }
@@ -78,7 +94,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn begin_turn(&mut self, who: FighterId) -> Turn {
         let fighter = self.fighter(who);
         let mut turn = Turn::new(who, fighter);
-        match self.pace(who) {
+        match self.chooses(who, PACE, None) {
             Pace::Walk => {}
             Pace::Sprint => {
                 turn.full *= 2;
@@ -161,7 +177,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let go = if stands || turn.carried {
             None
         } else {
-            self.goes(who, MOVE, target)
+            let ride: Option<Ride> = self.asks(who, MOVE, None, target);
+            ride.map(|ride| ride.go)
         };
         if deed == Deed::Nothing {
             if let Some(go) = go {
@@ -199,12 +216,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn approach(&mut self, turn: &mut Turn, deed: Deed, target: FighterId) {
         let to = self.body(target).place;
         let half = turn.left_half();
-        let at = self.view().ahead(turn.who, to, half);
-        let budget = if self.possible_from(*turn, deed, at) {
-            half
-        } else {
-            turn.left()
+        let there = self.view().ahead(turn.who, to, half);
+        let walked = Turn {
+            walked: turn.half,
+            ..*turn
         };
+        let here = std::mem::replace(&mut self.body_mut(turn.who).place, there);
+        let is_enough = self.view().settle(walked, deed).is_some();
+        self.body_mut(turn.who).place = here;
+        let budget = if is_enough { half } else { turn.left() };
         self.walk(turn, Goal::To(to), budget);
     }
 
@@ -236,8 +256,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.let_go(who);
         self.body_mut(who).remedies[remedy] -= 1;
         let (number, _) = self.fighter(who).remedies[remedy];
-        let remedy = &self.arena.remedies[usize::from(number)];
-        let heals = self.dice.total(remedy.heals).max(0);
+        let heals = self.arena.remedies[usize::from(number)];
+        let heals = self.dice.total(heals).max(0);
         let most = i32::from(self.fighter(patient).health);
         let body = self.body_mut(patient);
         let health = (i32::from(body.health) + heals).min(most);

@@ -8,43 +8,18 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::decisions::{ONWARD, RIDE};
-use crate::rules::murdham::nouns::{Gait, Goal, Riding, Scene, Seat, Turn, View};
+use crate::policy::TargetRef;
+use crate::rules::murdham::decisions::targets::NEAREST;
+use crate::rules::murdham::decisions::{ONWARD, RIDE, SADDLE};
+use crate::rules::murdham::nouns::{Gait, Goal, Ride, Riding, Scene, Seat, Turn, View};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Takes somebody's turn, and that of all who ride with it.
-    pub(super) fn take_shared_turn(&mut self, who: FighterId) {
-        if let Some(mount) = self.view().shared(who) {
-            self.take_turn_together(mount);
-        } else {
-            self.open_turn(who);
-            self.take_turn_alone(who);
-        }
-        self.settle_riders();
-    }
-
-    /// The turn of somebody on foot, or of a mount that nobody rides.
-    #[inline]
-    pub(super) fn take_turn_alone(&mut self, who: FighterId) {
-        if !self.may_act(who) {
-            return;
-        }
-        let mut turn = self.begin_turn(who);
-        if self.body(who).retreating {
-            self.flee(&mut turn);
-            return;
-        }
-        if self.take_seat(&mut turn) {
-            self.play_turn(&mut turn);
-        }
-        if self.fighter(who).seats > 0 {
-            self.note_gait(&turn);
-        }
-    }
-
     /// [MUR-17-6] Takes a seat or leaves one, as the policy says. False where that ends the turn.
-    fn take_seat(&mut self, turn: &mut Turn) -> bool {
-        match self.seat(turn.who) {
+    pub(super) fn take_seat(&mut self, turn: &mut Turn) -> bool {
+        if !self.arena.scope.mounts || self.fighter(turn.who).seats > 0 {
+            return true;
+        }
+        match self.chooses(turn.who, SADDLE, None) {
             Seat::Stays => true,
             Seat::Leaves => self.leave_seat(turn),
             Seat::Takes(mount) => self.mount_up(turn, mount),
@@ -89,7 +64,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// The shared turn [MUR-17-1].
-    fn take_turn_together(&mut self, mount: FighterId) {
+    pub(super) fn take_turn_together(&mut self, mount: FighterId) {
         let all = self.state.aboard(mount);
         let (mut turn, goes) = self.begin_shared_turn(mount);
         if goes && self.view().flees(mount) {
@@ -117,7 +92,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Notes how a mount has moved in its turn.
-    fn note_gait(&mut self, turn: &Turn) {
+    pub(super) fn note_gait(&mut self, turn: &Turn) {
         let gait = match turn.walked {
             0 => Gait::Stood,
             walked if walked > turn.half => Gait::Raced,
@@ -143,31 +118,42 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let held = self.state.is_grabbed(mount) || self.body(mount).giving_up;
         let goes = (waiting.has(mount) || self.arena.is_vehicle(mount)) && !held;
         self.dice.about(Topic::Deed(mount.0));
-        let turn = if goes {
+        let mut turn = if goes {
             self.begin_turn(mount)
         } else {
             Turn::new(mount, self.fighter(mount))
         };
         self.body_mut(mount).riding = Riding::Bears(Gait::Stood);
-        let turn = Turn {
-            shared: true,
-            waiting,
-            ..turn
-        };
+        (turn.shared, turn.waiting) = (true, waiting);
         (turn, goes)
     }
 
     /// Where the mount goes before anybody acts, and how far at most.
     fn sets_out(&mut self, turn: &Turn) -> Option<(Goal, u8)> {
         let who = self.view().steers(turn.who)?;
-        let (goal, races) = if let Some(ride) = self.steer(who, RIDE) {
-            (self.goal(ride.go)?, ride.racing)
+        let (goal, races) = if let Some(Ride { go, racing }) = self.asks(who, RIDE, None, None) {
+            (self.goal(go)?, racing)
         } else {
-            let half = |view: View<'_, N>, to| view.ahead(turn.who, to, turn.half);
-            let (to, races) = self.customary_ride(who, half)?;
-            (Goal::To(to), races)
+            self.customary_ride(who, turn)?
         };
         Some((goal, if races { turn.full } else { turn.half }))
+    }
+
+    /// Where a mount goes by custom, and whether at full speed: towards the nearest enemy until its rider can attack, and
+    /// faster than half speed under fire where that is not enough.
+    fn customary_ride(&mut self, who: FighterId, turn: &Turn) -> Option<(Goal, bool)> {
+        let (view, rule) = (self.view(), TargetRef::Rule(NEAREST));
+        let foe = view.pick(who, rule, view.enemies(who, rule))?;
+        if view.can_attack(who, foe, false) {
+            return None;
+        }
+        let to = view.body(foe).place;
+        let under_fire = view.can_attack(foe, who, false);
+        let there = view.ahead(turn.who, to, turn.half);
+        let here = std::mem::replace(&mut self.body_mut(who).place, there);
+        let is_enough = self.view().can_attack(who, foe, true);
+        self.body_mut(who).place = here;
+        Some((Goal::To(to), under_fire && !is_enough))
     }
 
     /// Goes so far at most. Of a ride is noted how fast that was: who is on a mount at full speed is done for the round
@@ -260,14 +246,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn ride_on(&mut self, turn: &mut Turn) {
         let left = turn.left();
         let steers = self.view().steers(turn.who);
-        let Some(ride) = steers
-            .filter(|_| left > 0)
-            .and_then(|who| self.steer(who, ONWARD))
-        else {
-            return;
-        };
-        let most = if ride.racing { left } else { turn.left_half() };
-        if let Some(goal) = self.goal(ride.go) {
+        if let Some(who) = steers.filter(|_| left > 0)
+            && let Some(Ride { go, racing }) = self.asks(who, ONWARD, None, None)
+            && let Some(goal) = self.goal(go)
+        {
+            let most = if racing { left } else { turn.left_half() };
             self.travel(turn, goal, most);
         }
     }

@@ -32,14 +32,6 @@ struct Standing {
     round: u32,
 }
 
-/// How far a fight could be drawn.
-enum Drawn {
-    /// To one of the ends, in this round.
-    Ended(u32, u32),
-    /// To where the ordinary rules take over.
-    Left(Standing),
-}
-
 /// A turn from one of the situations, as a piece of luck.
 struct Luck<'a, const N: usize> {
     arena: &'a Arena<N>,
@@ -56,19 +48,14 @@ impl<const N: usize> Piece for Luck<'_, N> {
     fn roll<D: Dice>(&self, dice: &mut D) -> usize {
         let chart = self.chart;
         let (found, _) = survey::play(self.arena, &chart.situations[self.at], dice);
+        let known = |at: Option<usize>| survey::short(at.expect("the chart has every way"));
         let next = match found.end {
-            None => chart
-                .situations
-                .get_index_of(&found.state)
-                .map(|at| Next::Situation(survey::short(at))),
-            Some(end) => chart
-                .ends
-                .get_index_of(&end)
-                .map(|at| Next::End(survey::short(at))),
+            None => Next::Situation(known(chart.situations.get_index_of(&found.state))),
+            Some(end) => Next::End(known(chart.ends.get_index_of(&end))),
         };
         let first = chart.turns[self.at].first as usize;
         let mut ways = chart.next[first..].iter().zip(&chart.events[first..]);
-        let found = ways.position(|(to, on)| Some(*to) == next && on.apart == found.events);
+        let found = ways.position(|(to, on)| *to == next && on.apart == found.events);
         found.expect("the table has every way")
     }
 }
@@ -90,37 +77,31 @@ impl<const N: usize> Chart<N> {
         state
     }
 
-    /// Draws turn after turn, for as long as there are turns to draw and dice that draw.
+    /// Draws turn after turn, for as long as there are turns to draw and dice that draw: to one of the ends, or to where the
+    /// ordinary rules take over.
     #[inline]
     fn draw<D: Dice, W: Witness>(
         &self,
         arena: &Arena<N>,
-        from: Standing,
+        standing: &mut Standing,
         dice: &mut D,
         mut took: impl FnMut(usize),
-    ) -> Drawn {
-        let Standing { mut at, mut round } = from;
+    ) -> Option<u32> {
         loop {
-            let here = at as usize;
-            let turn = &self.turns[here];
-            if round + turn.rounds >= arena.cast.round_cap {
-                return Drawn::Left(Standing { at, round });
+            let at = standing.at as usize;
+            let turn = &self.turns[at];
+            if standing.round + turn.rounds >= arena.cast.round_cap {
+                return None;
             }
-            let luck = Luck {
-                arena,
-                chart: self,
-                at: here,
-            };
-            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS);
-            let Some(drawn) = drawn else {
-                return Drawn::Left(Standing { at, round });
-            };
-            round += turn.rounds;
+            let chart = self;
+            let luck = Luck { arena, chart, at };
+            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS)?;
+            standing.round += turn.rounds;
             let way = turn.first as usize + drawn;
             took(way);
             match self.next[way] {
-                Next::Situation(next) => at = next,
-                Next::End(end) => return Drawn::Ended(end, round),
+                Next::Situation(next) => standing.at = next,
+                Next::End(end) => return Some(end),
             }
         }
     }
@@ -161,17 +142,17 @@ pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Outcome {
     loop {
-        if let Some(from) = chart.find(state) {
+        if let Some(mut standing) = chart.find(state) {
             let took = |way| chart.tell(way, 1, witness);
-            match chart.draw::<D, W>(arena, from, dice, took) {
-                Drawn::Ended(end, round) => {
-                    let End { downed, fled, .. } = chart.ends[end as usize];
-                    downed.iter().for_each(|who| witness.downed(who, round));
-                    fled.iter().for_each(|who| witness.fled(who, round));
-                    return chart.outcome(end, round);
-                }
-                Drawn::Left(standing) => *state = chart.state(standing),
+            let end = chart.draw::<D, W>(arena, &mut standing, dice, took);
+            let round = standing.round;
+            if let Some(end) = end {
+                let End { downed, fled, .. } = chart.ends[end as usize];
+                downed.iter().for_each(|who| witness.downed(who, round));
+                fled.iter().for_each(|who| witness.fled(who, round));
+                return chart.outcome(end, round);
             }
+            *state = chart.state(standing);
         }
         if let Progress::Ended(outcome) = Scene::new(arena, state, dice, witness).step() {
             tell_fates(arena, state, &outcome, witness);
@@ -216,18 +197,17 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
     let mut ways = [0u32; WAYS];
     let mut ends = [[0u32; MOST_ENDS]; ROUNDS];
     for n in fights {
-        let mut dice = stream.dice(n);
+        let (mut standing, mut dice) = (start, stream.dice(n));
         let took = |way: usize| ways[way % WAYS] += 1;
-        match chart.draw::<_, W>(arena, start, &mut dice, took) {
-            Drawn::Ended(end, round) => match ends.get_mut(round as usize) {
+        if let Some(end) = chart.draw::<_, W>(arena, &mut standing, &mut dice, took) {
+            match ends.get_mut(standing.round as usize) {
                 Some(ends) => ends[end as usize % MOST_ENDS] += 1,
-                None => chart.tell_end(end, round, 1, witness),
-            },
-            Drawn::Left(standing) => {
-                let mut state = chart.state(standing);
-                let outcome = arena.run(&mut state, &mut dice, witness);
-                witness.ended(&outcome);
+                None => chart.tell_end(end, standing.round, 1, witness),
             }
+        } else {
+            let mut state = chart.state(standing);
+            let outcome = arena.run(&mut state, &mut dice, witness);
+            witness.ended(&outcome);
         }
     }
     for (way, &times) in ways.iter().enumerate().filter(|&(_, &times)| times > 0) {

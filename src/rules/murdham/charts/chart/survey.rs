@@ -6,9 +6,10 @@
 use indexmap::IndexMap;
 
 use super::{MOST_ENDS, MOST_WAYS};
-use crate::dice::{Alias, Dice, Die, Enumerated, Throw};
+use crate::chain::means;
+use crate::dice::{Alias, Dice, Die, Enumerated, Throw, Weight};
 use crate::exact::{Event, Recorder};
-use crate::fight::{FighterSet, MOST_FIGHTERS, Progress, WHOLE, tell_fates};
+use crate::fight::{FighterSet, MOST_FIGHTERS, Progress, tell_fates};
 use crate::rules::murdham::nouns::chart::{Chart, End, Events, Next, Turn};
 use crate::rules::murdham::nouns::{Arena, Scene, State};
 
@@ -74,154 +75,100 @@ pub(crate) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
     if !sized || arena.lineup.count() != 2 || arena.scope.alike_from != Some(0) {
         return None;
     }
-    let mut survey = Survey::default();
+    let mut chart = Chart::default();
     let mut start = arena.start.clone();
     start.round = 0;
-    survey.chart.situations.insert(start);
-    let mut dice = Enumerated::default();
-    let mut at = 0;
-    while let Some(situation) = survey.chart.situations.get_index(at).cloned() {
-        survey.visit(arena, &situation, &mut dice)?;
-        at += 1;
-    }
-    Some(survey.chart)
-}
-
-/// A chart being drawn.
-#[derive(Default)]
-struct Survey<const N: usize> {
-    chart: Chart<N>,
-    rolls: u32,
-}
-
-impl<const N: usize> Survey<N> {
-    /// Charts the turn that follows on a situation; `None` when that is too much.
-    fn visit(
-        &mut self,
-        arena: &Arena<N>,
-        situation: &State<N>,
-        dice: &mut Enumerated,
-    ) -> Option<()> {
-        let mut odds: IndexMap<Found<N>, Likely, foldhash::fast::FixedState> = IndexMap::default();
-        let mut fits = true;
-        let turn = |dice: &mut Enumerated| {
-            self.rolls += 1;
-            if !fits || self.rolls > MOST_ROLLS {
-                // Nothing is asked any more, so this is soon over.
-                fits = false;
-                return None;
-            }
-            let mut few = Few {
-                dice,
-                falls: 1,
-                too_many: false,
-            };
-            let found = play(arena, situation, &mut few);
-            fits = !few.too_many;
-            Some(found)
-        };
-        dice.visit(turn, |found, path| {
-            if let Some((found, deeds)) = found.filter(|_| path.of <= MOST_FALLS) {
-                let parts = (path.ways << 64) / path.of;
-                odds.entry(found).or_default().add(parts, &deeds);
-            }
-        });
-        if !fits {
-            return None;
-        }
-        let chart = &mut self.chart;
+    chart.situations.insert(start);
+    let (mut dice, mut rolls) = (Enumerated::default(), 0);
+    while let Some(situation) = chart.situations.get_index(chart.turns.len()).cloned() {
+        let ways = ways(arena, &situation, &mut dice, &mut rolls)?;
+        let parts = |paths: &Vec<(Weight, _)>| paths.iter().map(|(path, _)| path.parts(64)).sum();
         chart.turns.push(Turn {
-            table: Alias::new(&odds.values().map(|likely| likely.parts).collect::<Vec<_>>()),
+            table: Alias::new(&ways.values().map(parts).collect::<Vec<u128>>()),
             first: short(chart.next.len()),
             rounds: u32::from(!situation.open && !situation.ambush),
         });
-        for (found, likely) in odds {
+        for (found, paths) in ways {
             chart.next.push(match found.end {
                 Some(end) => Next::End(short(chart.ends.insert_full(end).0)),
                 None => Next::Situation(short(chart.situations.insert_full(found.state).0)),
             });
+            let deeds = paths.iter().map(|(path, deeds)| (*path, deeds.as_slice()));
             chart.events.push(Events {
                 apart: found.events,
-                likely: likely.deeds().collect(),
+                likely: means(deeds),
             });
         }
-        let few = chart.ends.len() <= MOST_ENDS
-            && chart.next.len() <= MOST_WAYS
-            && chart.situations.len() <= MOST_SITUATIONS;
-        few.then_some(())
-    }
-}
-
-/// The odds of a way in parts of 2^64, and of each deed on it, counted as often as it is done.
-#[derive(Debug, Default)]
-struct Likely {
-    parts: u128,
-    deeds: Vec<(Event, u128)>,
-}
-
-impl Likely {
-    fn add(&mut self, parts: u128, deeds: &[Event]) {
-        self.parts += parts;
-        for deed in deeds {
-            match self.deeds.iter_mut().find(|(known, _)| known == deed) {
-                Some((_, sum)) => *sum += parts,
-                None => self.deeds.push((*deed, parts)),
-            }
+        if chart.ends.len() > MOST_ENDS
+            || chart.next.len() > MOST_WAYS
+            || chart.situations.len() > MOST_SITUATIONS
+        {
+            return None;
         }
     }
+    Some(chart)
+}
 
-    /// Each deed as often as it is to be counted when the way is taken.
-    fn deeds(&self) -> impl Iterator<Item = Event> {
-        self.deeds.iter().map(|&(deed, sum)| {
-            let likely = (sum * u128::from(WHOLE) + self.parts / 2) / self.parts.max(1);
-            let (one, _) = deed.apart();
-            one.times(u64::try_from(likely).expect("a turn is short"))
-        })
-    }
+/// What a turn can come to, and by which paths.
+type Ways<const N: usize> =
+    IndexMap<Found<N>, Vec<(Weight, Vec<Event>)>, foldhash::fast::FixedState>;
+
+/// The ways of the turn that follows on a situation; `None` where they are too many.
+fn ways<const N: usize>(
+    arena: &Arena<N>,
+    situation: &State<N>,
+    dice: &mut Enumerated,
+    rolls: &mut u32,
+) -> Option<Ways<N>> {
+    let mut ways = Some(Ways::default());
+    let turn = |dice: &mut Enumerated| {
+        let falls = Some(1);
+        let mut few = Few { dice, falls };
+        let found = play(arena, situation, &mut few);
+        few.falls.map(|_| found)
+    };
+    dice.visit_while(turn, |found, path| {
+        *rolls += 1;
+        match (&mut ways, found) {
+            (Some(ways), Some((found, deeds))) if *rolls <= MOST_ROLLS => {
+                ways.entry(found).or_default().push((path, deeds));
+            }
+            _ => ways = None,
+        }
+        ways.is_some()
+    });
+    ways
 }
 
 pub(super) fn short(length: usize) -> u32 {
     u32::try_from(length).expect("a chart is small")
 }
 
-/// Dice that walk every outcome as long as those are few, and show the least face of any die beyond.
+/// Dice that walk every outcome, die by die, and count the ways for them to fall as long as those are few.
 struct Few<'a> {
     dice: &'a mut Enumerated,
-    falls: u128,
-    too_many: bool,
+    falls: Option<u128>,
 }
 
 impl Few<'_> {
-    fn may_ask(&mut self, falls: Option<u64>) -> bool {
-        let falls = falls.and_then(|falls| self.falls.checked_mul(falls.into()));
-        self.falls = falls.unwrap_or(u128::MAX);
-        self.too_many |= self.falls > MOST_FALLS;
-        !self.too_many
+    fn count(&mut self, falls: Option<u64>) -> &mut Enumerated {
+        let all = self.falls.zip(falls);
+        let all = all.map(|(all, falls)| all * u128::from(falls));
+        self.falls = all.filter(|&all| all <= MOST_FALLS);
+        self.dice
     }
 }
 
 impl Dice for Few<'_> {
     fn roll(&mut self, die: Die) -> u32 {
-        if self.may_ask(Some(die.0.into())) {
-            self.dice.roll(die)
-        } else {
-            1
-        }
+        self.count(Some(die.0.into())).roll(die)
     }
 
     fn band<const M: usize>(&mut self, die: Die, limits: &[u32; M]) -> usize {
-        if self.may_ask(Some(die.0.into())) {
-            self.dice.band(die, limits)
-        } else {
-            0
-        }
+        self.count(Some(die.0.into())).band(die, limits)
     }
 
     fn total(&mut self, throw: Throw) -> i32 {
-        if self.may_ask(throw.ways()) {
-            self.dice.total(throw)
-        } else {
-            throw.min()
-        }
+        self.count(throw.ways()).total(throw)
     }
 }

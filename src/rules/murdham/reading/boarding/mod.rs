@@ -36,7 +36,11 @@ pub(crate) fn read(
     for side in &mut sides {
         let of_side = saddle(side, sheets, mounts.len(), faults);
         mounts.extend(of_side);
-        if !side.groups.iter().any(|group| fights(group, sheets)) {
+        let is_vehicle = |group: &Group| {
+            let sheet = sheets.get(&*group.combatant).and_then(Option::as_ref);
+            sheet.is_some_and(|sheet| sheet.vehicle)
+        };
+        if side.groups.iter().all(is_vehicle) {
             let message = format!("nobody fights for `{}`", side.name);
             let label = "vehicles alone hold no field";
             let fault = Fault::at("murdham::only-vehicles", side.span, message, label);
@@ -63,11 +67,6 @@ pub(crate) fn read(
     })
 }
 
-fn fights(group: &Group, sheets: &Sheets<'_>) -> bool {
-    let sheet = sheets.get(&*group.combatant).and_then(Option::as_ref);
-    sheet.is_none_or(|sheet| !sheet.vehicle)
-}
-
 /// What a group rides: the name and where it stands.
 fn ridden(group: &Group) -> Option<(&str, Span)> {
     let node = group.riding.as_ref()?;
@@ -83,11 +82,9 @@ fn saddle(
     faults: &Faults,
 ) -> Vec<Option<FighterId>> {
     let sound = |group: &&Group| is_sound(group, sheets, faults);
-    let mut names: Vec<(String, Span)> = Vec::new();
+    let mut names: IndexMap<String, Span> = IndexMap::new();
     for (name, span) in side.groups.iter().filter(sound).filter_map(ridden) {
-        if names.iter().all(|(known, _)| known != name) {
-            names.push((name.to_owned(), span));
-        }
+        names.entry(name.to_owned()).or_insert(span);
     }
     for (name, span) in &names {
         let wants = |group: &&Group| ridden(group).is_some_and(|(riding, _)| riding == name);
@@ -191,7 +188,6 @@ fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], fa
         };
         match (settled[who], settled[mount]) {
             (true, false) => places[mount] = places[who],
-            (false, true) => places[who] = places[mount],
             (true, true) if places[who] != places[mount] => {
                 let span = of[who].at.as_ref().map_or(of[who].span, |node| node.span);
                 let [rider, mount] = [who, mount].map(|who| &of[who].combatant);
@@ -203,7 +199,6 @@ fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], fa
         }
         settled[mount] |= settled[who];
     }
-    // A rider without a place of its own, on a mount whose place another rider has settled.
     for (who, mount) in mounts.iter().enumerate() {
         if let Some(mount) = mount.filter(|_| !settled[who]) {
             places[who] = places[mount.index()];

@@ -2,10 +2,9 @@
 //!
 //! Clauses: MUR-2-8, MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
 
-use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{
-    Aim, Attack, Deed, Manner, Means, Pick, Scene, Stance, Turn, View, Way,
+    Aim, Attack, Deed, Manner, Means, Pick, Stance, Turn, View, Way,
 };
 use crate::rules::murdham::reading::{Place, UNARMED};
 
@@ -19,17 +18,6 @@ pub(crate) enum Chosen {
     Split(FighterSet),
     /// Nothing about it is left to choose.
     AsSaid,
-}
-
-impl<D: Dice, W, const N: usize> Scene<'_, D, W, N> {
-    /// Whether a deed could be done from there, having walked.
-    pub(super) fn possible_from(&mut self, turn: Turn, deed: Deed, place: Place) -> bool {
-        let walked = turn.half;
-        let here = std::mem::replace(&mut self.body_mut(turn.who).place, place);
-        let possible = self.view().settle(Turn { walked, ..turn }, deed).is_some();
-        self.body_mut(turn.who).place = here;
-        possible
-    }
 }
 
 impl<const N: usize> View<'_, N> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::fight::{
-    Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, Playbook, SideId,
+    Cast, CastCombatant, CastWeapon, CombatantId, Ending, FighterId, FighterSet, Playbook, SideId,
 };
 use crate::scenario::Side;
 
@@ -191,6 +191,15 @@ impl Lineup {
         let mut sides = (0..self.sides.len()).filter(stands);
         let first = sides.next()?;
         sides.next().is_none().then(|| SideId::at(first))
+    }
+
+    /// How a fight ends in which these stand; `None` where it goes on, as several sides have somebody.
+    #[inline]
+    pub fn ending(&self, standing: FighterSet) -> Option<Ending> {
+        match self.last_side(standing) {
+            Some(side) => Some(Ending::Won(side)),
+            None => standing.is_empty().then_some(Ending::Draw),
+        }
     }
 
     /// Whether a policy means this fighter by a combatant's name.

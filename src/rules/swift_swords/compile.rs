@@ -5,20 +5,16 @@
 
 use super::Draft;
 use super::chapters::damage::MOST_LOST;
-use super::decisions::lists::{ACT, FIRST, LISTS, answer};
+use super::decisions::lists::{ACT, FIRST, LISTS, WORDS, answer};
 use super::events::EVENTS;
 use super::nouns::{
-    Arena, Body, CAUSES, Fighter, Losses, MOST_DICE, MOST_WEAPONS, Odds, Phase, SELECTORS, Scope,
-    State, Status, Track, Turns, selected,
+    Arena, Body, CAUSES, Fear, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
+    Phase, SELECTORS, Scope, Spell, State, Status, Track, Turns, Weapon, selected,
 };
-use super::reading::figures::Fear;
-use super::reading::gear::Spell;
 use super::reading::ground::{Event, Spot};
-use super::reading::hand::Hand;
 use super::reading::sheet::Sheet;
-use super::reading::tables::{Code, LIGHT, MEDIUM, Weapon};
-use super::reading::zones::{NO_WAY, Ways};
-use super::vocabulary::VOCABULARY;
+use super::reading::tables::MEDIUM;
+use super::reading::zones::Ways;
 use crate::fight::{CastWeapon, FighterId, LineId, ListId};
 use crate::policy::{Line, Policy, Slot, all_settle_at};
 use crate::rules::draft::{check_ways, number_of};
@@ -79,14 +75,13 @@ pub(super) fn fight<const N: usize>(
     let armoury = draft.armoury(&draft.matchup.sides);
     let mut weapons = vec![fists()];
     weapons.extend(armoury.iter().map(|name| tables.weapons[name].clone()));
-    let roster: Vec<Fighter> = lineup
-        .roles
-        .iter()
-        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
-        .collect();
+    let roles = lineup.roles.iter().map(|role| draft.sheet(&role.name));
+    let roster: Vec<Fighter> = roles.map(|sheet| draft.fighter(sheet, &armoury)).collect();
     // Policies look odds up as well, whether or not fights draw from them.
     let luck = Odds::get();
     Hand::prepare();
+    let everybody = lineup.everybody();
+    let everybody = everybody.map(|who| roster[lineup.role(who)].clone());
     let mut arena = Arena {
         odds: run.tables.then_some(luck),
         tables: tables.clone(),
@@ -107,10 +102,7 @@ pub(super) fn fight<const N: usize>(
         players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
         cover_of: spots.iter().map(|spot| spot.cover).collect(),
         options: draft.options.clone(),
-        roster: lineup
-            .everybody()
-            .map(|who| roster[lineup.role(who)].clone())
-            .collect(),
+        roster: everybody.collect(),
         named: draft.named(&armoury),
         lineup,
         weapons,
@@ -226,18 +218,11 @@ impl Draft<'_> {
     }
 }
 
-/// Bare hands; what they do is the fighter's.
+/// Bare hands; what they do and cost is the fighter's.
 fn fists() -> Weapon {
     Weapon {
         name: "unarmed".to_owned(),
-        code: Code {
-            base: 1,
-            per: 2,
-            cost: 4,
-            massive: false,
-        },
         weight: LIGHT,
-        cost: 4,
         melee: true,
         natural: true,
         ..Weapon::default()
@@ -264,7 +249,7 @@ fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
     let after = events.iter().map(|event| event.round + 1).max();
     let after = after.unwrap_or(0);
     let all = roster.iter().map(|fighter| fighter.lists);
-    let round = const { VOCABULARY.fact("round") };
+    let round = const { WORDS.fact("round") };
     Scope {
         lists: all.fold(0, |all, lists| all | lists),
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
@@ -275,7 +260,7 @@ fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
 
 /// How many lines a policy's turns begin with that somebody who is not prone passes over, and no more comes of it.
 fn rising(policy: &Policy) -> usize {
-    let can_stand = const { VOCABULARY.fact("self.can_stand") };
+    let can_stand = const { WORDS.fact("self.can_stand") };
     let (_, stand) = const { answer("act", "stand") };
     let (_, wait) = const { answer("act", "wait") };
     let falls_to_the_prone = |line: &&Line| {

@@ -1,12 +1,11 @@
 //! The fight as the program plays it, whatever the book.
 
 use super::events::{FLED, KILLED, OUT, YIELDED};
-use super::nouns::{Arena, State, Status, Track};
+use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
 };
-use crate::rules::swift_swords::nouns::{Scene, View};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -59,9 +58,8 @@ impl<const N: usize> Fight for Arena<N> {
 
     #[inline]
     fn health(&self, state: &State<N>, who: FighterId) -> u32 {
-        View::new(self, state)
-            .ranks_left(who, Track::Physical)
-            .into()
+        let view = View::new(self, state);
+        view.ranks_left(who, Track::Physical).into()
     }
 
     #[inline]

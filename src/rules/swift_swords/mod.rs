@@ -9,8 +9,7 @@
 //! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
 //! 5. [`decisions`]: how a policy chooses;
 //! 6. [`chapters`]: the rules, and the fight in words;
-//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
-//!    that a policy can say.
+//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it.
 
 mod chapters;
 mod clauses;
@@ -27,7 +26,6 @@ mod questions;
 mod reading;
 #[cfg(test)]
 mod testing;
-mod vocabulary;
 mod words;
 
 #[cfg(test)]
@@ -36,6 +34,7 @@ pub(super) use options::Options;
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
+use crate::rules::swift_swords::decisions::lists::WORDS;
 use crate::rules::swift_swords::nouns::Arena;
 use crate::rules::swift_swords::reading::ground::{self, Ground, Spot};
 use crate::rules::swift_swords::reading::sheet::{self, Sheet};
@@ -49,7 +48,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     clauses: clauses::CLAUSES,
     events: events::EVENTS,
     options: &options::OPTIONS,
-    vocabulary: &vocabulary::VOCABULARY,
+    vocabulary: &WORDS,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,
@@ -83,8 +82,8 @@ impl Book for SwiftSwords {
         Tables::read(tree, faults)
     }
 
-    fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], faults: &Faults) -> Ground {
-        ground::read(fields, &tables.covers, sides, faults)
+    fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], _: &Faults) -> Ground {
+        ground::read(fields, &tables.covers, sides)
     }
 
     fn zones(ground: &Ground) -> Option<usize> {

@@ -1,5 +1,4 @@
-//! The words for wounds. What a policy can say is in `decisions/lists.rs` and `decisions/facts.rs`, all of it together in
-//! `vocabulary.rs`.
+//! The words for wounds. What a policy can say is in `decisions/lists.rs` and `decisions/facts.rs`.
 //!
 //! Clauses: SST-22-4, SST-22-5, SST-22-7.
 

@@ -4,12 +4,13 @@
 
 use std::cmp::Reverse;
 
+use super::attack::Settled;
 use super::phrases::dice;
 use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
 use crate::rules::swift_swords::decisions::lists::{SPEND, SPENDINGS};
 use crate::rules::swift_swords::nouns::{
-    Attack, Luck, Matter, Purpose, Rolled, Scene, Spending, Successes, need,
+    Attack, Luck, Matter, Purpose, Scene, Spending, Successes, need,
 };
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 
@@ -22,38 +23,38 @@ pub(crate) struct Against {
     pub pool: u8,
 }
 
-/// What is left of an attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// What a way to deal with Block and armour leaves of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Blocked {
+    /// Successes spent on the Block.
+    pub spent: u8,
     /// Final successes.
     pub last: u8,
-    /// Final successes had the shield not been there.
-    pub without_shield: u8,
-    /// Dice struck off the pool for good.
-    pub struck: u8,
-}
-
-/// One way to deal with a Block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Way {
-    spent: u8,
-    last: u8,
+    /// Whether there is a Block, and there would be final successes without the shield.
+    pub by_shield: bool,
     exposures: u8,
 }
 
-/// The way of spending so many successes on a Block [SST-13-6, SST-13-7].
-fn way(counted: u8, spent: u8, against: Against, shield: u8) -> Way {
-    let works = against.pool > spent;
-    let stopped = against.armour + if works { shield } else { 0 };
-    Way {
+/// What is left of so many successes when some are spent on the Block. `exposures` are those by which it exposes the
+/// attacker; `None`: it does not work.
+fn left(counted: u8, spent: u8, against: Against, shield: u8, exposures: Option<u8>) -> Blocked {
+    let stopped = against.armour + exposures.map_or(0, |_| shield);
+    Blocked {
         spent,
         last: (counted - spent).saturating_sub(stopped),
-        exposures: if works { against.pool - spent - 1 } else { 0 },
+        by_shield: against.pool > 0 && counted > against.armour,
+        exposures: exposures.unwrap_or(0),
     }
 }
 
+/// The way of spending so many successes on a Block [SST-13-6, SST-13-7].
+fn way(counted: u8, spent: u8, against: Against, shield: u8) -> Blocked {
+    let exposures = against.pool.checked_sub(spent + 1);
+    left(counted, spent, against, shield, exposures)
+}
+
 /// How many successes the attacker spends.
-fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Way {
+fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
     let most = counted.min(against.pool);
     let of = |spent| way(counted, spent, against, shield);
     match how {
@@ -67,36 +68,25 @@ fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Way {
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Settles what Block and armour leave of so many counted successes.
+    /// Settles what armour and a Block of so many dice leave of an attack's successes.
     #[inline]
-    pub(crate) fn settle_block(
-        &mut self,
-        attack: Attack,
-        counted: u8,
-        rolled: Rolled,
-        against: Against,
-    ) -> Blocked {
-        let options = &self.arena.options;
+    pub(super) fn settle_block(&mut self, attack: Attack, settled: Settled, pool: u8) -> Blocked {
+        let counted = settled.counted;
         let armour = match attack.purpose {
             Purpose::Touch => 0,
-            _ => self.stopping(counted, against.armour),
+            _ => self.stopping(counted, self.view().armour(attack)),
         };
-        let against = Against { armour, ..against };
-        let bare = counted.saturating_sub(against.armour);
-        if against.pool == 0 {
-            let last = bare;
-            return Blocked {
-                last,
-                ..Blocked::default()
-            };
+        let against = Against { armour, pool };
+        if pool == 0 {
+            return way(counted, 0, against, 0);
         }
         let shield = self.fighter(attack.target).shield;
-        let way = if options.block_rule == BlockRule::Compare {
+        let way = if self.arena.options.block_rule == BlockRule::Compare {
             compare(counted, against, shield)
         } else {
             let matter = Matter {
-                rolled: Some(rolled),
-                block: Some((against.pool, shield)),
+                rolled: Some(settled.rolled),
+                block: Some((pool, shield)),
                 ..Matter::about(attack.target)
             };
             let how = self.meant(attack.attacker, SPEND, SPENDINGS, matter);
@@ -104,16 +94,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         self.expose(attack.attacker, way.exposures);
         self.say("SST-13-6", [attack.attacker], |[who]| {
-            let (pool, exposed) = (against.pool, dice(way.exposures));
+            let exposed = dice(way.exposures);
             let left = format!("spends {} and has {} left", way.spent, way.last);
             format!("Against a Block of {pool}, {who} {left}; exposed by {exposed}.")
         });
-        let permanent = options.block_rule == BlockRule::Permanent;
-        Blocked {
-            last: way.last,
-            without_shield: bare,
-            struck: if permanent { way.spent } else { 0 },
-        }
+        way
     }
 
     /// Body armour in successes: none where it takes off damage, rolled where it is rolled [SST-10-9].
@@ -131,14 +116,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 /// The rule of the book's second example [SST-13-9].
-fn compare(counted: u8, against: Against, shield: u8) -> Way {
-    let works = counted <= against.pool;
-    let stopped = against.armour + if works { shield } else { 0 };
-    Way {
-        spent: 0,
-        last: counted.saturating_sub(stopped),
-        exposures: if works { against.pool - counted } else { 0 },
-    }
+fn compare(counted: u8, against: Against, shield: u8) -> Blocked {
+    let exposures = against.pool.checked_sub(counted);
+    left(counted, 0, against, shield, exposures)
 }
 
 #[cfg(test)]

@@ -5,9 +5,7 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::{
-    Helps, Luck, MOST_DICE, Scene, Successes, TRAITS, Trait, need,
-};
+use crate::rules::swift_swords::nouns::{Luck, MOST_DICE, Scene, Successes, TRAITS, Trait, need};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls a characteristic: whether there is any success [SST-0-2].
@@ -17,7 +15,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Rolls a characteristic: the number of successes [SST-0-2].
     pub(super) fn successes(&mut self, who: FighterId, which: Trait, modifier: i8) -> u8 {
-        self.roll_trait(who, which, modifier, Extra::Effort)
+        self.roll_trait(who, which, modifier, true)
     }
 
     /// Rolls the same characteristic for two, each with dice more or fewer. By how many successes the first is ahead; 0 or
@@ -27,16 +25,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         ahead - self.successes(pair[1], which, more[1]).cast_signed()
     }
 
-    /// Rolls a characteristic, with a modifier: the number of successes.
+    /// Rolls a characteristic, with a modifier: the number of successes. No one may go into a roll that was itself bought
+    /// with one [SST-9-4].
     pub(super) fn roll_trait(
         &mut self,
         who: FighterId,
         which: Trait,
         modifier: i8,
-        extra: Extra,
+        effort: bool,
     ) -> u8 {
-        let may = extra == Extra::Effort && self.state.fighting.has(who);
-        let effort = may && self.effort(who, Helps::Other, None);
+        let may = effort && self.state.fighting.has(who);
+        let effort = may && self.effort(who, None);
         let sum = i32::from(self.fighter(who).dice(which)) + i32::from(modifier)
             - i32::from(self.body(who).injuries.of_trait(which))
             + i32::from(effort);
@@ -60,15 +59,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         });
         hits
     }
-}
-
-/// Whether a one may go into a roll: one at most does [SST-9-4].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extra {
-    /// For a die more.
-    Effort,
-    /// None: the roll itself was bought with one.
-    None,
 }
 
 #[cfg(test)]

@@ -54,15 +54,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.state.fighting.remove(who);
         let turns = &mut self.state.turns;
-        let turns = [
-            &mut turns.waiting,
-            &mut turns.done,
-            &mut turns.acted,
-            &mut turns.spent,
-        ];
-        for set in turns {
-            set.remove(who);
-        }
+        turns.waiting.remove(who);
+        turns.done.remove(who);
+        turns.acted.remove(who);
+        turns.spent.remove(who);
         let zone = self.body(who).zone;
         *self.body_mut(who) = Body {
             status,

@@ -1,15 +1,15 @@
 //! Paying with Action Dice, and what a die paid does to its owner; and ones, which are spent for a die more in a roll, or
 //! for a die raised.
 //!
-//! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5, SST-9-1, SST-9-3, SST-9-4. Costs are pips, or one usable die of any face.
+//! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5, SST-9-1..3, SST-9-4. Costs are pips, or one usable die of any face.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{
-    MAKES_EFFORT, PAY, PAYMENTS, PAYS_HIGHEST, RAISE, RAISES,
+    MAKES_EFFORT, PAY, PAYMENTS, PAYS_HIGHEST, RAISE, RAISES, SHAKES,
 };
 use crate::rules::swift_swords::nouns::{
-    Cost, Hand, Helps, Incoming, Matter, Payment, Rolled, Scene,
+    Cost, Hand, Incoming, Matter, Payment, Rolled, Scene, need,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -27,7 +27,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 hand.pay(cost, how.unwrap_or(Payment::Cheapest))
             }
             Cost::Die => {
-                let highest = self.asks(who, PAYS_HIGHEST, Matter::default());
+                let highest = self.answers(who, PAYS_HIGHEST, Matter::default());
                 hand.end(highest).map(|face| Hand::of(&[face]))
             }
         };
@@ -43,21 +43,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether somebody spends a one for a die more, where it answers an attack or whatever else [SST-9-1]. If so, it has
     /// been spent.
     #[inline]
-    pub(crate) fn effort(
-        &mut self,
-        who: FighterId,
-        helps: Helps,
-        incoming: Option<Incoming>,
-    ) -> bool {
+    pub(crate) fn effort(&mut self, who: FighterId, incoming: Option<Incoming>) -> bool {
         if self.body(who).hand.ones() == 0 {
             return false;
         }
         let matter = Matter {
             incoming,
-            helps,
             ..Matter::default()
         };
-        let spends = self.asks(who, MAKES_EFFORT, matter);
+        let spends = self.answers(who, MAKES_EFFORT, matter);
         if spends {
             self.spend_one(who);
             self.tell("SST-9-1", who, "spends a 1 for a die more");
@@ -65,19 +59,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         spends
     }
 
-    /// The roll of an attack or a defence that needs this face, after one die may have been raised [SST-9-3]. If so, a one
-    /// has been spent.
+    /// The roll of an attack or of a defence against it, after one die may have been raised [SST-9-3]. If so, a one has been
+    /// spent.
     #[inline(never)]
-    pub(crate) fn raise(
-        &mut self,
-        who: FighterId,
-        helps: Helps,
-        rolled: Rolled,
-        need: u8,
-    ) -> Rolled {
+    pub(crate) fn raise(&mut self, who: FighterId, incoming: Incoming, rolled: Rolled) -> Rolled {
+        let own = incoming.attack.attacker == who;
         let matter = Matter {
             rolled: Some(rolled),
-            helps,
+            incoming: Some(incoming),
             ..Matter::default()
         };
         let mut raised = rolled;
@@ -88,7 +77,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             raised.hits += 1;
         } else if one && rolled.ones > 0 {
             raised.ones -= 1;
-            match need {
+            match need(if own { incoming.sl } else { 0 }) {
                 2 => raised.hits += 1,
                 3 => raised.near += 1,
                 _ => raised.misses += 1,
@@ -99,6 +88,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("SST-9-3", who, "spends a 1 to raise a die");
         }
         raised
+    }
+
+    /// Whether somebody spends a one for a roll to be itself again, or to be rid of a State [SST-9-2]. If so, it has been
+    /// spent.
+    pub(super) fn shakes(&mut self, who: FighterId) -> bool {
+        let may = self.body(who).hand.ones() > 0;
+        let shakes = may && self.answers(who, SHAKES, Matter::default());
+        if shakes {
+            self.spend_one(who);
+        }
+        shakes
     }
 
     /// Takes a one out of somebody's hand; it must be there. A one spent makes no caller [SST-9-4].

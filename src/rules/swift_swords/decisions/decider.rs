@@ -3,14 +3,14 @@
 //! Clauses: SST-0-10. What actions mean is in `lists.rs`, what those of a turn come to in `actions.rs`. Numbers of a policy are thousandths.
 
 use super::lists::{
-    ACT, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, PARTS, Question, RAISE,
-    RAISES, SHIFT, SPECIAL, STRUGGLES,
+    ACT, Answer, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, PARTS, RAISE, RAISES,
+    SHIFT, SPECIAL, STRUGGLES,
 };
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
-use crate::rules::swift_swords::nouns::{Act, Cost, Deed, Helps, Last, Matter, Scene, View};
-use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::nouns::{Act, Cost, Deed, Last, Matter, Scene, View};
+use crate::rules::swift_swords::questions::{arms, reach::TIGHTEST};
 
 /// What a policy can come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl<'a, const N: usize> Decider<'a, N> {
         let stands = list == ACT && !self.view.body(self.who).prone;
         let passed = if stands { fighter.rising } else { 0 };
         self.list = list;
-        let attacker = self.matter.incoming.map(|seen| seen.attacker);
+        let attacker = self.matter.incoming.map(|seen| seen.attack.attacker);
         self.target = self.matter.stated.or(attacker);
         let (policy, list) = (&fighter.policy, ListId::at(list));
         policy.choose_after(list, passed, self, dice, witness)
@@ -116,11 +116,9 @@ impl<'a, const N: usize> Decider<'a, N> {
 
     /// Whether an action of `grip` can be done and paid for.
     fn can_grip(&mut self, action: u8) -> bool {
-        let Some(target) = self.matter.stated else {
-            return false;
-        };
+        let target = self.matter.stated.expect("a hold is about somebody");
         match meant(GRIPS, action) {
-            Some(Act::Improve) if !self.view.can_tighten(target) => false,
+            Some(Act::Improve) if self.view.state.grip_of(target).level == TIGHTEST => false,
             act => act.is_none_or(|act| self.affords(Deed::to(act, target))),
         }
     }
@@ -128,7 +126,7 @@ impl<'a, const N: usize> Decider<'a, N> {
     /// Whether an action of `raise` would change a die of the roll [SST-9-3]. The ones of a defence mean nothing.
     fn can_raise(&self, action: u8) -> bool {
         let rolled = self.matter.rolled.unwrap_or_default();
-        let ones = self.matter.helps == Helps::Attack && rolled.ones > 0;
+        let ones = self.is_own_attack() && rolled.ones > 0;
         let [near, one] = meant(RAISES, action);
         !one || ones || (near && rolled.near > 0)
     }
@@ -176,12 +174,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         Some(meant(rows, action))
     }
 
-    /// How somebody answers a question about something.
+    /// Whether somebody answers a question about something with this.
     #[inline]
-    pub(crate) fn asks(&mut self, who: FighterId, question: Question, matter: Matter) -> bool {
-        let (list, action) = question.answer;
-        let choice = self.choice(who, list, matter).and_then(Choice::action);
-        (choice == Some(action)) == question.is_yes
+    pub(crate) fn answers(&mut self, who: FighterId, answer: Answer, matter: Matter) -> bool {
+        let (list, action) = answer;
+        self.choice(who, list, matter) == Some(Choice::Action(action))
     }
 }
 

@@ -97,16 +97,16 @@ impl<const N: usize> Decider<'_, N> {
             |a| whole(a.those(a.view.arena.lineup.allies(a.who), Status::Out))),
         (number("allies.killed", "others of the own side who are killed").from(0),
             |a| whole(a.those(a.view.arena.lineup.allies(a.who), Status::Killed))),
-        (number("allies.fighting", "others of the own side who are not out").from(0), |a| whole(a.mates().count())),
-        (number("allies.in_group", "others of the own side in the own melee").from(0), |a| whole(a.mates().and(a.view.state.group(a.who)).count())),
-        (number("allies.dice", "usable dice of the others of the own side").from(0), |a| a.dice(a.mates())),
+        (number("allies.fighting", "others of the own side who are not out").from(0), |a| whole(a.view.mates(a.who).count())),
+        (number("allies.in_group", "others of the own side in the own melee").from(0), |a| whole(a.view.mates(a.who).and(a.view.state.group(a.who)).count())),
+        (number("allies.dice", "usable dice of the others of the own side").from(0), |a| a.dice(a.view.mates(a.who))),
         (number("attack.dice", "dice of the attack that is to be answered, before any defence").from(0).only_in(OF_ATTACK),
             |a| a.on_attack(|seen| whole(seen.dice))),
         (share("attack.chance", "the chance that it does damage if nothing is done against it, from 0 to 1").only_in(OF_ATTACK),
             |a| a.on_attack(|seen| chance(seen.dice, need(seen.sl), a.view.worn(a.who) + 1).into())),
         (number("attack.sl", "its Superiority Level").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.sl))),
-        (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a| a.on_attack(|seen| holds(seen.missile))),
-        (number("attack.base", "damage of its first success").from(0).only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.code.base))),
+        (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a| a.on_attack(|seen| holds(seen.attack.means.is_shot()))),
+        (number("attack.base", "damage of its first success").from(0).only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(a.view.code(seen.attack).base))),
         (number("attacker.exposures", "exposure dice on the attacker").from(0).only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.view.body(who).exposures))),
         (number("attacker.dice", "the attacker's Action Dice in hand").from(0).only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.view.body(who).hand.total()))),
         (number("attacker.physical", "Physical Ranks that the attacker can still lose").from(0).only_in(OF_ATTACK),
@@ -163,8 +163,18 @@ impl<const N: usize> Decider<'_, N> {
         self.matter.rolled.unwrap_or_default()
     }
 
+    /// Whether it is about an attack of one's own.
+    pub(super) fn is_own_attack(&self) -> bool {
+        let seen = self.matter.incoming;
+        seen.is_some_and(|seen| seen.attack.attacker == self.who)
+    }
+
+    /// What a roll is for.
     fn helps(&self) -> i64 {
-        whole(self.matter.helps as u8)
+        match self.matter.incoming {
+            Some(_) if self.is_own_attack() => 0,
+            seen => whole(if seen.is_some() { 1 } else { 2 }),
+        }
     }
 
     fn left(&self, who: FighterId, track: Track) -> i64 {
@@ -179,13 +189,6 @@ impl<const N: usize> Decider<'_, N> {
     fn those(&self, among: FighterSet, status: Status) -> u32 {
         let is = |who: FighterId| self.view.body(who).status == status;
         among.filter(is).count()
-    }
-
-    /// The own side without oneself.
-    fn mates(&self) -> FighterSet {
-        let allies = self.view.arena.lineup.allies(self.who);
-        let mates = allies.without(FighterSet::of(self.who));
-        mates.and(self.view.state.fighting)
     }
 
     /// Usable dice of all these.

@@ -4,11 +4,12 @@
 //! SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
 
 use super::decider::Decider;
+use super::facts::FACTS;
 use crate::fight::FighterId;
 use crate::policy::vocabulary::{action, list, slot, specs, word};
 use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, Daze, Defence, FISTS, Kind, Last, Payment, Spending, View,
+    Act, Aim, Attack, Daze, Defence, FISTS, Kind, Last, Payment, SELECTORS, Spending, View,
 };
 use crate::rules::swift_swords::questions::reach::MOST_GATHERED;
 
@@ -88,7 +89,7 @@ impl<const N: usize> Decider<'_, N> {
             (Act::Close, |v, who, _| v.closing_weapon(who), Some(|v, who, _, foe| v.can_strike(who, foe) && !v.state.locked(who, foe)))),
         (action("hold", "takes hold of somebody in close combat", &[AT_ENEMY]), (Act::Hold, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.can_hold(who, foe)))),
         (action("knock-down", "throws down somebody who stands in close combat", &[AT_ENEMY]),
-            (Act::KnockDown, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.can_fell(who, foe)))),
+            (Act::KnockDown, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.state.locked(who, foe) && !v.body(foe).prone))),
         (action("yield", "gives up", &[]), (Act::Yield, |_, _, _| Some(FISTS), None)),
         (action("wait", "waits until somebody else has acted", &[]), (Act::Wait, |_, _, _| Some(FISTS), None)),
     ];
@@ -222,13 +223,13 @@ pub(crate) const LISTS: [ListSpec; 24] = [
     list("follow", "asked after the first blow of a follow-on that has hurt; without a line, follow", &either(("follow", "pays a die for the second"), ("nothing", "saves the die"))),
 ];
 
-/// The words that need no facts.
+/// Everything that a policy of this book can say.
 pub(crate) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
-    facts: &[],
+    facts: &FACTS,
     scales: &[],
     targets: &specs::<_, _, { View::<2>::TARGETS.len() }>(View::<2>::TARGETS),
-    selectors: &[],
+    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
 // Decisions by their number.
@@ -254,58 +255,37 @@ pub(crate) const fn special(name: &str) -> u8 {
     LISTS[SPECIAL].action(name)
 }
 
-/// A list and an action of it, by their numbers.
-pub(crate) const fn answer(list: &str, action: &str) -> (usize, u8) {
+/// A list and an action of it that may answer it, by their numbers.
+pub(crate) type Answer = (usize, u8);
+
+pub(crate) const fn answer(list: &str, action: &str) -> Answer {
     let list = WORDS.list(list);
     (list, LISTS[list].action(action))
 }
 
-/// What a policy answers with yes or no: by this action of a list the one, else the other.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Question {
-    pub(super) answer: (usize, u8),
-    pub(super) is_yes: bool,
-}
-
-/// Yes by this action, else no.
-const fn by(list: &str, action: &str) -> Question {
-    Question {
-        answer: answer(list, action),
-        is_yes: true,
-    }
-}
-
-/// No by this action, else yes.
-const fn unless(list: &str, action: &str) -> Question {
-    Question {
-        is_yes: false,
-        ..by(list, action)
-    }
-}
-
 /// Whether somebody lets equals go before [SST-6-2].
-pub(super) const GOES_AFTER: Question = by("order", "after");
+pub(super) const GOES_AFTER: Answer = answer("order", "after");
 /// Whether somebody rolls with a one to be rid of a State [SST-9-2].
-pub(crate) const SHAKES: Question = by("shake", "roll");
+pub(crate) const SHAKES: Answer = answer("shake", "roll");
 /// Whether somebody tries an action in spite of a State [SST-17-3].
-pub(crate) const RECOVERS_BY_ROLL: Question = by("recover", "by-roll");
+pub(crate) const RECOVERS_BY_ROLL: Answer = answer("recover", "by-roll");
 /// Whether the highest die pays for a cost of one die, not the lowest [SST-0-9].
-pub(crate) const PAYS_HIGHEST: Question = by("die", "highest");
-/// Whether an attacker takes exposure dice of its target [SST-10-6].
-pub(crate) const PICKS_UP: Question = unless("pick-up", "leave");
+pub(crate) const PAYS_HIGHEST: Answer = answer("die", "highest");
+/// Whether an attacker leaves the exposure dice of its target to others [SST-10-6].
+pub(crate) const LEAVES_DICE: Answer = answer("pick-up", "leave");
 /// Whether somebody spends a one for a die more [SST-9-1].
-pub(crate) const MAKES_EFFORT: Question = by("effort", "effort");
-/// Whether somebody strikes back after a Parry [SST-13-11].
-pub(crate) const RIPOSTES: Question = unless("riposte", "nothing");
-/// Whether somebody would take a State instead of losing a Rank [SST-17-1].
-pub(crate) const TAKES_STATE: Question = unless("suffer", "rank");
+pub(crate) const MAKES_EFFORT: Answer = answer("effort", "effort");
+/// Whether somebody does not strike back after a Parry [SST-13-11].
+pub(crate) const NO_RIPOSTE: Answer = answer("riposte", "nothing");
+/// Whether somebody would lose a Rank rather than take a State [SST-17-1].
+pub(crate) const TAKES_RANK: Answer = answer("suffer", "rank");
 /// Whether somebody spends a die to soak off damage [SST-19-4].
-pub(crate) const SOAKS: Question = by("soak", "soak");
+pub(crate) const SOAKS: Answer = answer("soak", "soak");
 /// Whether injuries burn the highest dice rather than the lowest [SST-22-5].
-pub(crate) const BURNS_HIGHEST: Question = by("burn", "highest");
-/// Whether somebody strikes at an enemy who leaves contact [SST-8-6].
-pub(crate) const STRIKES_IN_PASSING: Question = unless("opportunity", "nothing");
+pub(crate) const BURNS_HIGHEST: Answer = answer("burn", "highest");
+/// Whether somebody lets an enemy leave contact [SST-8-6].
+pub(crate) const LETS_GO: Answer = answer("opportunity", "nothing");
 /// Whether somebody pays to step in a mover's way [SST-8-7].
-pub(crate) const INTERCEPTS: Question = by("intercept", "intercept");
-/// Whether somebody pays for the second blow of a follow-on [SST-32-2].
-pub(crate) const FOLLOWS: Question = unless("follow", "nothing");
+pub(crate) const INTERCEPTS: Answer = answer("intercept", "intercept");
+/// Whether somebody does without the second blow of a follow-on [SST-32-2].
+pub(crate) const NO_FOLLOW: Answer = answer("follow", "nothing");

@@ -7,7 +7,7 @@
 
 mod actions;
 mod decider;
-pub(crate) mod facts;
+mod facts;
 pub(super) mod lists;
 mod targets;
 
@@ -33,7 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
         let mut all = equal.iter();
-        let now = all.find(|&who| !self.asks(who, GOES_AFTER, Matter::default()));
+        let now = all.find(|&who| !self.answers(who, GOES_AFTER, Matter::default()));
         now.or(equal.iter().next())
     }
 

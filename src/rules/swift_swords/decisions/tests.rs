@@ -1,11 +1,11 @@
 //! Tests: what somebody decides whose script leaves everything at the book's default choice.
 
 use super::decider::Decider;
+use crate::rules::swift_swords::decisions::lists::WORDS;
 use crate::rules::swift_swords::nouns::{
     Daze, Defence, Hand, Kind, Matter, Part, Status, Track::Physical,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
-use crate::rules::swift_swords::vocabulary::VOCABULARY;
 
 /// One decision of the book: what it is about, what somebody with policy `plain` did, and what it does by default.
 type Decision = (&'static str, fn() -> String, &'static str);
@@ -244,7 +244,7 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
     let asked = |trial: &Trial, fact: &str| {
         let mut decider = Decider::new(trial.view(), trial.who("a"), Matter::default());
         decider.target = Some(trial.who("c"));
-        let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
+        let number = WORDS.facts.iter().position(|known| known.name == fact);
         decider.answer(number.expect("a fact of the book"))
     };
     let counts = ["foes.out", "foes.killed", "allies.out", "allies.killed"];

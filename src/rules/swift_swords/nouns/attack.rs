@@ -4,7 +4,6 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::sheet::Track;
-use crate::rules::swift_swords::reading::tables::Code;
 
 /// An attack that has been announced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,12 +96,10 @@ pub(crate) enum Purpose {
 /// An attack as its target sees it before it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Incoming {
-    pub attacker: FighterId,
+    pub attack: Attack,
     /// Dice before any defence.
     pub dice: u8,
     pub sl: i8,
-    pub missile: bool,
-    pub code: Code,
 }
 
 /// What came of an attack.

@@ -12,7 +12,7 @@ use crate::rules::swift_swords::reading::sheet::Track;
 pub(crate) struct Matter {
     /// The other one, where the rules say who.
     pub stated: Option<FighterId>,
-    /// The attack that is to be answered.
+    /// The attack that is to be answered, or rolled for.
     pub incoming: Option<Incoming>,
     /// Defences that are possible.
     pub possible: [bool; 3],
@@ -29,7 +29,6 @@ pub(crate) struct Matter {
     pub offers: u16,
     /// Pips to be paid.
     pub cost: u8,
-    pub helps: Helps,
 }
 
 impl Matter {
@@ -49,15 +48,6 @@ impl Matter {
             ..Self::default()
         }
     }
-}
-
-/// What a roll is for, as policies number it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Helps {
-    Attack,
-    Defence,
-    #[default]
-    Other,
 }
 
 /// The last option of a refresh [SST-7-7, SST-7-8].

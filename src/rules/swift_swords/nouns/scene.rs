@@ -23,6 +23,12 @@ impl<const N: usize> View<'_, N> {
         let allies = self.arena.lineup.allies(who);
         self.state.fighting.without(allies)
     }
+
+    /// Others of the own side who are not out.
+    pub(crate) fn mates(self, who: FighterId) -> FighterSet {
+        let others = self.arena.lineup.allies(who).without(FighterSet::of(who));
+        others.and(self.state.fighting)
+    }
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {

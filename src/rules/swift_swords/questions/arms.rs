@@ -130,11 +130,12 @@ impl<const N: usize> View<'_, N> {
     /// there.
     #[inline]
     pub(crate) fn can_parry(self, who: FighterId) -> bool {
-        !self.is_disarmed(who)
-            && (self
-                .melee_weapon(who, ANY)
+        let armed = || {
+            self.melee_weapon(who, ANY)
                 .is_some_and(|weapon| weapon != FISTS)
-                || (self.fighter(who).shield > 0 && !self.is_outreached(who)))
+        };
+        let shielded = || self.fighter(who).shield > 0 && !self.is_outreached(who);
+        !self.is_disarmed(who) && (armed() || shielded())
     }
 
     /// Whether somebody has a weapon in hand that is of no use in contact, and is there: it is unarmed [SST-33-1].

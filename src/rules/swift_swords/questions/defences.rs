@@ -9,16 +9,20 @@ use crate::rules::swift_swords::nouns::{Daze, Kind, Track, View, Ward, Wits};
 const BEYOND: u8 = 9;
 
 impl<const N: usize> View<'_, N> {
-    /// Whether somebody can defend itself at all [SST-12-5, SST-13-1, SST-17-2, SST-19-6, SST-29-1].
+    /// Whether nothing keeps somebody from saving itself [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
+    #[inline]
+    pub(crate) fn is_alert(self, who: FighterId) -> bool {
+        let body = self.state.body(who);
+        let free = !body.states.any() && body.held.is_none();
+        let crushed = matches!(body.wits, Wits::Crushed { .. });
+        free && !crushed && !self.state.turns.surprised.has(who)
+    }
+
+    /// Whether somebody can defend itself at all [SST-13-1].
     #[inline]
     pub(crate) fn can_defend(self, who: FighterId) -> bool {
-        let body = self.state.body(who);
-        self.state.fighting.has(who)
-            && !body.states.any()
-            && body.held.is_none()
-            && !matches!(body.wits, Wits::Crushed { .. })
-            && body.ward != Ward::None
-            && !self.state.turns.surprised.has(who)
+        let fights = self.state.fighting.has(who);
+        fights && self.is_alert(who) && self.state.body(who).ward != Ward::None
     }
 
     /// Whether somebody has what a defence takes, whatever it is to meet: the hand, the weapon, and no tactic against it.
@@ -71,12 +75,7 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn rank(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
         let applies = !fighter.bonus_by_place || self.body(who).covered;
-        fighter.real(track)
-            + if applies {
-                fighter.bonus[track as usize]
-            } else {
-                0
-            }
+        fighter.real(track) + u8::from(applies) * fighter.bonus[track as usize]
     }
 
     /// Whether a track is beyond all but what is made against it [SST-15-6].

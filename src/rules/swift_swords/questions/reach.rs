@@ -11,7 +11,7 @@ use crate::rules::swift_swords::nouns::{Act, Deed, Grip, NO_WAY, State, View, Wi
 pub(crate) const MOST_GATHERED: u8 = 12;
 
 /// The tightest hold.
-const TIGHTEST: u8 = 4;
+pub(crate) const TIGHTEST: u8 = 4;
 
 /// Zones that a spell reaches.
 const SPELL_RANGE: u8 = 3;
@@ -127,16 +127,12 @@ impl<const N: usize> View<'_, N> {
     /// The zone that somebody can reach and that is farthest from the nearest enemy; the own one, then the first, of several.
     pub(crate) fn refuge(self, who: FighterId) -> u8 {
         let here = self.body(who).zone;
-        let foes = self.foes(who);
+        let (foes, ways) = (self.foes(who), &self.arena.ground.ways);
         let far = |zone: u8| {
-            let distances = foes.iter().map(|foe| {
-                let there = self.body(foe).zone;
-                self.arena.ground.ways.distance(zone, there)
-            });
-            distances.min().unwrap_or(0)
+            let there = foes.iter().map(|foe| self.body(foe).zone);
+            there.map(|there| ways.distance(zone, there)).min()
         };
         let count = u8::try_from(self.arena.ground.count()).expect("few zones");
-        let ways = &self.arena.ground.ways;
         let zones = (0..count).filter(|&zone| ways.distance(here, zone) != NO_WAY);
         let best = zones.rev().max_by_key(|&zone| (far(zone), zone == here));
         best.expect("it is somewhere")
@@ -172,11 +168,6 @@ impl<const N: usize> View<'_, N> {
             && self.pays_for_retreat(who)
     }
 
-    /// Whether there is a tighter hold than that on somebody.
-    pub(crate) fn can_tighten(self, held: FighterId) -> bool {
-        self.state.grip_of(held).level < TIGHTEST
-    }
-
     /// Whom somebody holds.
     pub(crate) fn holding(self, who: FighterId) -> Option<FighterId> {
         let held_by = |other| self.body(other).held.map(|grip| grip.by);
@@ -195,11 +186,6 @@ impl<const N: usize> View<'_, N> {
         let (me, it) = (self.fighter(who).size, self.fighter(target).size);
         let body = self.body(target);
         self.state.locked(who, target) && body.held.is_none() && (it < 3 * me.max(1) || body.prone)
-    }
-
-    /// Whether somebody stands in close combat and can be thrown down [SST-12-9].
-    pub(crate) fn can_fell(self, who: FighterId, target: FighterId) -> bool {
-        self.state.locked(who, target) && !self.body(target).prone
     }
 }
 

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::hand::Hand;
 use crate::rules::swift_swords::fields::{FACE, FEAR, SIZE, UNIT};
 use crate::scenario::tables::{of, read, rows};
-use crate::scenario::{Fault, Faults, Fields, Node, Table, Value, fit, keyed, number};
+use crate::scenario::{Fault, Faults, Node, Table, fit, keyed, number};
 
 /// Most dice that a fixed hand can have.
 const MOST_SET: usize = 12;
@@ -36,7 +36,7 @@ pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
             }
             _ => {
                 let message = format!("sizes go from 0 to 9, and `{name}` is none of them");
-                faults.push(Fault::at("scenario::range", node.span, message, "no size"));
+                faults.note("scenario::range", node.span, message, "no size");
             }
         }
     }
@@ -53,14 +53,13 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
         if !(1..=MOST_SET).contains(&dice) {
             let message =
                 format!("fixed hands have 1 to {MOST_SET} dice, and `{name}` is no such number");
-            faults.push(Fault::at(code, entry.key, message, "no number of dice"));
+            faults.note(code, entry.key, message, "no number of dice");
             continue;
         }
         let faces = entry.node.as_list().map_or(dice, <[Node]>::len);
         if faces != dice {
             let message = format!("`sets.{name}` is a hand of {dice} dice, and has {faces} faces");
-            let (span, label) = (entry.node.span, "not so many faces");
-            faults.push(Fault::at(code, span, message, label));
+            faults.note(code, entry.node.span, message, "not so many faces");
         }
         sets[dice - 1] = hand;
         known = known.max(dice);
@@ -76,7 +75,7 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
 /// The faces of a fixed hand.
 pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
     let mut hand = Hand::NONE;
-    let Value::List(list) = &node.value else {
+    let Some(list) = node.as_list() else {
         let message = format!("{what} is a list of faces");
         let fault = Fault::at("scenario::type", node.span, message, "no list");
         faults.push(fault.help("write `[5, 3, 2]`"));
@@ -85,8 +84,7 @@ pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
     let count = list.len();
     if count == 0 || count > MOST_SET {
         let message = format!("{what} has 1 to {MOST_SET} faces, not {count}");
-        let (code, label) = ("scenario::range", "so many dice");
-        faults.push(Fault::at(code, node.span, message, label));
+        faults.note("scenario::range", node.span, message, "so many dice");
         return hand;
     }
     for node in list {
@@ -139,6 +137,5 @@ pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
 }
 
 pub(crate) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
-    let unit = |_: &str, _: &Node, fields: &mut Fields<'_>| Unit::keys(fields);
-    read(tree, "units", "unit", UNIT, faults, unit)
+    read(tree, "units", "unit", UNIT, faults, |_, _, f| Unit::keys(f))
 }

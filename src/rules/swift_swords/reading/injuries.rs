@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use crate::rules::swift_swords::fields::LOCATION;
 use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
 use crate::scenario::tables::{entries, known_name, known_names, of, read};
-use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
 /// A part of the body that can be wounded. Locations are known by their place in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,25 +71,16 @@ impl fmt::Display for Wound {
 }
 
 /// The parts of the body, with what the rows of `injuries` make of them.
-pub(crate) fn locations(
-    tree: &Table,
-    injuries: &IndexMap<String, [Wound; 7]>,
-    faults: &Faults,
-) -> IndexMap<String, Location> {
+pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
+    let injuries = injuries(tree, faults);
     let location = |name: &str, _: &Node, fields: &mut Fields<'_>| {
         let names = fields.texts("next").unwrap_or_default();
-        let unknown = (
-            "swift-swords::unknown-location",
-            "location",
-            "among the locations",
-        );
-        let next = known_names(names, || of(tree, "locations").keys(), unknown, faults);
-        let unknown = (
-            "swift-swords::unknown-injury",
-            "row of injuries",
-            "among the injuries",
-        );
+        let known = || of(tree, "locations").keys();
+        let (code, place) = ("swift-swords::unknown-location", "among the locations");
+        let next = known_names(names, known, (code, "location", place), faults);
         let known = || injuries.keys().map(String::as_str);
+        let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
+        let unknown = (code, "row of injuries", place);
         let row = fields.text("effects");
         let row = row.and_then(|row| known_name(row, known, unknown, faults));
         Location {
@@ -112,38 +103,32 @@ fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &
     let (span, count) = (node.span, locations.len());
     if count > MOST_LOCATIONS {
         let message = format!("a body has at most {MOST_LOCATIONS} parts, not {count}");
-        faults.push(Fault::at("scenario::too-many", span, message, "too many"));
+        faults.note("scenario::too-many", span, message, "too many");
     }
     for number in 1..=6 {
         let parts = locations.values();
         let count = parts.filter(|part| part.number == number).count();
         if count != 1 {
             let message = format!("{count} parts of the body have the number {number}");
-            let code = "swift-swords::part-number";
             let label = "each number from 1 to 6 is one part's";
-            faults.push(Fault::at(code, span, message, label));
+            faults.note("swift-swords::part-number", span, message, label);
         }
     }
 }
 
-pub(crate) fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound; 7]> {
+fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound; 7]> {
     let mut injuries = IndexMap::new();
     for (name, node) in entries(tree, "injuries") {
         let mut wounds = [Wound::default(); 7];
-        let list = match &node.value {
-            Value::List(list) if list.len() == 7 => list.as_slice(),
-            _ => {
-                let (code, span) = ("swift-swords::injury-row", node.span);
-                let message = format!("`injuries.{name}` is a list of seven wounds");
-                let fault = Fault::at(code, span, message, "not seven");
-                faults.push(fault.help("one each for 1 to 6, and one for 7 and more"));
-                &[]
-            }
-        };
-        for (place, node) in wounds.iter_mut().zip(list) {
-            if let Some(wound) = wound(node, faults) {
-                *place = wound;
-            }
+        let list = node.as_list().filter(|list| list.len() == wounds.len());
+        if list.is_none() {
+            let (code, span) = ("swift-swords::injury-row", node.span);
+            let message = format!("`injuries.{name}` is a list of seven wounds");
+            let fault = Fault::at(code, span, message, "not seven");
+            faults.push(fault.help("one each for 1 to 6, and one for 7 and more"));
+        }
+        for (place, node) in wounds.iter_mut().zip(list.unwrap_or_default()) {
+            *place = wound(node, faults).unwrap_or_default();
         }
         injuries.insert(name.to_owned(), wounds);
     }
@@ -152,10 +137,8 @@ pub(crate) fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound
 
 fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
     let text = node.as_text().unwrap_or_default();
-    let (word, worse) = match text.strip_suffix("-2d") {
-        Some(word) => (word, true),
-        None => (text, false),
-    };
+    let worse = text.strip_suffix("-2d");
+    let (word, worse) = (worse.unwrap_or(text), worse.is_some());
     let found = WOUNDS.iter().find(|(known, _)| *known == word);
     if found.is_none() {
         let known = WOUNDS.iter().map(|&(word, _)| word);

@@ -104,12 +104,8 @@ impl Tables {
     /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
     /// for those who use it, and one mistake is one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let code = |_: &str, _: &Node, fields: &mut Fields<'_>| Code::keys(fields);
-        let codes = read(tree, "codes", "code", CODE, faults, code);
-        let weapon = |name: &str, node: &Node, fields: &mut Fields<'_>| {
-            weapon(fields, node, name, &codes, faults)
-        };
-        let injuries = super::injuries::injuries(tree, faults);
+        let codes = read(tree, "codes", "code", CODE, faults, |_, _, f| Code::keys(f));
+        let weapon = |name: &_, node: &_, f: &mut _| weapon(f, node, name, &codes);
         Self {
             weapons: read(tree, "weapons", "weapon", WEAPON, faults, weapon),
             armours: numbers(tree, "armours", STOPS, faults),
@@ -119,7 +115,7 @@ impl Tables {
             modifiers: figures(tree, "modifiers", MODIFIERS, faults),
             sizes: super::figures::sizes(tree, faults),
             covers: super::zones::covers(tree, faults),
-            locations: super::injuries::locations(tree, &injuries, faults),
+            locations: super::injuries::locations(tree, faults),
             fears: super::figures::fears(tree, faults),
             units: super::figures::units(tree, faults),
             codes,
@@ -127,45 +123,35 @@ impl Tables {
     }
 }
 
-fn weapon(
-    fields: &mut Fields<'_>,
-    node: &Node,
-    name: &str,
-    codes: &IndexMap<String, Code>,
-    faults: &Faults,
-) -> Weapon {
+fn weapon(f: &mut Fields<'_>, node: &Node, name: &str, codes: &IndexMap<String, Code>) -> Weapon {
     let (kind, place) = ("damage code", "among the damage codes");
     let unknown = ("swift-swords::unknown-code", kind, place);
     let known = || codes.keys().map(String::as_str);
-    let code = fields.text("code");
-    let at = code.and_then(|code| known_name(code, known, unknown, faults));
+    let code = f.text("code");
+    let at = code.and_then(|code| known_name(code, known, unknown, f.faults()));
     let weight = at.unwrap_or(usize::from(MEDIUM));
     let code = codes.get_index(weight).map(|(_, &code)| code);
-    let code = code.unwrap_or(Code {
-        base: 1,
-        per: 1,
-        cost: 4,
-        massive: false,
-    });
-    let keys = Weapon::keys(fields);
+    let code = code.expect("the book has its codes");
+    let keys = Weapon::keys(f);
     let light = weight == usize::from(LIGHT) && !keys.natural;
     let weapon = Weapon {
         name: name.to_owned(),
         code,
         weight: u8::try_from(weight).unwrap_or(u8::MAX),
-        cost: fields.whole_as("cost").unwrap_or(code.cost),
-        melee: fields.truth("melee").unwrap_or(keys.range == 0),
-        inclose_sl: fields.whole_as("inclose_sl").unwrap_or(i8::from(light)),
+        cost: f.whole_as("cost").unwrap_or(code.cost),
+        melee: f.truth("melee").unwrap_or(keys.range == 0),
+        inclose_sl: f.whole_as("inclose_sl").unwrap_or(i8::from(light)),
         ..keys
     };
     let (code, why) = ("swift-swords::no-use", "it does not strike");
-    fields.check_use("reach", weapon.melee || !weapon.reach, code, why);
+    f.check_use("reach", weapon.melee || !weapon.reach, code, why);
     if !weapon.melee && weapon.range == 0 {
         let code = "swift-swords::weapon-kind";
         let label = "no melee weapon, and without a range";
         let message = format!("weapon `{name}` neither strikes nor shoots");
         let fault = Fault::at(code, node.span, message, label);
-        faults.push(fault.help("give it a `range`, or leave out `melee = false`"));
+        f.faults()
+            .push(fault.help("give it a `range`, or leave out `melee = false`"));
     }
     weapon
 }
@@ -198,7 +184,7 @@ mod tests {
 
     #[test] // SST-16-2, SST-16-5
     fn five_dice_do_so_much_on_average() {
-        let five = AttackRoll::new(5, false).times(5);
+        let five = AttackRoll(5, false).times(5);
         let odds = |code: Code| {
             outcomes(move |dice| {
                 let rolled = five.settle(None, dice, None);

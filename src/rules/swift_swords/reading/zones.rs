@@ -21,6 +21,9 @@ pub(crate) struct Cover {
     pub hard: bool,
 }
 
+/// The table of covers.
+pub(crate) type Covers = IndexMap<String, Cover>;
+
 /// How well one sees [SST-11-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Light {
@@ -103,7 +106,7 @@ impl Ways {
     }
 }
 
-pub(crate) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
+pub(crate) fn covers(tree: &Table, faults: &Faults) -> Covers {
     let by_name = |name: &str| name.starts_with("hard");
     read(tree, "covers", "cover", COVER, faults, |name, _, fields| {
         Cover {

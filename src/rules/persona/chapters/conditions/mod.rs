@@ -14,7 +14,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let standing = self.state.fighting;
-        standing.is_empty() || self.arena.lineup.last_side(standing).is_some()
+        self.arena.lineup.ending(standing).is_some()
     }
 
     /// Whether somebody is there and can act.

@@ -90,13 +90,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     fn ended(&self) -> Progress {
         let standing = self.state.fighting;
-        let ending = self
-            .arena
-            .lineup
-            .last_side(standing)
-            .map_or(Ending::Draw, Ending::Won);
+        let ending = self.arena.lineup.ending(standing);
         Progress::Ended(Outcome {
-            ending,
+            ending: ending.unwrap_or(Ending::Draw),
             rounds: self.state.round.into(),
             standing,
         })

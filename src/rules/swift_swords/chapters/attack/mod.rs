@@ -4,18 +4,19 @@
 //! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
 //! `block.rs`, what damage does in `damage.rs`.
 
-use super::block;
+use super::block::Blocked;
 use super::phrases::{dice, successes};
 use super::special::Bought;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::{PICKS_UP, RIPOSTES};
+use crate::rules::swift_swords::decisions::lists::{LEAVES_DICE, NO_RIPOSTE};
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackRoll, Defence, Helps, Hit, Incoming, Kind, Luck, MOST_DICE, Matter, Means,
-    Purpose, Result, Rolled, Scene, Status, need,
+    Attack, AttackRoll, Defence, Hit, Incoming, Kind, Luck, MOST_DICE, Matter, Means, Purpose,
+    Result, Rolled, Scene, Status, need,
 };
-use crate::rules::swift_swords::questions::{arms, tohit};
+use crate::rules::swift_swords::options::BlockRule;
+use crate::rules::swift_swords::questions::arms;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
@@ -53,49 +54,45 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let mut terms = self.view().terms(attack);
         let mut incoming = Incoming {
-            attacker: who,
+            attack,
             dice: 0,
             sl: terms.sl,
-            missile: attack.means.is_shot(),
-            code: self.view().code(attack),
         };
         let picked = self.pick_up(attack);
         let effort = terms.ones && !attack.means.is_riposte();
-        let effort = effort && self.effort(who, Helps::Attack, Some(incoming));
+        let effort = effort && self.effort(who, Some(incoming));
         // A second one could not go into the same roll [SST-9-4].
         terms.ones &= !effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
         let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
-        self.announce(attack, pool, terms.sl, picked);
+        incoming.dice = pool;
+        self.announce(incoming, picked);
         if pool == 0 {
             return self.missed(attack);
         }
-        incoming.dice = pool;
-        let defence = self.defend(attack, incoming);
+        let defence = self.defend(incoming);
         let dodged = defence.by(Kind::Dodge);
         if dodged >= pool {
             self.expose(who, dodged - pool);
             self.decay(target, 1);
             let (left, surplus) = (self.body(target).pool, dodged - pool);
             self.say("SST-13-4", [who], |[who]| {
-                let more = match surplus {
-                    0 => String::new(),
-                    more => format!("; {who} is exposed by {}", dice(more)),
-                };
+                let exposed = format!("; {who} is exposed by {}", dice(surplus));
+                let more = if surplus > 0 { &*exposed } else { "" };
                 format!("No dice are left to the attack{more}. {left} is left.")
             });
             self.count(attack, Blow::Evaded);
             return Result::default();
         }
-        let rolled = self.roll_attack(attack, pool - dodged, terms);
+        let rolled = self.roll_attack(incoming, pool - dodged, terms.ones);
         let settled = self.settle_parry(attack, rolled, defence);
-        self.finish_attack(attack, incoming, settled, defence)
+        self.finish_attack(incoming, settled, defence)
     }
 
     /// Tells with what an attack is rolled.
     #[inline]
-    fn announce(&mut self, attack: Attack, pool: u8, sl: i8, picked: u8) {
-        let arena = self.arena;
+    fn announce(&mut self, incoming: Incoming, picked: u8) {
+        let (arena, attack, sl) = (self.arena, incoming.attack, incoming.sl);
         let (clause, verb) = match (attack.means, attack.purpose) {
             (Means::Riposte(..), _) => ("SST-13-11", "strikes back at"),
             (Means::Mind, _) => ("SST-19-2", "daunts"),
@@ -112,22 +109,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let level = (sl != 0).then(|| format!(" at SL {sl:+}"));
             let exposed = (picked > 0).then(|| format!(", {picked} of them for exposure"));
             let [with, level, exposed] = [with, level, exposed].map(Option::unwrap_or_default);
-            format!(
-                "{who} {verb} {target}{with}: {}{level}{exposed}.",
-                dice(pool)
-            )
+            let pool = dice(incoming.dice);
+            format!("{who} {verb} {target}{with}: {pool}{level}{exposed}.")
         });
     }
 
     /// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
     #[inline]
-    fn roll_attack(&mut self, attack: Attack, count: u8, terms: tohit::Terms) -> Rolled {
-        let who = attack.attacker;
-        let raises = terms.ones && !attack.means.is_riposte() && self.view().may_raise(who);
-        let need = need(terms.sl);
+    fn roll_attack(&mut self, incoming: Incoming, count: u8, ones: bool) -> Rolled {
+        let (who, means) = (incoming.attack.attacker, incoming.attack.means);
+        let raises = ones && !means.is_riposte() && self.view().may_raise(who);
+        let need = need(incoming.sl);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Attack);
-        let (rolled, faces) = self.roll(AttackRoll::new(need, raises).times(count));
+        let (rolled, faces) = self.roll(AttackRoll(need, raises).times(count));
         self.say("SST-10-3", [who], |[who]| {
             let ones = match rolled.ones {
                 0 => String::new(),
@@ -140,7 +135,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !raises || rolled.near + rolled.ones == 0 {
             return rolled;
         }
-        self.raise(who, Helps::Attack, rolled, need)
+        self.raise(who, incoming, rolled)
     }
 
     /// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].
@@ -186,14 +181,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Block, armour, damage, riposte.
     #[inline]
-    fn finish_attack(
-        &mut self,
-        attack: Attack,
-        incoming: Incoming,
-        settled: Settled,
-        defence: Defence,
-    ) -> Result {
-        let (target, counted) = (attack.target, settled.counted);
+    fn finish_attack(&mut self, incoming: Incoming, settled: Settled, defence: Defence) -> Result {
+        let (attack, counted) = (incoming.attack, settled.counted);
+        let target = attack.target;
         if attack.purpose == Purpose::Break {
             self.decay(target, counted);
             let left = self.body(target).pool;
@@ -205,20 +195,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 ..self.missed(attack)
             };
         }
-        let against = block::Against {
-            armour: self.view().armour(attack),
-            pool: defence.by(Kind::Block),
-        };
-        let blocked = self.settle_block(attack, counted, settled.rolled, against);
+        let blocked = self.settle_block(attack, settled, defence.by(Kind::Block));
         match defence.kind {
-            Some(Kind::Dodge) => self.decay(target, 1),
-            Some(Kind::Block) => self.decay(target, 1 + blocked.struck),
+            Some(Kind::Block) if self.arena.options.block_rule == BlockRule::Permanent => {
+                self.decay(target, 1 + blocked.spent);
+            }
+            Some(Kind::Dodge | Kind::Block) => self.decay(target, 1),
             Some(Kind::Parry) | None => {}
         }
         let hurt = if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
             self.missed(attack).hurt
         } else {
-            self.harm(attack, incoming, settled, blocked)
+            self.harm(incoming, settled, blocked)
         };
         if defence.kind == Some(Kind::Parry) {
             self.riposte(attack);
@@ -231,23 +219,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// What is left of the successes does damage. Whether it did any.
     #[inline]
-    fn harm(
-        &mut self,
-        attack: Attack,
-        incoming: Incoming,
-        settled: Settled,
-        blocked: block::Blocked,
-    ) -> bool {
-        let (who, target, code) = (attack.attacker, attack.target, incoming.code);
-        let mut last = Bought::nothing(blocked.last);
-        if self.view().may_buy(attack, blocked.last) {
-            last = self.buy_special(attack, incoming.sl, settled.rolled, last);
-        }
+    fn harm(&mut self, incoming: Incoming, settled: Settled, blocked: Blocked) -> bool {
+        let attack = incoming.attack;
+        let (who, target, code) = (attack.attacker, attack.target, self.view().code(attack));
+        let last = if self.view().may_buy(attack, blocked.last) {
+            self.buy_special(incoming, settled.rolled, blocked.last)
+        } else {
+            Bought::nothing(blocked.last)
+        };
         let points = self.view().points(attack, code, last.successes);
         let blow = match settled.counted {
             0 if settled.unparried > 0 => Blow::Evaded,
             0 => Blow::Missed,
-            _ if points == 0 && blocked.without_shield > 0 => Blow::Evaded,
+            _ if points == 0 && blocked.by_shield => Blow::Evaded,
             counted => {
                 let rolled = code.damage(counted).max(points);
                 Blow::landed(rolled.into(), points.into())
@@ -284,7 +268,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let there = self.body(attack.target).exposures;
         let some = there > 0 && !attack.means.is_riposte();
         let about = Matter::about(attack.target);
-        if !some || !self.asks(attack.attacker, PICKS_UP, about) {
+        if !some || self.answers(attack.attacker, LEAVES_DICE, about) {
             return 0;
         }
         let all = self.arena.options.pickup_all;
@@ -296,14 +280,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An attack with the exposure dice that a Parry has left on the attacker [SST-13-11].
     fn riposte(&mut self, parried: Attack) {
         let (who, target) = (parried.target, parried.attacker);
-        if !self.state.fighting.has(who)
-            || !self.state.fighting.has(target)
-            || self.body(who).states.any()
-        {
-            return;
-        }
+        let both = self.state.fighting.has(who) && self.state.fighting.has(target);
         let exposed = self.body(target).exposures;
-        if exposed == 0 || !self.asks(who, RIPOSTES, Matter::about(target)) {
+        let may = both && exposed > 0 && !self.body(who).states.any();
+        if !may || self.answers(who, NO_RIPOSTE, Matter::about(target)) {
             return;
         }
         let weapon = self.view().melee_weapon(who, arms::ANY);
@@ -332,10 +312,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
 /// What an attack roll comes to once a Parry has done its part.
 #[derive(Debug, Clone, Copy)]
-struct Settled {
-    rolled: Rolled,
+pub(super) struct Settled {
+    pub rolled: Rolled,
     /// Successes that count.
-    counted: u8,
+    pub counted: u8,
     /// Those that would have counted without the Parry.
     unparried: u8,
 }

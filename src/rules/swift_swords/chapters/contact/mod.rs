@@ -75,17 +75,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         for member in knot.iter() {
             let opponents = knot.without(self.arena.lineup.allies(member));
-            let stands = self.is_upright(member, opponents);
-            self.body_mut(member).prone |= !stands;
+            // Who is large enough stands. Reading: 3 times nothing is 3.
+            let largest = opponents.iter().map(|foe| self.fighter(foe).size).max();
+            let least = 3 * largest.unwrap_or(0).max(1);
+            let fighter = self.fighter(member);
+            self.body_mut(member).prone |= fighter.size + fighter.stability < least;
             self.drop_weapon(member, |weapon| !weapon.fits_close());
         }
-    }
-
-    /// Whether somebody is large enough to stand in close combat with these [SST-12-1]. Reading: 3 times nothing is 3.
-    fn is_upright(&self, who: FighterId, opponents: FighterSet) -> bool {
-        let fighter = self.fighter(who);
-        let largest = opponents.iter().map(|foe| self.fighter(foe).size).max();
-        fighter.size + fighter.stability >= 3 * largest.unwrap_or(0).max(1)
     }
 }
 
@@ -98,22 +94,15 @@ impl<const N: usize> State<N> {
     /// Numbers every melee and every knot of close combat anew, ends those without enemies [SST-3-5], and holds on those who
     /// are not in the holder's. Whoever an enemy is in contact with has lost its cover [SST-15-4].
     pub(crate) fn settle(&mut self, lineup: &Lineup) {
-        self.renumber(
-            lineup,
-            |body| body.group,
-            |body, number| {
-                body.group = number;
-                body.covered &= number == 0;
-            },
-        );
+        self.renumber(lineup, |body| body.group, |body, new| body.group = new);
+        for who in self.fighting.iter() {
+            let body = self.body_mut(who);
+            body.covered &= body.group == 0;
+        }
         if !self.fighting.iter().any(|who| self.body(who).close != 0) {
             return;
         }
-        self.renumber(
-            lineup,
-            |body| body.close,
-            |body, number| body.close = number,
-        );
+        self.renumber(lineup, |body| body.close, |body, new| body.close = new);
         for who in self.fighting.iter() {
             let held = self.body(who).held;
             if held.is_some_and(|grip| !self.fighting.has(grip.by) || !self.locked(who, grip.by)) {

@@ -6,10 +6,10 @@
 use super::injury;
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
-use crate::rules::swift_swords::decisions::lists::{SOAKS, TAKES_STATE};
+use crate::rules::swift_swords::decisions::lists::{SOAKS, TAKES_RANK};
 use crate::rules::swift_swords::nouns::{
     Attack, Band, Code, Cost, Daze, Hit, Matter, Means, Result, Scene, Status, Track, Trait, View,
-    Wits, band,
+    band,
 };
 use crate::rules::swift_swords::options::ArmourMode;
 
@@ -20,12 +20,9 @@ impl<const N: usize> View<'_, N> {
     /// Points of damage of so many final successes.
     #[inline]
     pub(super) fn points(self, attack: Attack, code: Code, successes: u8) -> u8 {
-        let damage = code.damage(successes);
-        if self.arena.options.armour_mode == ArmourMode::Damage {
-            damage.saturating_sub(self.armour(attack))
-        } else {
-            damage
-        }
+        let takes_off = self.arena.options.armour_mode == ArmourMode::Damage;
+        let armour = if takes_off { self.armour(attack) } else { 0 };
+        code.damage(successes).saturating_sub(armour)
     }
 }
 
@@ -46,13 +43,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What somebody takes of the damage of a hit: nothing if it is beyond such damage, else what soaking leaves
     /// [SST-15-6, SST-19-4].
     pub(crate) fn taken(&mut self, hit: Hit) -> u8 {
-        let cursed = hit
-            .by
-            .and_then(|attack| attack.means.weapon())
-            .is_some_and(|weapon| self.arena.weapon(weapon).bane);
         if hit.damage == 0 {
             return 0;
         }
+        let weapon = hit.by.and_then(|attack| attack.means.weapon());
+        let cursed = weapon.is_some_and(|weapon| self.arena.weapon(weapon).bane);
         if self.view().is_beyond(hit.target, hit.track) && !cursed {
             self.tell("SST-15-6", hit.target, "is beyond such damage");
             return 0;
@@ -70,13 +65,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.arena.options.soak[hit.track as usize] {
             return hit.damage;
         }
-        let body = self.body(who);
-        let able = body.hand.is_usable()
-            && !body.states.any()
-            && body.held.is_none()
-            && !matches!(body.wits, Wits::Crushed { .. })
-            && !self.state.turns.surprised.has(who);
-        if !able || !self.asks(who, SOAKS, Matter::of_hit(hit)) {
+        let able = self.body(who).hand.is_usable() && self.view().is_alert(who);
+        if !able || !self.answers(who, SOAKS, Matter::of_hit(hit)) {
             return hit.damage;
         }
         self.pay(who, Cost::Die);
@@ -94,7 +84,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn hurt(&mut self, hit: Hit) -> u8 {
         let (who, track, damage) = (hit.target, hit.track, hit.damage);
         if !self.state.fighting.has(who) {
-            self.strike_fallen(who);
+            // Whoever is Out of Action already has no Ranks left to lose: a BODY roll or killed [SST-21-3].
+            if !self.passes(who, Trait::Body, 0) {
+                self.dies(who, "SST-21-3");
+            }
             return 0;
         }
         let rank = self.view().rank(who, track);
@@ -155,7 +148,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn prefers_state(&mut self, hit: Hit, daze: Daze) -> bool {
         let who = hit.target;
         let may = self.view().may_take(who, daze);
-        let takes = may && self.asks(who, TAKES_STATE, Matter::of_hit(hit));
+        let takes = may && !self.answers(who, TAKES_RANK, Matter::of_hit(hit));
         if takes {
             self.daze_with(who, daze);
         }
@@ -169,17 +162,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.put_out(who, Status::Out, clause);
         // Whoever is out takes no further part: whether it lives is told, and decides nothing.
         if massive && (self.arena.options.massive_kills || !self.passes(who, Trait::Body, 0)) {
-            self.body_mut(who).status = Status::Killed;
-            self.tell("SST-18-6", who, "is killed");
+            self.dies(who, "SST-18-6");
         }
     }
 
-    /// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3]. There are no Ranks left to lose.
-    fn strike_fallen(&mut self, who: FighterId) {
-        if !self.passes(who, Trait::Body, 0) {
-            self.body_mut(who).status = Status::Killed;
-            self.tell("SST-21-3", who, "is killed");
-        }
+    fn dies(&mut self, who: FighterId, clause: &'static str) {
+        self.body_mut(who).status = Status::Killed;
+        self.tell(clause, who, "is killed");
     }
 
     /// Somebody of rank 0 is beaten by the mere effort [SST-15-7], without a Rank to lose.

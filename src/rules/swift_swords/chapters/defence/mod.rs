@@ -7,15 +7,16 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{DEFENCES, DEFEND};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackRoll, Cost, Defence, Faces, Helps, Incoming, Kind, Luck, Matter, Means, Purpose,
-    Scene, Successes, View, need,
+    Attack, AttackRoll, Cost, Defence, Faces, Incoming, Kind, Luck, Matter, Means, Purpose, Scene,
+    Successes, View, need,
 };
 use crate::rules::swift_swords::options::ShieldDice;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Meets an attack: with the pool that is kept up, or with what the target's policy declares. What it comes to is
     /// rolled. Nothing meets what strikes back, or at a defence.
-    pub(crate) fn defend(&mut self, attack: Attack, incoming: Incoming) -> Defence {
+    pub(crate) fn defend(&mut self, incoming: Incoming) -> Defence {
+        let attack = incoming.attack;
         let who = attack.target;
         let decides = self.fighter(who).decides(DEFEND);
         let met = !attack.means.is_riposte() && attack.purpose != Purpose::Break;
@@ -74,7 +75,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Rolls a defence that has been paid for.
     fn roll_defence(&mut self, who: FighterId, kind: Kind, incoming: Incoming) -> u8 {
-        let effort = self.effort(who, Helps::Defence, Some(incoming));
+        let effort = self.effort(who, Some(incoming));
         let count = self.view().skill(who, kind) + u8::from(effort);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
@@ -84,12 +85,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell_defence(who, kind, &faces, hits);
             return hits;
         }
-        let (rolled, faces) = self.roll(AttackRoll::new(need(0), true).times(count));
+        let (rolled, faces) = self.roll(AttackRoll(need(0), true).times(count));
         self.tell_defence(who, kind, &faces, rolled.hits);
         if rolled.near == 0 {
             return rolled.hits;
         }
-        self.raise(who, Helps::Defence, rolled, need(0)).hits
+        self.raise(who, incoming, rolled).hits
     }
 
     #[inline]

@@ -7,6 +7,8 @@
 //! scenario, and strikes everybody of its side who is in the fight. Reading: what bolsters gives back Ranks that were lost,
 //! none beyond those at the start, and undoes what they had cost on the other track.
 
+use std::cmp::Reverse;
+
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Daze, Dread, Fear, Hit, Scene, Track, Trait, View};
@@ -36,18 +38,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let action = if lost { " and loses its action" } else { "" };
                 format!("{who} fears {by}{action}.")
             });
-            if lost {
-                return false;
-            }
-            if beyond {
-                return true;
+            if lost || beyond {
+                return !lost;
             }
             self.lose_ranks(who, Track::Mental, 1);
-            if !self.state.fighting.has(who) {
-                return false;
-            }
-            if fear.fail != Dread::Ranks {
-                return true;
+            let fights = self.state.fighting.has(who);
+            if !fights || fear.fail != Dread::Ranks {
+                return fights;
             }
         }
         self.body_mut(who).brave = true;
@@ -93,13 +90,8 @@ impl<const N: usize> View<'_, N> {
         let reaches =
             |&(foe, fear): &(FighterId, Fear)| self.distance(who, foe) <= u8::from(fear.adjacent);
         // Of several the first.
-        fears.filter(reaches).reduce(|worst, next| {
-            if next.1.level > worst.1.level {
-                next
-            } else {
-                worst
-            }
-        })
+        let reaching = fears.filter(reaches);
+        reaching.min_by_key(|(_, fear)| Reverse(fear.level))
     }
 }
 

@@ -5,13 +5,9 @@
 //! of the panicked like any other, with its roll before it; with nowhere farther to go, who panics cowers where it is;
 //! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 
-use super::characteristics::Extra;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::SHAKES;
-use crate::rules::swift_swords::nouns::{
-    Act, Attack, Deed, Matter, Means, Scene, Took, Trait, Wits,
-};
+use crate::rules::swift_swords::nouns::{Act, Attack, Deed, Means, Scene, Took, Trait, Wits};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
@@ -42,7 +38,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Wits::Crushed { fresh } = self.body(who).wits else {
             return None;
         };
-        if !fresh && self.rallies(who, Extra::Effort) {
+        if !fresh && self.rallies(who, true) {
             return None;
         }
         let body = self.body_mut(who);
@@ -85,25 +81,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         match self.body(who).wits {
             Wits::Calm => true,
             Wits::Panicked { fresh: false } => {
-                self.rallies(who, Extra::Effort) || self.rallies_anew(who)
+                self.rallies(who, true) || (self.shakes(who) && self.rallies(who, false))
             }
             Wits::Panicked { fresh: true } | Wits::Crushed { .. } => false,
         }
     }
 
-    /// A second roll to be itself again, for a one.
-    fn rallies_anew(&mut self, who: FighterId) -> bool {
-        let may = self.body(who).hand.ones() > 0;
-        if !may || !self.asks(who, SHAKES, Matter::default()) {
-            return false;
-        }
-        self.spend_one(who);
-        self.rallies(who, Extra::None)
-    }
-
     /// Rolls to be itself again. If so, it is.
-    fn rallies(&mut self, who: FighterId, extra: Extra) -> bool {
-        let calm = self.roll_trait(who, Trait::Spirit, 0, extra) > 0;
+    fn rallies(&mut self, who: FighterId, effort: bool) -> bool {
+        let calm = self.roll_trait(who, Trait::Spirit, 0, effort) > 0;
         if calm {
             let crushed = matches!(self.body(who).wits, Wits::Crushed { .. });
             self.body_mut(who).wits = Wits::Calm;

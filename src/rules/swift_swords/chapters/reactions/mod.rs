@@ -9,7 +9,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::decisions::Choice;
-use crate::rules::swift_swords::decisions::lists::{INTERCEPTS, INTERRUPT, STRIKES_IN_PASSING};
+use crate::rules::swift_swords::decisions::lists::{INTERCEPTS, INTERRUPT, LETS_GO};
 use crate::rules::swift_swords::fields::pips;
 use crate::rules::swift_swords::nouns::{Act, Attack, Cost, Deed, Matter, Scene, View, Wits};
 use crate::rules::swift_swords::questions::arms;
@@ -54,19 +54,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.state.fighting.has(who) {
                 return false;
             }
-            if !self.view().may_answer(foe) || !self.view().has_room(foe, who) {
-                continue;
+            let able = self.view().may_answer(foe) && self.view().has_room(foe, who);
+            if able
+                && let Some(weapon) = self.view().melee_weapon(foe, arms::ANY)
+                && !self.answers(foe, LETS_GO, Matter::about(who))
+            {
+                self.say("SST-8-6", [foe, who], |[foe, who]| {
+                    format!("{who} turns away, and {foe} has an opportunity.")
+                });
+                self.strike(Attack::blow(foe, who, weapon));
             }
-            let Some(weapon) = self.view().melee_weapon(foe, arms::ANY) else {
-                continue;
-            };
-            if !self.asks(foe, STRIKES_IN_PASSING, Matter::about(who)) {
-                continue;
-            }
-            self.say("SST-8-6", [foe, who], |[foe, who]| {
-                format!("{who} turns away, and {foe} has an opportunity.")
-            });
-            self.strike(Attack::blow(foe, who, weapon));
         }
         self.state.fighting.has(who) && !self.body(who).states.any()
     }
@@ -88,17 +85,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if apart || !self.view().may_answer(foe) {
                 continue;
             }
-            let free = crossed.is_some_and(|(at, most)| self.state.turns.chokes[at] < most);
-            if let (true, Some((at, _))) = (free, crossed) {
+            let free = crossed.filter(|&(at, most)| self.state.turns.chokes[at] < most);
+            let clause = if let Some((at, _)) = free {
                 self.state.turns.chokes[at] += 1;
+                "SST-31-3"
             } else {
                 let pays = price.fits(self.body(foe).hand);
-                if !pays || !self.asks(foe, INTERCEPTS, Matter::about(who)) {
+                if !pays || !self.answers(foe, INTERCEPTS, Matter::about(who)) {
                     continue;
                 }
                 self.pay(foe, price);
-            }
-            let clause = if free { "SST-31-3" } else { "SST-8-7" };
+                "SST-8-7"
+            };
             self.tell_of(clause, [foe, who], "steps in the way of");
             self.join(who, foe);
             return true;
@@ -112,30 +110,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.state.turns.waiting.is_empty() || !self.arena.scope.decides(INTERRUPT) {
             return true;
         }
-        let foes = self
-            .state
-            .turns
-            .waiting
-            .without(self.arena.lineup.allies(who));
-        for foe in foes.iter() {
+        let allies = self.arena.lineup.allies(who);
+        for foe in self.state.turns.waiting.without(allies).iter() {
             let body = self.body(foe);
             if !self.state.fighting.has(who) {
                 return false;
             }
             let able = !body.states.any() && body.held.is_none();
-            if !able || !self.state.fighting.has(foe) || !self.view().meets(foe, who, declared) {
-                continue;
+            let able = able && self.state.fighting.has(foe);
+            if able
+                && self.view().meets(foe, who, declared)
+                && let Some(Choice::Deed(deed)) = self.choice(foe, INTERRUPT, Matter::about(who))
+                && self.pay(foe, deed.cost(self.view(), foe))
+            {
+                self.has_swarmed(foe);
+                self.tell_of("SST-8-8", [foe, who], "comes before");
+                self.strike(Attack::blow(foe, deed.target, deed.weapon));
             }
-            let about = Matter::about(who);
-            let Some(Choice::Deed(deed)) = self.choice(foe, INTERRUPT, about) else {
-                continue;
-            };
-            if !self.pay(foe, deed.cost(self.view(), foe)) {
-                continue;
-            }
-            self.has_swarmed(foe);
-            self.tell_of("SST-8-8", [foe, who], "comes before");
-            self.strike(Attack::blow(foe, deed.target, deed.weapon));
         }
         let able = self.state.fighting.has(who) && !self.body(who).states.any();
         able && self.view().is_possible(who, declared)

@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             // A fight that goes on does so as long as nobody falls.
             if (began || self.state.fighting != standing)
-                && let Some(ending) = self.view().over()
+                && let Some(ending) = self.over()
             {
                 return self.end_fight(ending);
             }
@@ -95,7 +95,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {
-            let highest = self.asks(who, BURNS_HIGHEST, Matter::default());
+            let highest = self.answers(who, BURNS_HIGHEST, Matter::default());
             hand.burn(burns, highest);
         }
         let body = self.state.body_mut(who);
@@ -120,54 +120,48 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.close_round();
             return false;
         };
-        match self.take_turn(who) {
-            Took::Acted => {
-                self.state.turns.acted.add(who);
-                if !self.arena.options.static_countdown {
-                    self.state.turns.acted = FighterSet::NONE;
-                }
-                self.state.turns.waiting = FighterSet::NONE;
-                let callers = self.callers();
-                if !callers.is_empty() && !self.view().is_overwhelming() {
-                    if !W::LISTENS || self.view().over().is_none() {
-                        self.tell_call(callers);
-                    }
-                    self.close_round();
-                    self.state.turns.done.0 |= callers.0;
-                }
-                true
+        let took = self.take_turn(who);
+        let acted = took == Took::Acted;
+        let turns = &mut self.state.turns;
+        turns.waiting.add(who);
+        let mut callers = FighterSet::of(who);
+        if acted {
+            if self.arena.options.static_countdown {
+                turns.acted.add(who);
             }
-            Took::Waited { short } => {
-                if short && self.arena.options.short_calls_refresh && !self.view().is_overwhelming()
-                {
-                    self.close_round();
-                    self.tell_call(std::iter::once(who).collect());
-                    self.state.turns.done.add(who);
-                    self.body_mut(who).hand = Hand::NONE;
-                    return true;
-                }
-                self.state.turns.waiting.add(who);
-                false
-            }
+            turns.waiting = FighterSet::NONE;
+            callers = self.callers();
         }
+        let short = took == Took::Waited { short: true };
+        let call = acted || (short && self.arena.options.short_calls_refresh);
+        if !call || callers.is_empty() || self.view().is_overwhelming() {
+            return acted;
+        }
+        if !W::LISTENS || self.over().is_none() {
+            self.tell_call(callers);
+        }
+        self.close_round();
+        self.state.turns.done.0 |= callers.0;
+        for caller in callers.iter() {
+            self.body_mut(caller).hand = Hand::NONE;
+        }
+        true
     }
 
     /// Gives the next one its last option [SST-7-7]. False: nobody is left to have one.
     fn give_last_option(&mut self) -> bool {
         // Those who surprise may have several options, one after the other [SST-29-2].
         let midst = self.state.turns.again.take();
-        let midst = midst
-            .filter(|&(who, _)| self.state.fighting.has(who) && !self.state.turns.done.has(who));
-        let midst = midst.filter(|&(who, _)| self.body(who).hand.is_usable());
-        let (who, more) = if let Some(midst) = midst {
+        let left = self.state.fighting.without(self.state.turns.done);
+        let able = |who| left.has(who) && self.body(who).hand.is_usable();
+        let (who, more) = if let Some(midst) = midst.filter(|&(who, _)| able(who)) {
             midst
-        } else {
-            let Some(who) = self.next_up() else {
-                return false;
-            };
+        } else if let Some(who) = self.next_up() {
             let options = self.arena.options.surprise_actions.unwrap_or(1);
             let surprises = !self.state.turns.surprised.is_empty();
             (who, if surprises { options - 1 } else { 0 })
+        } else {
+            return false;
         };
         let (option, chain) = self.last_option(who);
         let option = if option != Last::Act {
@@ -204,10 +198,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Who is next: the most dice, players before others, listing order [SST-6-1, SST-6-2].
     fn next_up(&mut self) -> Option<FighterId> {
         let state = &*self.state;
-        let mut left = state
-            .fighting
-            .without(state.turns.waiting)
-            .without(state.turns.done);
+        let idle = state.turns.waiting.0 | state.turns.done.0;
+        let mut left = state.fighting.without(FighterSet(idle));
         if self.arena.options.static_countdown && state.phase == Phase::Countdown {
             let able = |who| state.body(who).hand.is_usable();
             if !left.without(state.turns.acted).iter().any(able) {
@@ -217,19 +209,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let count = |who: FighterId| {
             let body = self.body(who);
-            let held = if self.arena.options.static_countdown {
-                body.dealt
-            } else {
-                body.hand.total()
-            };
+            let dealt = self.arena.options.static_countdown.then_some(body.dealt);
+            let held = dealt.unwrap_or(body.hand.total());
             2 * u32::from(held) + u32::from(self.arena.players.has(who))
         };
-        let (mut most, mut first, mut equal) = (0, None, FighterSet::NONE);
+        let (mut most, mut equal) = (0, FighterSet::NONE);
         for who in left.iter().filter(|&who| self.body(who).hand.is_usable()) {
             let held = count(who);
-            if held > most || first.is_none() {
-                (most, first) = (held, Some(who));
-                equal = FighterSet::NONE;
+            if held > most {
+                (most, equal) = (held, FighterSet::NONE);
             }
             if held == most {
                 equal.add(who);
@@ -238,7 +226,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if equal.is_several() && self.arena.scope.decides(ORDER) {
             return self.first_of(equal);
         }
-        first
+        equal.iter().next()
     }
 
     fn tell_call(&mut self, callers: FighterSet) {
@@ -274,6 +262,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.state.phase = Phase::Closing;
             self.state.turns.done = self.state.turns.surprised;
         }
+    }
+
+    /// Whether at most one side has somebody who is not out [SST-0-7].
+    #[inline]
+    fn over(&self) -> Option<Ending> {
+        self.arena.lineup.ending(self.state.fighting)
     }
 
     /// The refresh has been called.
@@ -333,16 +327,6 @@ impl<const N: usize> View<'_, N> {
     /// Whether those who surprise act until all their dice are used up, and nobody calls for a refresh before [SST-29-2].
     fn is_overwhelming(self) -> bool {
         self.arena.options.surprise_actions.is_none() && !self.state.turns.surprised.is_empty()
-    }
-
-    /// Whether at most one side has somebody who is not out [SST-0-7].
-    #[inline]
-    fn over(self) -> Option<Ending> {
-        let standing = self.state.fighting;
-        match self.arena.lineup.last_side(standing) {
-            Some(side) => Some(Ending::Won(side)),
-            None => standing.is_empty().then_some(Ending::Draw),
-        }
     }
 }
 

@@ -10,7 +10,8 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::Choice;
 use crate::rules::swift_swords::decisions::lists::{LISTS, SPECIAL, special};
 use crate::rules::swift_swords::nouns::{
-    Attack, Daze, FISTS, Luck, Matter, Purpose, Rolled, Scene, Successes, Trait, View, need,
+    Attack, Daze, FISTS, Incoming, Luck, Matter, Purpose, Rolled, Scene, Successes, Trait, View,
+    need,
 };
 
 /// What has been bought, as bits by the actions of the list `special`, and the successes left for damage.
@@ -33,13 +34,9 @@ impl Bought {
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lets the attacker spend successes, before damage is worked out [SST-35-1].
-    pub(crate) fn buy_special(
-        &mut self,
-        attack: Attack,
-        sl: i8,
-        rolled: Rolled,
-        mut bought: Bought,
-    ) -> Bought {
+    pub(crate) fn buy_special(&mut self, from: Incoming, rolled: Rolled, last: u8) -> Bought {
+        let attack = from.attack;
+        let mut bought = Bought::nothing(last);
         let price = self.arena.options.special_price;
         let possible = self.view().possible_specials(attack);
         while bought.successes > price {
@@ -65,7 +62,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if bought.has(const { special("more-damage") }) {
             self.dice.about(Topic::Bonus);
-            let (more, faces) = self.roll(Successes(need(sl)).times(2));
+            let (more, faces) = self.roll(Successes(need(from.sl)).times(2));
             bought.successes += more;
             let told = format_args!("rolls {faces}: {more} more");
             self.tell("SST-35-2", attack.attacker, told);

@@ -2,10 +2,9 @@
 //!
 //! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
 
-use super::characteristics::Extra;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::{RECOVERS_BY_ROLL, SHAKES};
+use crate::rules::swift_swords::decisions::lists::RECOVERS_BY_ROLL;
 use crate::rules::swift_swords::nouns::{
     Act, Aim, Attack, Cost, Daze, Deed, Defence, Matter, Purpose, Scene, Status, Took, Trait,
     Wanted,
@@ -18,12 +17,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(took) = self.crushed(who) {
             return took;
         }
-        if self.body(who).states.any() {
-            self.shake(who);
+        // A one for a roll against a State, before anything else [SST-9-2].
+        if self.body(who).states.any() && self.shakes(who) {
+            self.steadies(who, false);
         }
         let by_roll = self.body(who).states.any();
         // Panic leaves no action that a roll might save.
-        if by_roll && !(self.is_calm(who) && self.asks(who, RECOVERS_BY_ROLL, Matter::default())) {
+        if by_roll && !(self.is_calm(who) && self.answers(who, RECOVERS_BY_ROLL, Matter::default()))
+        {
             return self.recover(who);
         }
         // Nobody who is held gets away, panicked or not.
@@ -32,10 +33,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         {
             return took;
         }
-        let Wanted { deed, cost, short } = match self.bound(who) {
-            Some(wanted) => wanted,
-            None => self.wants(who),
-        };
+        let bound = self.bound(who);
+        let Wanted { deed, cost, short } = bound.unwrap_or_else(|| self.wants(who));
         if deed.act == Act::Wait {
             if by_roll {
                 return self.recover(who);
@@ -53,10 +52,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if cost != Cost::Free {
             self.has_acted(who, deed.gathers(self.state, who));
             self.lands(who, deed.act);
-            if !self.faced(who) || !self.state.fighting.has(who) {
-                return Took::Acted;
-            }
-            if by_roll && !self.steadies(who, Extra::Effort) {
+            let goes_on = self.faced(who) && self.state.fighting.has(who);
+            if !goes_on || (by_roll && !self.steadies(who, true)) {
                 return Took::Acted;
             }
         }
@@ -68,17 +65,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         Took::Acted
     }
 
-    /// A one for a roll against a State, before anything else [SST-9-2].
-    fn shake(&mut self, who: FighterId) {
-        let may = self.body(who).hand.ones() > 0;
-        if may && self.asks(who, SHAKES, Matter::default()) {
-            self.spend_one(who);
-            self.steadies(who, Extra::None);
-        }
-    }
-
     /// Rolls to be rid of a State [SST-17-5]. Whether none is left.
-    fn steadies(&mut self, who: FighterId, extra: Extra) -> bool {
+    fn steadies(&mut self, who: FighterId, effort: bool) -> bool {
         let Some(daze) = self.body(who).states.first() else {
             return true;
         };
@@ -88,7 +76,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Daze::Doubt => Trait::Soul,
         };
         let bonus = self.fighter(who).recovery_bonus.cast_signed();
-        if self.roll_trait(who, which, bonus, extra) > 0 {
+        if self.roll_trait(who, which, bonus, effort) > 0 {
             self.gets_over(who, daze);
         }
         !self.body(who).states.any()
@@ -118,12 +106,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Carries out an action that has been paid for.
     #[inline]
     fn perform(&mut self, who: FighterId, deed: Deed) {
-        let Deed {
-            act,
-            target,
-            weapon,
-            ..
-        } = deed;
+        let (act, target, weapon) = (deed.act, deed.target, deed.weapon);
         if act.is_attack() {
             self.has_swarmed(who);
         }

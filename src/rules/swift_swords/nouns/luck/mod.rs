@@ -78,13 +78,6 @@ impl<L: Luck> Pool<L> {
         before + self.of.one(dice, log)
     }
 
-    /// Its odds, if they have been worked out.
-    #[inline]
-    fn tabled(self, odds: &Odds) -> Option<&Tabled<L>> {
-        let at = usize::from(self.dice).checked_sub(1)?;
-        self.of.tables(odds).get(at)
-    }
-
     /// Settles it, in one draw where dice and fight allow. `log` is there where somebody wants to see the faces.
     #[inline]
     pub(crate) fn settle<D: Dice>(
@@ -93,7 +86,8 @@ impl<L: Luck> Pool<L> {
         dice: &mut D,
         log: Option<&mut Faces>,
     ) -> L::Outcome {
-        let tabled = odds.and_then(|odds| self.tabled(odds));
+        let at = usize::from(self.dice).wrapping_sub(1);
+        let tabled = odds.and_then(|odds| self.of.tables(odds).get(at));
         match (dice.draw(tabled), tabled) {
             (Some(at), Some(tabled)) => tabled.outcomes[at],
             _ if log.is_some() || self.dice < 2 => self.roll(dice, log),
@@ -102,21 +96,10 @@ impl<L: Luck> Pool<L> {
     }
 }
 
-/// Dice of an attack [SST-10-2, SST-10-3], and of a defence of which a die may be raised [SST-9-3].
+/// Dice of an attack [SST-10-2, SST-10-3], and of a defence of which a die may be raised [SST-9-3]: the face that hits, and
+/// whether it matters which misses are one short of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct AttackRoll {
-    /// The face that hits.
-    need: u8,
-    /// Whether it matters which misses are one short of it [SST-9-3].
-    near: bool,
-}
-
-impl AttackRoll {
-    #[inline]
-    pub(crate) const fn new(need: u8, near: bool) -> Self {
-        Self { need, near }
-    }
-}
+pub(crate) struct AttackRoll(pub u8, pub bool);
 
 /// What an attack roll shows. `misses` leaves out `near` and `ones`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -147,8 +130,9 @@ impl Luck for AttackRoll {
 
     #[inline]
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Rolled {
-        let miss = u32::from(self.need) - 1;
-        let far = if self.near { miss.max(2) - 1 } else { miss };
+        let Self(need, near) = self;
+        let miss = u32::from(need) - 1;
+        let far = if near { miss.max(2) - 1 } else { miss };
         let band = dice.band(D6, &[1, far, miss]);
         note(dice, log);
         let is = |which: usize| u8::from(band == which);
@@ -162,7 +146,7 @@ impl Luck for AttackRoll {
 
     #[inline]
     fn tables(self, odds: &Odds) -> &[Tabled<Self>] {
-        &odds.attacks[usize::from(self.near)][usize::from(self.need) - 2]
+        &odds.attacks[usize::from(self.1)][usize::from(self.0) - 2]
     }
 }
 
@@ -291,10 +275,8 @@ impl Odds {
 
     fn new() -> Self {
         let needs: [u8; 5] = [2, 3, 4, 5, 6];
-        let attacks = [false, true].map(|near| {
-            let roll = |need| AttackRoll { need, near };
-            needs.map(|need| tables(TABLED_DICE, roll(need)))
-        });
+        let attacks =
+            [false, true].map(|near| needs.map(|need| tables(TABLED_DICE, AttackRoll(need, near))));
         Self {
             chances: std::array::from_fn(|need| {
                 std::array::from_fn(|dice| chances(&attacks[0][need][dice]))

@@ -55,17 +55,23 @@ impl<const N: usize> View<'_, N> {
                     terms.dice += self.arena.tables.modifiers[const { modifier("off_hand") }];
                     terms.dice -= injuries.of_off_hand();
                 }
+                // Superiority Levels of the weapon in close combat [SST-12-2, SST-12-3].
                 if self.state.locked(who, attack.target) {
-                    terms.sl += self.inclose_sl(who, weapon);
+                    terms.sl += match weapon {
+                        FISTS => fighter.natural_inclose_sl,
+                        _ => self.arena.weapon(weapon).inclose_sl,
+                    };
                 }
             }
-            Means::Missile(_) => {
-                terms.dice += self.light() + self.ground(attack) + self.range(attack);
-                self.add_cover(attack, &mut terms);
-            }
-            Means::Spell => {
+            Means::Missile(_) | Means::Spell => {
                 terms.dice += self.light();
-                self.add_cover(attack, &mut terms);
+                if attack.means != Means::Spell {
+                    terms.dice += self.ground(attack) + self.range(attack);
+                }
+                if let Some(cover) = self.cover_met(attack) {
+                    terms.dice += i32::from(cover.dice);
+                    terms.ones &= cover.effort;
+                }
             }
             Means::Mind | Means::Riposte(..) => {}
         }
@@ -168,15 +174,6 @@ impl<const N: usize> View<'_, N> {
         dice
     }
 
-    /// Superiority Levels of a weapon in close combat [SST-12-2, SST-12-3].
-    fn inclose_sl(self, who: FighterId, weapon: u8) -> i8 {
-        if weapon == FISTS {
-            self.fighter(who).natural_inclose_sl
-        } else {
-            self.arena.weapon(weapon).inclose_sl
-        }
-    }
-
     /// Dice for the distance, for friends in the way and for flight [SST-11-3, SST-37-4].
     fn range(self, attack: Attack) -> i32 {
         let (who, target) = (attack.attacker, attack.target);
@@ -194,17 +191,13 @@ impl<const N: usize> View<'_, N> {
         }
     }
 
-    fn add_cover(self, attack: Attack, terms: &mut Terms) {
-        if let Some(cover) = self.cover_met(attack) {
-            terms.dice += i32::from(cover.dice);
-            terms.ones &= cover.effort;
-        }
-    }
-
     /// The cover that a shot meets, if any.
     pub(crate) fn cover_met(self, attack: Attack) -> Option<Cover> {
-        let [mut here, to] = [attack.attacker, attack.target].map(|who| self.body(who).zone);
-        let mut met = worse(self.own_cover(attack), self.chariot(attack.target));
+        let (who, target) = (attack.attacker, attack.target);
+        let [mut here, to] = [who, target].map(|who| self.body(who).zone);
+        let own = self.arena.cover_of[target.index()].filter(|_| self.body(target).covered);
+        let own = own.map(|cover| self.arena.tables.covers[usize::from(cover)]);
+        let mut met = worse(own, self.chariot(target));
         let field = &self.arena.ground;
         if field.walls.is_empty() {
             return met;
@@ -215,14 +208,6 @@ impl<const N: usize> View<'_, N> {
             here = next;
         }
         met
-    }
-
-    /// The cover that the target is behind itself.
-    fn own_cover(self, attack: Attack) -> Option<Cover> {
-        let target = attack.target;
-        let cover = self.arena.cover_of[target.index()]?;
-        let behind = self.body(target).covered;
-        behind.then(|| self.arena.tables.covers[usize::from(cover)])
     }
 
     /// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
@@ -238,10 +223,8 @@ impl<const N: usize> View<'_, N> {
     /// What hard cover adds to the armour of those behind it, where a scenario says so.
     pub(crate) fn cover_armour(self, attack: Attack) -> u8 {
         let worth = self.fighter(attack.target).hard_cover_armour;
-        if worth == 0 || !attack.means.is_shot() {
-            return 0;
-        }
-        let hard = self.cover_met(attack).is_some_and(|cover| cover.hard);
+        let counts = worth > 0 && attack.means.is_shot();
+        let hard = counts && self.cover_met(attack).is_some_and(|cover| cover.hard);
         if hard { worth } else { 0 }
     }
 }

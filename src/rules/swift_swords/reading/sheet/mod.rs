@@ -5,9 +5,9 @@
 //! Pools are full numbers of dice, levels dice more or fewer than four. Left out: light and heavy chariots, which differ in
 //! crew and pace only [SST-36-4].
 
-use super::gear;
 use super::hand::Hand;
 use super::tables::{LIGHT, Tables};
+use super::{figures, gear};
 use crate::rules::swift_swords::fields::{COMBATANT, NATIONS};
 use crate::scenario::tables::row;
 use crate::scenario::{Fault, Faults, Fields, Node, keyed};
@@ -122,14 +122,13 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let physical = f.whole_as("physical").or(row.map(|row| row.physical));
     let ranks: [u8; 2] = [physical.unwrap_or(3), f.number("mental")];
     let raised = f.choice("heroic_level", [[0, 0], [1, 0], [0, 1]]);
+    let set = f.node("ad_set");
     let sheet = Sheet {
         ad: f.whole_as("ad").unwrap_or(if heroic { 4 } else { 3 }),
         ad_rolled: f.truth("ad_rolled").unwrap_or(heroic),
-        ad_set: f
-            .node("ad_set")
-            .map(|node| super::figures::set(node, "`ad_set`", faults)),
-        armour: gear::worn(f, "armour", &tables.armours, faults),
-        shield: gear::worn(f, "shield", &tables.shields, faults),
+        ad_set: set.map(|node| figures::set(node, "`ad_set`", faults)),
+        armour: gear::worn(f, "armour", &tables.armours),
+        shield: gear::worn(f, "shield", &tables.shields),
         defences: ["dodge", "block", "parry"].map(|key| f.number(key)),
         ranks: Track::ALL.map(|track| ranks[track as usize] + raised[track as usize]),
         bonus: ["bonus_physical", "bonus_mental"].map(|key| f.number(key)),
@@ -137,18 +136,13 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         stateless: f.truth("stateless").unwrap_or(!heroic),
         levels: TRAITS.map(|key| f.number(key)),
         wrestle: f.whole_as("wrestle").unwrap_or(keys.attack),
-        carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables, faults),
-        natural_code: gear::code(f, "natural_code", tables, faults).unwrap_or(LIGHT),
-        fear: gear::row(
-            gear::any(f.text("fear")),
-            "level of fear",
-            &tables.fears,
-            faults,
-        ),
-        cast: gear::spell(f, tables, faults),
-        unit: gear::row(gear::any(f.text("unit")), "unit", &tables.units, faults),
-        chariot: chariot(f, node, faults),
-        flies: flight(f, faults),
+        carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables),
+        natural_code: gear::code(f, "natural_code", tables).unwrap_or(LIGHT),
+        fear: gear::any(f, "fear", "level of fear", &tables.fears),
+        cast: gear::spell(f, tables),
+        unit: gear::any(f, "unit", "unit", &tables.units),
+        chariot: chariot(f, node),
+        flies: flight(f),
         policy: f.text_or("policy", "default"),
         ..keys
     };
@@ -162,7 +156,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     if sheet.heroic && sheet.unit.is_some() {
         let message = format!("combatant `{name}` is heroic, and many who fight as one");
         let (code, label) = ("swift-swords::heroic-unit", "the many are never heroic");
-        faults.push(Fault::at(code, node.span, message, label));
+        faults.note(code, node.span, message, label);
     }
     Some(sheet)
 }
@@ -183,7 +177,7 @@ fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
 }
 
 /// The chariot of a stat block: whether it has four horses.
-fn chariot(f: &mut Fields<'_>, node: &Node, faults: &Faults) -> Option<bool> {
+fn chariot(f: &mut Fields<'_>, node: &Node) -> Option<bool> {
     let four = f.word("chariot").map(|team| team == 1);
     let Some(nation) = f.word("nation") else {
         return four;
@@ -192,24 +186,25 @@ fn chariot(f: &mut Fields<'_>, node: &Node, faults: &Faults) -> Option<bool> {
     let (code, span) = ("swift-swords::chariot-team", node.span);
     if four.is_none() {
         let message = "`nation` says which chariots there are, and there is none";
-        faults.push(Fault::at(code, span, message, "a nation and no `chariot`"));
+        let label = "a nation and no `chariot`";
+        f.faults().note(code, span, message, label);
     } else if four == Some(true) && !fours {
         let message = format!("the chariots of `{name}` have two horses");
-        faults.push(Fault::at(code, span, message, "a team of four"));
+        f.faults().note(code, span, message, "a team of four");
     }
     four
 }
 
 /// `{ speed = 2, turns = 2, dive = 3 }`.
-fn flight(f: &mut Fields<'_>, faults: &Faults) -> Option<Flight> {
+fn flight(f: &mut Fields<'_>) -> Option<Flight> {
     let (mut fields, span) = f.inner("flies", "`flies`")?;
     let keys = Flight::keys(&mut fields);
     let dive = fields.whole_as("dive").unwrap_or(keys.speed);
     fields.finish();
     if dive < keys.speed {
         let message = "a dive is no slower than flying straight";
-        let label = "`dive` is the highest speed";
-        faults.push(Fault::at("scenario::range", span, message, label));
+        let (code, label) = ("scenario::range", "`dive` is the highest speed");
+        f.faults().note(code, span, message, label);
     }
     Some(Flight { dive, ..keys })
 }

@@ -128,7 +128,11 @@ impl<const N: usize> Decider<'_, N> {
 
 impl<const N: usize> View<'_, N> {
     /// What a plain attack at the first enemy comes to for somebody who is up, if it is possible and can be paid.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "to hand over what was written in parts takes a thirtieth of a duel"
+    )]
+    #[inline(always)]
     pub(super) fn plain_strike(self, who: FighterId) -> Option<Wanted> {
         if self.body(who).prone || !self.may_attack(who) {
             return None;

@@ -87,23 +87,30 @@ impl<const N: usize> Chart<N> {
         dice: &mut D,
         mut took: impl FnMut(usize),
     ) -> Option<u32> {
-        loop {
-            let at = standing.at as usize;
-            let turn = &self.turns[at];
-            if standing.round + turn.rounds >= arena.cast.round_cap {
-                return None;
+        let Standing { mut at, mut round } = *standing;
+        let end = loop {
+            let turn = &self.turns[at as usize];
+            if round + turn.rounds >= arena.cast.round_cap {
+                break None;
             }
-            let chart = self;
-            let luck = Luck { arena, chart, at };
-            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS)?;
-            standing.round += turn.rounds;
+            let luck = Luck {
+                arena,
+                chart: self,
+                at: at as usize,
+            };
+            let Some(drawn) = dice.draw(Some(&luck)).filter(|_| !W::LISTENS) else {
+                break None;
+            };
+            round += turn.rounds;
             let way = turn.first as usize + drawn;
             took(way);
             match self.next[way] {
-                Next::Situation(next) => standing.at = next,
-                Next::End(end) => return Some(end),
+                Next::Situation(next) => at = next,
+                Next::End(end) => break Some(end),
             }
-        }
+        };
+        *standing = Standing { at, round };
+        end
     }
 
     /// Tells a witness that turns went this way.

@@ -2,8 +2,6 @@
 //!
 //! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
-use std::cmp::Reverse;
-
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{Means, Stance, View, Way};
 use crate::rules::murdham::reading::{Place, Weapon};
@@ -80,7 +78,9 @@ impl<const N: usize> View<'_, N> {
             };
             self.foes(who).iter().filter(there).count()
         };
-        let zones = self.arena.field.zones_of(place).filter(|&zone| fits(zone));
-        zones.max_by_key(|&zone| (foes(zone), Reverse(zone)))
+        let mut zones = self.arena.field.zones_of(place).filter(|&zone| fits(zone));
+        let first = zones.next()?;
+        let more = |&other: &Place| foes(other) > foes(first);
+        Some(zones.next().filter(more).unwrap_or(first))
     }
 }

@@ -240,7 +240,12 @@ impl Field {
     /// The zones that a place touches, lowest first.
     #[inline]
     pub(crate) fn zones_of(&self, place: Place) -> impl Iterator<Item = Place> + use<> {
-        bits(self.touches[usize::from(place)]).map(small)
+        let mut rest = self.touches[usize::from(place)];
+        std::iter::from_fn(move || {
+            let zone = (rest != 0).then_some(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(small(zone))
+        })
     }
 
     /// The zones next to a zone, in the order of the joins.
@@ -276,10 +281,6 @@ fn steps_from<I: Iterator<Item = usize>>(
         }
     }
     steps
-}
-
-fn bits(set: u64) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |at| set >> at & 1 == 1)
 }
 
 fn small(place: usize) -> Place {

@@ -19,7 +19,7 @@ pub(super) const ON: SlotSpec = slot("on", Takes::Word(&[
     word("weapon", "the main weapon in its hand"), word("shield", "its shield"), word("armour", "its armour"),
 ]), "the part of the body, or the thing, that it is aimed at");
 pub(super) const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all at the target while it is within reach; so without it"), word("several", "each at another, then around again")]), "where its attacks go");
-pub(super) const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; so without it"), word("centred", "on the target")]), "where the area lies");
+pub(super) const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; so without it"), word("centred", "on the target"), word("clear", "where it holds most enemies and no friend")]), "where the area lies");
 
 // The decisions between doing something, which is the first of two actions, and leaving it.
 

@@ -19,7 +19,7 @@ impl<const N: usize> Arena<N> {
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Everybody who is there rolls d6 and its bonus, highest first; ties are rolled again [SAM-1-1, SAM-1-2].
-    pub(super) fn roll_initiative(&mut self) {
+    pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
         let arena = self.arena;
         let acts = |fighter: &Fighter| fighter.arrives <= 1 && !fighter.object;
@@ -46,10 +46,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let told = format_args!("has initiative {face} + {bonus} = {total}");
             self.tell("SAM-1-1", who, told);
         }
+        if order.is_empty() {
+            return false;
+        }
         self.witness.say("SAM-1-2", || {
             let names = order.iter().map(|&who| arena.cast.name(who));
             format!("The order is {}.", names.collect::<Vec<_>>().join(", "))
         });
+        true
     }
 
     /// What somebody has rolled, for those who are still to come.

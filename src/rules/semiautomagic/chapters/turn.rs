@@ -63,10 +63,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn open(&mut self) -> Option<Progress> {
         self.witness.round_began(1);
         self.dice.about(Topic::Round(1));
-        self.roll_initiative();
+        let anybody = self.roll_initiative();
         self.hide();
         self.start_conditions();
-        self.state.phase = Phase::Start;
+        self.state.phase = if anybody { Phase::Start } else { Phase::Over };
         self.unseat();
         self.events();
         self.draw_map();
@@ -255,12 +255,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// On to the next place of the order, in a fight without pieces to the next with a turn; after the last, the next round
-    /// begins unless that was the last [SAM-0-9].
+    /// begins unless that was the last [SAM-0-9]. Where nobody is there yet, the place of one leads to itself.
     fn pass_on(&mut self) -> Option<Progress> {
         loop {
             let after = self.state.after(self.state.next_up);
+            let is_alone = after.who == self.state.next_up;
             self.state.next_up = after.who;
-            if after.round_ends {
+            if after.round_ends || is_alone {
                 if u32::from(self.state.round) >= self.arena.cast.round_cap {
                     return Some(self.ended(Ending::Undecided));
                 }

@@ -205,6 +205,56 @@ fn friends_are_spared() {
     assert!(on.wounds("b") > 0);
 }
 
+/// Six enemies all around a friend, and a ball that would hold them all.
+fn surrounded(line: &str) -> Setup {
+    let around = "[[20, 20], [21, 20], [22, 20], [20, 21], [20, 22], [22, 22]]";
+    let mine = "carries = ['ball']\nmagic = 9\npolicy = 'p'\nat = [15, 21]";
+    fighters("a", mine)
+        .and("f", "at = [21, 21]")
+        .against("b", &format!("count = 6\nat = {around}"))
+        .field("size = [40, 40]")
+        .with("[weapons.ball]\nkind = 'ranged'\nskill = 'magic'\ndamage = '9'\nrange = 10\narea = 'sphere'\narea_scale = 2")
+        .policy("p", &format!("act = ['{line}']"))
+}
+
+#[test] // SAM-9-2, SAM-0-14
+fn a_friend_counts_against_two_enemies_or_all() {
+    // Six and a friend are worth more than three without.
+    let best = surrounded("area").step([1]);
+    assert!(best.wounds("f") > 0 && best.wounds("b 6") > 0);
+    let clear = surrounded("area put clear").step([1]);
+    assert_eq!(clear.wounds("f"), 0);
+    let hit = ["b 1", "b 2", "b 3", "b 4", "b 5", "b 6"].map(|foe| clear.wounds(foe) > 0);
+    assert_eq!(hit.into_iter().filter(|hit| *hit).count(), 3);
+}
+
+#[test] // SAM-0-14
+fn policies_ask_who_is_in_the_area() {
+    let wounds = |line: &str, faces: &[u32]| {
+        let trial = surrounded(line).step(faces.iter().copied());
+        ["b 1", "b 2", "b 3", "b 4", "b 5", "b 6"].map(|foe| trial.wounds(foe) > 0)
+    };
+    let all = "area if area.foes == 6 and area.friends == 1";
+    assert_eq!(wounds(all, &[1]), [true; 6]);
+    assert_eq!(wounds("area if area.friends == 0", &[]), [false; 6]);
+    let clear = "area put clear if area.foes == 3 and area.friends == 0";
+    assert_ne!(wounds(clear, &[1]), [false; 6]);
+}
+
+#[test] // SAM-0-14, SAM-11-5
+fn policies_ask_for_the_cover_where_they_go() {
+    let goes = |least: u8| {
+        let line = format!("move-to-cover if there.cover >= {least}");
+        let setup = fighters("a", "policy = 'p'\nat = [4, 0]")
+            .against("b", "at = [9, 0]")
+            .field("map = \"\"\"\n..w.......\n\"\"\"\nlegend = { w = { cover = 'medium' } }")
+            .policy("p", &format!("act = ['{line}']"));
+        setup.step([]).at("a") != (4, 0)
+    };
+    assert!(goes(2));
+    assert!(!goes(3));
+}
+
 #[test] // SAM-9-3
 fn what_lands_off_the_grid_holds_who_is_within() {
     let ball = |faces: [u32; 4]| {

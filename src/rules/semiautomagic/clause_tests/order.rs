@@ -114,6 +114,20 @@ fn late_arrivals_roll_when_they_come() {
     assert!(trial.fights("c"));
 }
 
+#[test] // SAM-1-3
+fn rounds_pass_before_anybody_is_there() {
+    let mut trial = pair("arrives = 3", "arrives = 3").ready();
+    trial.state = trial.arena.start.clone();
+    let trial = trial.step([]).step([]);
+    assert!(!trial.fights("a") && !trial.fights("b"));
+    assert_eq!(trial.state.round, 2);
+    // They come in the same round, and roll.
+    let trial = trial.step([1, 6]);
+    assert_eq!(trial.state.round, 3);
+    let order: Vec<_> = trial.state.order().collect();
+    assert_eq!(trial.names(&order), ["b", "a"]);
+}
+
 #[test] // SAM-1-3, SAM-0-9
 fn a_fight_waits_for_those_who_are_to_come() {
     let setup = fighters("a", "policy = 'plain'\nmelee = 9\nstrength = 20")

@@ -214,8 +214,8 @@ impl<const N: usize> Asker<'_, N> {
             let row = view.weapon(weapon);
             let possible =
                 row.area.is_some() && view.usable(who, weapon) && view.may_cast(who, row.skill);
-            let best = line.word(2) == 0;
-            let landing = possible.then(|| view.landing(who, row, target, best))??;
+            let friend = [Some(2), None, Some(64)][usize::from(line.word(2))];
+            let landing = possible.then(|| view.landing(who, row, target, friend))??;
             Some(Deed::Effect(Effect::Area {
                 weapon,
                 target,

@@ -33,7 +33,7 @@ pub(crate) struct Asker<'a, const N: usize> {
     /// Whom the latest line is aimed at.
     pub target: Option<FighterId>,
     /// What the latest line comes to.
-    answer: Option<Answer>,
+    pub(super) answer: Option<Answer>,
 }
 
 impl<'a, const N: usize> Asker<'a, N> {

@@ -2,11 +2,11 @@
 //!
 //! Clauses: SAM-0-14. Distances are metres, gaps cells, times seconds.
 
-use super::asker::Asker;
+use super::asker::{self, Asker};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
-use crate::rules::semiautomagic::nouns::{Body, Place};
+use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Place};
 use crate::rules::semiautomagic::questions::{Attack, Means};
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
@@ -44,6 +44,9 @@ impl<const N: usize> Asker<'_, N> {
         (number("target.will", "the target's Will now").from(0).of_target(), |a, _| a.on_target(|who| whole(a.view.will(who)))),
         (number("target.scale", "the target's scale").within(-2, 5).of_target().steady(), |a, _| a.on_target(|who| whole(a.view.fighter(who).scale))),
         (number("target.cover", "the target's cover from here: 0 none to 4 total").within(0, 4).of_target(), |a, _| a.on_target(|who| whole(a.view.cover(who, a.who)))),
+        (number("there.cover", "cover at the end of the way that the line takes, against its target").within(0, 4).of_target(), |a, _| a.cover_there()),
+        (number("area.foes", "enemies in the area as the line would put it down").from(0).of_target(), |a, _| a.in_area(0)),
+        (number("area.friends", "oneself and allies in the area as the line would put it down").from(0).of_target(), |a, _| a.in_area(1)),
         (truth("target.flanked", "the target is flanked").of_target(), |a, _| a.on_target(|who| holds(a.view.flanked(who)))),
         (truth("target.helpless", "the target is helpless").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).is_helpless()))),
         (truth("target.prone", "the target is prone").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).posture == Posture::Prone))),
@@ -88,6 +91,24 @@ impl<const N: usize> Asker<'_, N> {
 
     fn on_target(&self, answer: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, answer)
+    }
+
+    fn cover_there(&self) -> i64 {
+        let Some(asker::Answer::Deed(Deed::Move(Going::Along(way)))) = self.answer else {
+            return 0;
+        };
+        self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
+    }
+
+    /// How many enemies, or friends, are in the area of a line.
+    fn in_area(&self, which: usize) -> i64 {
+        match self.answer {
+            Some(asker::Answer::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {
+                let weapon = self.view.weapon(area.weapon());
+                whole(self.view.held(self.who, weapon, landing)[which].count())
+            }
+            _ => 0,
+        }
     }
 
     fn on_attack(&self, answer: impl Fn(Attack) -> i64) -> i64 {

@@ -53,23 +53,22 @@ impl<const N: usize> View<'_, N> {
                 && self.arena.ground.terrain.sees(own, there))
     }
 
-    /// Enemies in an area, less two for every friend.
-    fn worth(self, who: FighterId, weapon: &Weapon, landing: Landing) -> i32 {
+    /// Enemies and friends whom an area holds.
+    pub(crate) fn held(self, who: FighterId, weapon: &Weapon, landing: Landing) -> [FighterSet; 2] {
         let mind = self.mind_of(who);
         let held = self.within(&cells_of(weapon, landing, (0, 0)));
         let held = held.and(self.state.fighting);
-        let foes = held.and(self.foes(mind)).count().cast_signed();
-        let friends = held.and(self.arena.lineup.allies(mind)).count();
-        foes - 2 * friends.cast_signed()
+        [self.foes(mind), self.arena.lineup.allies(mind)].map(|some| held.and(some))
     }
 
-    /// Where an area is put at somebody: on its cell, or where it holds most enemies and that one, if that is worth it.
+    /// Where an area is put at somebody: on its cell, or where it holds most enemies and that one, if that is worth it. Each
+    /// `friend` in it then counts against so many of them.
     pub(crate) fn landing(
         self,
         who: FighterId,
         weapon: &Weapon,
         target: FighterId,
-        best: bool,
+        friend: Option<i32>,
     ) -> Option<Landing> {
         // Nobody attacks out of total cover [SAM-11-7].
         if self.walled(who, target) {
@@ -80,7 +79,7 @@ impl<const N: usize> View<'_, N> {
         if !self.arena.ground.mapped {
             return Some(on);
         }
-        if weapon.area == Some(Shape::Sphere) && !best {
+        if weapon.area == Some(Shape::Sphere) && friend.is_none() {
             return self.may_land(who, weapon, on).then_some(on);
         }
         let mut chosen: Option<(i32, Landing)> = None;
@@ -89,8 +88,10 @@ impl<const N: usize> View<'_, N> {
             if !holds || !self.may_land(who, weapon, landing) {
                 return;
             }
-            let worth = self.worth(who, weapon, landing);
-            let enough = !best || worth > 0;
+            let held = self.held(who, weapon, landing);
+            let [foes, friends] = held.map(|some| some.count().cast_signed());
+            let worth = foes - friend.unwrap_or(2) * friends;
+            let enough = friend.is_none() || worth > 0;
             if enough && chosen.is_none_or(|(most, _)| worth > most) {
                 chosen = Some((worth, landing));
             }

@@ -152,6 +152,21 @@ impl FighterSet {
     }
 }
 
+/// These fighters in a row, and how many they are: the rest of the row means nothing.
+///
+/// # Panics
+/// When they are more than `N`.
+pub(crate) fn in_row<const N: usize>(
+    fighters: impl Iterator<Item = FighterId>,
+) -> ([FighterId; N], usize) {
+    let (mut row, mut count) = ([FighterId(0); N], 0);
+    for who in fighters {
+        row[count] = who;
+        count += 1;
+    }
+    (row, count)
+}
+
 impl FromIterator<FighterId> for FighterSet {
     fn from_iter<I: IntoIterator<Item = FighterId>>(fighters: I) -> Self {
         let mut set = Self::NONE;

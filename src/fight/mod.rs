@@ -19,6 +19,7 @@ pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
 pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
 pub use extremes::{Extreme, Extremes};
+pub(crate) use ids::in_row;
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
 pub use parts::Parts;
 pub use stream::Stream;

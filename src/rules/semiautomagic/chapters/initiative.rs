@@ -3,7 +3,7 @@
 //! Clauses: SAM-1-1..4, SAM-11-11, SAM-22-1.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, FighterSet, Witness, in_row};
 use crate::rules::semiautomagic::decisions::INTERRUPT;
 use crate::rules::semiautomagic::nouns::{Arena, D6, Fighter, Phase, Scene, luck};
 use crate::rules::semiautomagic::questions::Visibility;
@@ -24,11 +24,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let arena = self.arena;
         let acts = |fighter: &Fighter| fighter.arrives <= 1 && !fighter.object;
         let there = arena.lineup.those(|who| acts(arena.fighter(who)));
-        let mut order = [FighterId(0); N];
-        let order = &mut order[..there.count() as usize];
-        for (slot, who) in order.iter_mut().zip(there.iter()) {
-            *slot = who;
-        }
+        let (mut order, count) = in_row::<N>(there.iter());
+        let order = &mut order[..count];
         let bonus = |who: FighterId| arena.swiftness(who);
         let mut rolled = [0; N];
         luck::order_by_totals(self.dice, order, &bonus, |dice, who| {
@@ -78,12 +75,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let bonus = self.arena.swiftness(who);
             let total = self.dice.roll(D6).cast_signed() + bonus;
             self.remember_initiative(who, total);
-            let mut order = [who; N];
-            let mut count = 0;
-            for other in self.state.order() {
-                order[count] = other;
-                count += 1;
-            }
+            let (mut order, count) = in_row::<N>(self.state.order());
             let comes_before = |&other: &FighterId| {
                 let theirs = i32::from(self.state.body(other).initiative);
                 let mut ties = || luck::beats(self.dice, bonus, self.arena.swiftness(other));
@@ -105,25 +97,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(actor).delays && !goes_on {
             return false;
         }
-        let mut next = self.state.order().next();
-        while let Some(who) = next {
-            let after = self.state.after(who);
-            next = (!after.round_ends).then_some(after.who);
+        let (order, count) = in_row::<N>(self.state.order());
+        let breaks_in = |&who: &FighterId| {
             let waits = who != actor && self.body(who).delays && self.is_able(who);
-            if !waits || !self.does([who, who], INTERRUPT, false) {
-                continue;
-            }
-            let before = || self.body_mut(actor).broke_in_on.take();
-            let interrupted = goes_on.then_some(actor).or_else(before);
-            let body = self.body_mut(who);
-            body.delays = false;
-            body.broke_in_on = interrupted;
-            self.state.hand_to(who);
-            self.state.phase = Phase::Acting;
-            self.tell("SAM-1-4", who, "takes its delayed turn");
-            return true;
-        }
-        false
+            waits && self.does([who, who], INTERRUPT, false)
+        };
+        let Some(who) = order.into_iter().take(count).find(breaks_in) else {
+            return false;
+        };
+        let before = || self.body_mut(actor).broke_in_on.take();
+        let interrupted = goes_on.then_some(actor).or_else(before);
+        let body = self.body_mut(who);
+        (body.delays, body.broke_in_on) = (false, interrupted);
+        self.state.hand_to(who);
+        self.state.phase = Phase::Acting;
+        self.tell("SAM-1-4", who, "takes its delayed turn");
+        true
     }
 
     /// After a delayed turn whoever was broken in on goes on. Says whether somebody does.

@@ -212,13 +212,10 @@ impl Weapon {
         }
         let (count, sides, plus) = (damage.count, damage.sides, damage.plus.abs());
         if damage.negative || count > MOST_DICE || sides > 100 || plus > 100 {
-            faults.push(Fault {
-                code: "semiautomagic::dice",
-                message: format!("`damage` of `{name}` is {damage}"),
-                span,
-                label: format!("at most {MOST_DICE} dice of 100 sides, added up, and 100 more"),
-                help: None,
-            });
+            let message = format!("`damage` of `{name}` is {damage}");
+            let label = format!("at most {MOST_DICE} dice of 100 sides, added up, and 100 more");
+            let span = span.unwrap_or(node.span);
+            faults.note("semiautomagic::dice", span, message, label);
         }
         let from_user = matches!(self.area, Some(Shape::Line | Shape::Cone));
         let needed = self.kind == Kind::Ranged && !from_user;
@@ -312,14 +309,14 @@ impl Tables {
         weapon.check(f, node, range.is_some());
         weapon.check_use(f);
         if f.flag("light_material") && weapon.damage_type == TYPES[0] {
-            let span = f.node("damage").map(|node| node.span);
+            let span = f.node("damage").unwrap_or(node).span;
             weapon.damage = Self::lighter(weapon.damage, span, faults);
         }
         weapon
     }
 
     /// The dice one size smaller [SAM-20-2].
-    fn lighter(damage: Throw, span: Option<Span>, faults: &Faults) -> Throw {
+    fn lighter(damage: Throw, span: Span, faults: &Faults) -> Throw {
         const SIZES: [u16; 8] = [12, 10, 8, 6, 4, 3, 2, 1];
         let at = SIZES.iter().position(|&sides| sides == damage.sides);
         match at {
@@ -329,13 +326,9 @@ impl Tables {
                 ..damage
             },
             _ => {
-                faults.push(Fault {
-                    code: "semiautomagic::dice",
-                    message: format!("there is no die one size below those of {damage}"),
-                    span,
-                    label: "of a light bludgeon".to_owned(),
-                    help: Some("write d12, d10, d8, d6, d4, d3 or d2".to_owned()),
-                });
+                let message = format!("there is no die one size below those of {damage}");
+                let fault = Fault::at("semiautomagic::dice", span, message, "of a light bludgeon");
+                faults.push(fault.help("write d12, d10, d8, d6, d4, d3 or d2"));
                 damage
             }
         }

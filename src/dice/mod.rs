@@ -15,6 +15,7 @@ mod recorded;
 mod sampled;
 mod scripted;
 mod throw;
+pub(crate) mod ties;
 
 pub use alias::{Alias, Column};
 pub(crate) use alias::{WHOLE, split};

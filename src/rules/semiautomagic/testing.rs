@@ -55,7 +55,8 @@ pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
 impl<const N: usize> Testable for Arena<N> {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["carries = [\"sword\"]", "policy = \"idle\""];
-    const LISTS: &'static [&'static str] = &["act", "finish", "interrupt", "defend", "veto"];
+    const LISTS: &'static [&'static str] =
+        &["act", "finish", "interrupt", "defend", "veto", "resist"];
     const POLICIES: &'static [(&'static str, &'static str)] =
         &[("idle", ""), ("defends", "defend = ['best']")];
     const TABLES: &'static str = "

@@ -2,7 +2,7 @@
 //! Actions of a turn, defences, targets and facts stand in the room `decisions`, each with what it comes to; what selectors
 //! mean is in `nouns/selectors.rs`.
 //!
-//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-12-5, SAM-17-4.
+//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-12-5, SAM-17-4, SAM-17-8.
 
 use crate::policy::vocabulary::{action, list, slot, word};
 use crate::policy::{ListSpec, SlotSpec, Takes};
@@ -34,6 +34,10 @@ pub(super) const INTERRUPT: ListSpec = list("interrupt", "asked of who delays, a
 pub(super) const VETO: ListSpec = list("veto", "asked in a body of several when another begins its turn or leaves; without a line, lets it", &[
     action("veto", "an opposed Will roll", &[]),
     action("allow", "lets it", &[]),
+]);
+pub(super) const RESIST: ListSpec = list("resist", "asked in a body of several, of the highest Will first, when another tries to get in; without a line, resists", &[
+    action("resist", "the possession check is against its Will", &[]),
+    action("decline", "the check is against the next Will, if there is any", &[]),
 ]);
 
 /// The action that does something.

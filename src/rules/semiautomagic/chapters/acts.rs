@@ -47,7 +47,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.spend(who, seconds);
         self.perform(who, deed);
         self.due(who);
-        self.view().has_seconds(who)
+        deed != Deed::Leave && self.view().has_seconds(who)
     }
 
     /// So many seconds of somebody's turn pass [SAM-2-4].

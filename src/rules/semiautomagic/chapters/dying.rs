@@ -154,11 +154,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         // In the turn of another nobody else has any left.
         let has_seconds =
             self.state.actor == who || scope.delays || scope.possession || scope.mounts;
-        let left = if has_seconds {
-            self.body(who).clock.left
-        } else {
-            0
-        };
-        self.body_mut(who).settle(left);
+        let left = has_seconds.then(|| self.body(who).clock.left);
+        self.body_mut(who).settle(left.unwrap_or(0));
     }
 }

@@ -64,7 +64,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.state.bodily.has(target) {
             return None;
         }
-        let deed = if let Some(deed) = self.forced_deed(who, forced) {
+        let begins = match with {
+            With::Combo(combo) => view.may_begin(who, combo),
+            With::Weapon(_) => true,
+        };
+        let deed = if let Some(deed) = self.forced_deed(who, forced).filter(|_| begins) {
             (deed, Some(Intent::Forced(forced)))
         } else if view.body(who).posture == Posture::Prone
             && view.may_change(who, Posture::Standing)
@@ -95,7 +99,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         view.goes_on(mover, &way).then_some(going)
     }
 
-    /// An attack with this on somebody, if it is possible now.
+    /// An attack with this on somebody, if it is possible now; whether it may begin is asked before [SAM-2-3].
     pub(super) fn forced_deed(&self, who: FighterId, forced: Forced) -> Option<Deed> {
         let view = self.view();
         let target = forced.target;
@@ -106,12 +110,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 possible.then_some(Deed::Effect(Effect::Strike(strike)))
             }
             With::Combo(combo) => {
-                let row = &self.arena.combos[usize::from(combo)];
-                if row.charge && !view.has_charged(who) {
-                    return None;
-                }
+                let attacks = &self.arena.combos[usize::from(combo)].attacks;
                 let mut strikes: Strikes = [None; MOST_ATTACKS];
-                for (strike, component) in strikes.iter_mut().zip(&row.attacks) {
+                for (strike, component) in strikes.iter_mut().zip(attacks) {
                     *strike = view.component(who, component, target, Aimed::Body);
                 }
                 let any = strikes.iter().any(Option::is_some);

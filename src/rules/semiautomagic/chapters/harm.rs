@@ -167,11 +167,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What no hand is left for falls, the last carried first [SAM-12-3].
     fn drop_what_is_too_much(&mut self, who: FighterId) {
         let hands = self.view().hands(who);
-        for slot in (0..self.fighter(who).carries.len()).rev() {
-            let held = self.body(who).items[slot].place == Place::Held;
-            if held && self.view().full_hands(who) > hands {
-                self.let_fall(who, u8::try_from(slot).unwrap_or(0));
-            }
+        while self.view().full_hands(who) > hands
+            && let Some((slot, _)) = self.view().held(who).last()
+        {
+            self.let_fall(who, slot);
         }
     }
 

@@ -21,11 +21,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let face = self.raving_die(who);
-        self.tell(
-            "SAM-19-6",
-            who,
-            format_args!("is confused: {face} on the d20"),
-        );
+        let told = format_args!("is confused: {face} on the d20");
+        self.tell("SAM-19-6", who, told);
         let mad = match face {
             2 => (self.nearest_in_a_direction(who)).map_or(Mad::Nothing, Mad::Attacks),
             3 => self.most_disliked(who).map_or(Mad::Nothing, Mad::Attacks),
@@ -62,10 +59,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         match face {
             7 => self.hurl(who),
             9 => {
-                for slot in 0..self.fighter(who).carries.len() {
-                    if self.body(who).items[slot].place == Place::Held {
-                        self.let_fall(who, u8::try_from(slot).unwrap_or(0));
-                    }
+                while let Some(slot) = self.view().held_slot(who, |_| true) {
+                    self.let_fall(who, slot);
                 }
             }
             14 => self.fall_prone(who),

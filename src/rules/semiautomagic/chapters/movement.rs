@@ -92,7 +92,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let body = self.body_mut(rider);
             body.cell = to;
             body.clock.moved = body.clock.moved.saturating_add(plain);
+            self.come_out(rider, who, seconds);
         }
+        self.come_out(who, who, seconds);
         self.out_of_sight(who);
         self.say("SAM-3-1", [who], |[who]| {
             let (metres, Cell { x, y }) = (plain / 2, from);
@@ -143,6 +145,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.cell = to;
         (body.clock.straight, body.clock.heading) = (0, None);
+        let seconds = self.view().crawls(who).unwrap_or(0);
+        self.come_out(who, who, seconds);
         self.tell("SAM-3-7", who, format_args!("crawls to {}, {}", to.x, to.y));
     }
 

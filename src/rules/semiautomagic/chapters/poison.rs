@@ -5,9 +5,11 @@
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::fields::SEVERITIES;
-use crate::rules::semiautomagic::nouns::{D6, FOREVER, Ill, Life, Scene, luck};
-use crate::rules::semiautomagic::reading::{Poison, Symptom};
+use crate::rules::semiautomagic::nouns::{Cloud, D6, FOREVER, Ill, Life, Scene, luck};
+use crate::rules::semiautomagic::reading::{MOST_ILLS, Poison, Symptom};
 
+/// Seconds of a round.
+const ROUND: u8 = 6;
 /// Successes in a row that end an affliction.
 const CURED: u8 = 3;
 /// Half metres within which airborne diseases are caught [SAM-21-4].
@@ -71,7 +73,7 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         }
         self.dice.about(Topic::Save);
         let before = self.body(who).ills;
-        let staying = self.exposures(who);
+        self.exposures(who);
         for (slot, before) in before.into_iter().enumerate() {
             let Some(ill) = self.body(who).ills[slot] else {
                 continue;
@@ -79,37 +81,59 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
             let times = self.poison(ill.poison).checks;
             // Of what begins now the first check is in the next turn [SAM-0-10].
             let checks = before.map_or(0, |_| times);
-            for _ in 0..checks {
+            for check in 1..=checks {
                 if self.body(who).life == Life::Dead {
                     return;
                 }
+                if let Some(ill) = &mut self.body_mut(who).ills[slot] {
+                    let spent = check * (ROUND / times) <= ill.inhaled;
+                    ill.stayed = ill.stayed.saturating_add(spent.into());
+                }
                 self.check_ill(who, slot);
             }
-            if staying >> slot & 1 == 1
-                && let Some(ill) = &mut self.body_mut(who).ills[slot]
-            {
-                ill.stayed = ill.stayed.saturating_add(times);
+            let inhaled = ROUND * u8::from(self.inhales(who, ill.poison));
+            if let Some(ill) = &mut self.body_mut(who).ills[slot] {
+                ill.inhaled = inhaled;
             }
         }
     }
 
-    /// What somebody breathes, stands in or catches at the start of its turn. Which of its afflictions it goes on being
-    /// exposed to, as bits.
-    fn exposures(&mut self, who: FighterId) -> u8 {
-        let mut staying = 0;
-        if !self.state.bodily.has(who) {
-            return staying;
+    /// Whether somebody is in an area in which this is inhaled [SAM-21-3].
+    fn inhales(&self, who: FighterId, poison: u8) -> bool {
+        let mut clouds = self.state.clouds.into_iter().flatten();
+        let of_it = |cloud: &Cloud| self.arena.weapon(cloud.weapon).poison == Some(poison);
+        self.state.bodily.has(who) && clouds.any(|one| of_it(&one) && self.in_cloud(who, one))
+    }
+
+    /// Who is no longer where it inhales something has done so in the seconds of its turn before this movement of so many, its
+    /// own or that of its mount [SAM-21-3].
+    pub(super) fn come_out(&mut self, who: FighterId, mover: FighterId, seconds: u8) {
+        if !self.arena.scope.poison {
+            return;
         }
-        let place = |scene: &Self, poison: u8| {
-            let mut ills = scene.body(who).ills.iter();
-            ills.position(|ill| ill.is_some_and(|ill| ill.poison == poison))
-        };
+        let later = seconds + self.body(mover).clock.left;
+        let before = self.seconds_of_turn(mover).saturating_sub(later);
+        for slot in 0..MOST_ILLS {
+            if let Some(ill) = self.body(who).ills[slot]
+                && ill.inhaled > before
+                && !self.inhales(who, ill.poison)
+            {
+                let inhaled = before;
+                self.body_mut(who).ills[slot] = Some(Ill { inhaled, ..ill });
+            }
+        }
+    }
+
+    /// What somebody breathes, stands in or catches at the start of its turn.
+    fn exposures(&mut self, who: FighterId) {
+        if !self.state.bodily.has(who) {
+            return;
+        }
         for cloud in self.state.clouds.into_iter().flatten() {
             if let Some(poison) = self.arena.weapon(cloud.weapon).poison
                 && self.in_cloud(who, cloud)
             {
                 self.afflict(who, poison, false);
-                staying |= place(self, poison).map_or(0, |slot| 1 << slot);
             }
         }
         if let Some(poison) = self.radiation(who) {
@@ -120,16 +144,17 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
             let view = self.view();
             let mut others = self.state.bodily;
             others.remove(who);
-            let near = others.iter().any(|other| {
-                let mut ills = view.body(other).ills.iter().flatten();
-                ills.any(|ill| ill.poison == poison) && view.distance(who, other) <= AIR
-            });
-            if near && place(self, poison).is_none() && self.dice.band(D6, &[1]) == 0 {
+            let ails = |who: FighterId| {
+                let mut ills = view.body(who).ills.iter().flatten();
+                ills.any(|ill| ill.poison == poison)
+            };
+            let mut others = others.iter();
+            let near = others.any(|other| ails(other) && view.distance(who, other) <= AIR);
+            if near && !ails(who) && self.dice.band(D6, &[1]) == 0 {
                 self.tell("SAM-21-4", who, "catches what is in the air");
                 self.afflict(who, poison, false);
             }
         }
-        staying
     }
 
     /// The strongest radiation where somebody stands, as a poison [SAM-22-2].
@@ -154,11 +179,8 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         let least = self.arena.options.least(bonus, dc);
         let holds = luck::shows(self.dice, least);
         let word = if holds { "resists" } else { "succumbs to" };
-        self.tell(
-            "SAM-21-1",
-            who,
-            format_args!("{word} {}, DC {dc}", row.name),
-        );
+        let told = format_args!("{word} {}, DC {dc}", row.name);
+        self.tell("SAM-21-1", who, told);
         let (successes, failures) = if holds {
             (ill.successes + 1, 0)
         } else {

@@ -4,9 +4,9 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::semiautomagic::decisions::VETO;
+use crate::rules::semiautomagic::decisions::{RESIST, VETO};
 use crate::rules::semiautomagic::events::ENTERED;
-use crate::rules::semiautomagic::nouns::{D6, Scene, luck};
+use crate::rules::semiautomagic::nouns::{D6, Deed, Scene, luck};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -15,20 +15,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         !self.view().residents(who).is_empty()
     }
 
-    /// A possession check against the highest Will in the body, or the entry of an ally [SAM-17-1, SAM-17-7, SAM-17-8].
+    /// A possession check, or the entry of an ally [SAM-17-1, SAM-17-7].
     pub(super) fn possess(&mut self, who: FighterId, target: FighterId, joins: bool) {
         if joins {
             self.enter(who, target, true);
             return;
         }
-        let view = self.view();
-        let mut inside = view.residents(target);
-        inside.add(target);
-        // The highest Will resists, of those who are not Broken [SAM-17-8, SAM-17-9].
-        let able = inside.filter(|one| !view.body(one).broken);
-        let strength = |one: &FighterId| (view.will(*one), std::cmp::Reverse(one.0));
-        let resists = able.iter().max_by_key(strength).unwrap_or(target);
-        let will = view.will(resists);
+        let resists = self.resister(target);
+        let will = self.view().will(resists);
         self.dice.about(Topic::Attack);
         let bonus = self.fighter(who).possession.unwrap_or(0);
         let total = self.dice.roll(D6).cast_signed() + bonus;
@@ -43,6 +37,30 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if verdict != Verdict::Nothing {
             self.discourage(resists);
         }
+    }
+
+    /// Whose Will a possession check is against: the highest in the body of those who are not Broken, or, if that one declines,
+    /// the next. Reading: the last cannot decline [SAM-17-8, SAM-17-9].
+    fn resister(&mut self, body: FighterId) -> FighterId {
+        let mut able = self.inside(body).filter(|one| !self.body(one).broken);
+        loop {
+            let strength = |one: &FighterId| (self.view().will(*one), std::cmp::Reverse(one.0));
+            let Some(strongest) = able.iter().max_by_key(strength) else {
+                return body;
+            };
+            able.remove(strongest);
+            if able.is_empty() || self.does([body, strongest], RESIST, true) {
+                return strongest;
+            }
+            self.tell("SAM-17-8", strongest, "does not resist");
+        }
+    }
+
+    /// Everybody in a body: its own mind and all others.
+    fn inside(&self, body: FighterId) -> FighterSet {
+        let mut inside = self.view().residents(body);
+        inside.add(body);
+        inside
     }
 
     /// Somebody is in a body from now on [SAM-17-1].
@@ -74,11 +92,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// The turn of one of several in a body, which the others may veto [SAM-17-2, SAM-17-4]. Says whether it acts.
+    /// The turn of one of several in a body, which the others may veto [SAM-17-2, SAM-17-4]; who is Broken, or finds no second
+    /// left, can but leave [SAM-17-9, SAM-17-10]. Says whether it acts.
     pub(super) fn begin_shared_turn(&mut self, mind: FighterId) -> bool {
         let body = self.body(mind).inside.unwrap_or(mind);
         (self.state.actor, self.state.mind) = (body, mind);
-        if !self.is_able(body) || self.body(mind).broken || self.body(body).clock.left == 0 {
+        let able = self.is_able(body);
+        if !able || self.body(mind).broken || self.body(body).clock.left == 0 {
+            if able && mind != body && self.next_deed().0 == Deed::Leave {
+                self.leave(mind, body);
+            }
+            if !self.state.fighting.has(mind) {
+                self.state.hand_to(mind);
+            }
             return false;
         }
         self.body_mut(body).clock.fresh = true;
@@ -90,15 +116,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         true
     }
 
-    /// Whether one of the others in a body prevents something by a veto [SAM-17-6, SAM-17-8, SAM-17-9].
+    /// Whether one of the others in a body prevents something by a veto [SAM-17-6, SAM-17-8]; what a Broken one asks for needs
+    /// no roll [SAM-17-9].
     fn vetoed(&mut self, body: FighterId, mind: FighterId) -> bool {
-        let mut others = self.view().residents(body);
-        others.add(body);
+        let mut others = self.inside(body);
         others.remove(mind);
+        let asks = self.body(mind).broken;
         for other in others.iter() {
-            let may = !self.body(other).broken && !self.body(other).vetoed.has(mind);
-            if !may || !self.does([body, other], VETO, false) {
+            let may = asks || !self.body(other).vetoed.has(mind);
+            if self.body(other).broken || !may || !self.does([body, other], VETO, false) {
                 continue;
+            }
+            if asks {
+                return true;
             }
             self.body_mut(other).vetoed.add(mind);
             let view = self.view();
@@ -107,7 +137,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.dice.about(Topic::Save);
             let keeps = luck::beats(self.dice, own, theirs);
             self.say("SAM-17-6", [other, mind], |[other, mind]| {
-                let word = if keeps { "in vain" } else { "and prevails" };
+                let word = if keeps {
+                    "in vain, at a morale penalty"
+                } else {
+                    "and prevails"
+                };
                 format!("{other} vetoes what {mind} means to do, {word}.")
             });
             if !keeps {
@@ -118,12 +152,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         false
     }
 
-    /// Somebody leaves a body at no cost, unless that is vetoed, which costs a morale penalty [SAM-17-10]. A Broken one leaves
-    /// only if nobody objects, which is the same question [SAM-17-9].
+    /// Somebody leaves a body at no cost, unless that is vetoed, which costs a morale penalty [SAM-17-10]; a Broken one if all
+    /// others allow it [SAM-17-9]. Either way its turn is over.
     pub(super) fn leave(&mut self, mind: FighterId, body: FighterId) {
+        let asks = self.body(mind).broken;
         if self.vetoed(body, mind) {
+            let price = if asks { "" } else { ", at a morale penalty" };
+            let told = format_args!("is kept from leaving{price}");
+            self.tell("SAM-17-10", mind, told);
             self.discourage(mind);
-            self.body_mut(body).clock.fresh = false;
             return;
         }
         self.appear(mind, body);

@@ -124,14 +124,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
         }
         self.upkeep(who);
-        if self.is_over() || ridden || !self.state.fighting.has(who) {
+        // In the body of another the Broken may still leave [SAM-17-9].
+        let inside = self.body(who).inside.is_some();
+        let stuck = inside && self.body(who).broken;
+        if self.is_over() || ridden || !(stuck || self.state.fighting.has(who)) {
             return false;
         }
         if surprised && self.arena.options.surprise_round {
             self.tell("SAM-11-15", who, "is surprised and loses this turn");
             return false;
         }
-        if self.body(who).inside.is_some() || shared {
+        if inside || shared {
             return self.begin_shared_turn(who);
         }
         self.refresh_mount(who);

@@ -16,11 +16,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.dice.about(Topic::Save);
                 let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
                 self.body_mut(who).staggered = rounds;
-                self.tell(
-                    "SAM-19-3",
-                    who,
-                    format_args!("is staggered for rounds: {rounds}"),
-                );
+                let told = format_args!("is staggered for rounds: {rounds}");
+                self.tell("SAM-19-3", who, told);
             }
             if fighter.starts(Condition::Dying) {
                 self.too_late(who);
@@ -50,11 +47,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let lost = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
             let body = self.body_mut(who);
             body.stunned = body.stunned.max(lost);
-            self.tell(
-                "SAM-19-3",
-                who,
-                format_args!("is staggered and loses {lost} s"),
-            );
+            let told = format_args!("is staggered and loses {lost} s");
+            self.tell("SAM-19-3", who, told);
         }
     }
 

@@ -1,8 +1,11 @@
 //! Tests: mounts, falls, collisions, poisons, radiation.
 
+use crate::rules::semiautomagic::nouns::fighter::UNARMED;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Ill, Life, Place};
+use crate::rules::semiautomagic::questions::defences::{Attack, Means};
 use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::reading::tables::Kind;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
 /// A rider on a horse against somebody at this column.
@@ -103,6 +106,36 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
     let lines = "'mount-attack if self.seconds == 6', 'attack'";
     let trial = change(lines, 3, "[\"spear\"]").step([6, 1]).step([1, 1]);
     assert_eq!(trial.attackers(), ["a"]);
+}
+
+#[test] // SAM-14-1, SAM-5-8
+fn with_a_hand_on_the_reins_one_is_left() {
+    // A stroke, a block, a parry.
+    let can = |carries: &str, moves: u8| {
+        let mine = format!("{carries}\nblock = 3\nparry = 2");
+        let text = rider("'ride'", 39).text().replace("[\"sword\"]", &mine);
+        let mut trial = Trial::of(crate::rules::testing::compiled(&text));
+        for _ in 0..moves {
+            trial = trial.step([]);
+        }
+        let view = View {
+            arena: &trial.arena,
+            state: &trial.state,
+        };
+        let [rider, foe] = ["a", "b"].map(|name| trial.who(name));
+        let strikes = view.first(rider, |weapon| {
+            weapon.kind == Kind::Melee && !weapon.unarmed
+        });
+        let attack = Attack::single(foe, UNARMED, 4);
+        let may = |means| view.bare_bonus(rider, attack, means).is_some();
+        [strikes.is_some(), may(Means::Block), may(Means::Parry)]
+    };
+    // While the mount stands, both are free.
+    assert_eq!(can("[\"sword\", \"shield\"]", 0), [true, true, true]);
+    assert_eq!(can("[\"sword\", \"shield\"]", 1), [true, false, true]);
+    assert_eq!(can("[\"shield\", \"sword\"]", 1), [false, true, false]);
+    assert_eq!(can("[\"spear\"]", 0), [true, false, true]);
+    assert_eq!(can("[\"spear\"]", 1), [false, false, false]);
 }
 
 #[test] // SAM-14-2, SAM-2-4
@@ -290,6 +323,25 @@ fn collisions_hurt_who_does_not_dodge() {
     assert_eq!(wounded("who = ['b'], scale = 0"), fraction(0, 1));
 }
 
+#[test] // SAM-16-4
+fn collisions_count_the_squares_of_who_is_hurt() {
+    // A cart of scale 2 that eight wounds have brought to 7/1.
+    let mut trial = fighters("a", "dodge = 2")
+        .and("cart", "object = true\nscale = 2\nwounds = 8\ncarries = []")
+        .against("b", "")
+        .field("collisions = [{ who = ['a', 'cart'], speed = 10 }]")
+        .ready();
+    trial.state = trial.arena.start.clone();
+    let odds = trial.odds(|trial| (trial.wounds("a") > 0, trial.wounds("cart") > 8));
+    // Ten squares a second of the human are 2 more, two and a half of the cart nothing: over 3 with a 2, over 1 with a 2.
+    assert_eq!(
+        odds.of(|&(human, _)| human),
+        fraction(1, 2) * fraction(5, 6)
+    );
+    assert_eq!(odds.of(|&(_, cart)| cart), fraction(5, 6));
+    assert_eq!(odds.of(|&(human, cart)| human && !cart), fraction(0, 1));
+}
+
 /// Checks of an affliction, one for each turn of `a`.
 fn ill(poison: &str, stats: &str) -> Trial {
     let stats = format!("afflicted = ['{poison}']\n{stats}");
@@ -383,12 +435,38 @@ fn what_is_inhaled_stays() {
     let trial = trial.turn([5]).turn([]).turn([]);
     assert_eq!(
         trial.body("b").ills[0].map(|ill| (ill.successes, ill.stayed)),
-        Some((1, 1))
+        Some((1, 0))
     );
     let trial = trial.turn([5]);
+    assert_eq!(trial.body("b").ills[0].map(|ill| ill.stayed), Some(1));
     assert_eq!(trial.life("b"), Life::Unconscious);
     let trial = trial.turn([]).turn([]);
     assert_eq!(trial.state.clouds[0], None);
+}
+
+#[test] // SAM-21-3
+fn only_seconds_in_what_is_inhaled_make_it_worse() {
+    let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 6\nsymptom = 'morale'\nevery = 'second'\n\
+        [weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'fumes'\nlasts = 3";
+    // All checks of a first turn fail, in which it does this; against what those of the next are.
+    let dcs = |acts: &str| {
+        let theirs = "spirit = 20\nfortitude = 3\ncarries = ['knife']\nsheathed = ['knife']";
+        let theirs = format!("{theirs}\npolicy = 'q'\nat = [20, 20]");
+        let setup = on_a_field(
+            "area if round == 1 and self.seconds == 6",
+            "carries = ['gas']\nranged = 9\nat = [10, 20]",
+            &theirs,
+        );
+        let setup = setup.with(gas).policy("q", &format!("act = [{acts}]"));
+        let trial = setup.ready().turn([1]).turn([1; 6]).turn([]);
+        let trial = trial.turn([1; 6]);
+        let dcs = (6..=13).filter(|dc| trial.says(&format!("fumes, DC {dc}.")));
+        dcs.collect::<Vec<_>>()
+    };
+    let two_seconds = "'draw if self.seconds == 6', 'sheathe if self.seconds == 5'";
+    assert_eq!(dcs("'move'"), [6]);
+    assert_eq!(dcs(&format!("{two_seconds}, 'move'")), [7, 8]);
+    assert_eq!(dcs(two_seconds), [7, 8, 9, 10, 11, 12]);
 }
 
 #[test] // SAM-21-4
@@ -422,6 +500,21 @@ fn doses_double_what_they_do() {
             .of(|&wounds| wounds == 3),
         fraction(4, 6)
     );
+}
+
+#[test] // SAM-21-5
+fn a_new_dose_sets_back_what_has_been_overcome() {
+    let fang = "[weapons.fang]\ndamage = '1'\nadds_strength = false\npoison = 'snake-venom'";
+    let mine = "melee = 9\ncarries = ['fang']";
+    let setup = does("attack", mine, "afflicted = ['snake-venom']").with(fang);
+    let trial = setup.ready().given("b", |body| {
+        body.ills[0] = body.ills[0].map(|ill| Ill {
+            successes: 2,
+            ..ill
+        });
+    });
+    let ill = trial.step([1]).body("b").ills[0];
+    assert_eq!(ill.map(|ill| (ill.doses, ill.successes)), Some((2, 0)));
 }
 
 #[test] // SAM-21-6, SAM-18-10

@@ -217,6 +217,26 @@ fn hindrance_takes_half_squares() {
     assert_eq!((laden.at("a"), laden.body("a").clock.left), ((1, 0), 0));
 }
 
+#[test] // SAM-22-1
+fn a_step_of_encumbrance_hangs_on_endurance_and_strength() {
+    let tenths = [
+        0, 8, 13, 20, 32, 50, 80, 127, 202, 320, 508, 806, 1_280, 2_032, 3_225, 5_120, 8_127,
+        12_902, 20_480, 32_510, 51_606,
+    ];
+    for (sum, step) in tenths.into_iter().enumerate() {
+        let burden = |load: u32| {
+            let kilogrammes = format!("{}.{}", load / 10, load % 10);
+            let (strength, endurance) = (sum / 2, sum - sum / 2);
+            let stats =
+                format!("strength = {strength}\nendurance = {endurance}\nload = {kilogrammes}");
+            let trial = does("wait", &stats, "").ready();
+            trial.arena.fighter(trial.who("a")).burden
+        };
+        let beyond = Some(1).filter(|_| step > 0);
+        assert_eq!([burden(step), burden(step + 1)], [Some(0), beyond]);
+    }
+}
+
 #[test] // SAM-3-6, SAM-7-1
 fn who_shoots_moves_to_where_it_can() {
     let sling = "[weapons.sling]\nkind = 'ranged'\ndamage = '1d4'\nrange = 5\nmax_doublings = 1";

@@ -220,6 +220,18 @@ fn the_frenzied_make_single_attacks_without_a_combo() {
     assert_eq!(trial.step([1]).blows().len(), 1);
 }
 
+#[test] // SAM-15-6, SAM-2-3, SAM-10-7
+fn the_frenzied_finish_the_charge_that_they_have_begun() {
+    let mine = "starts = ['frenzied']\ncombos = ['charge']\nat = [0, 10]";
+    let setup = on_a_field("wait", mine, "at = [10, 10]");
+    // Three seconds lead there; the fourth second of the combo is the first of the next turn.
+    let trial = setup.ready().turn([]).turn([]);
+    assert_eq!((trial.at("a"), trial.blows().len()), ((9, 10), 0));
+    let trial = trial.step([1]);
+    assert!(trial.says("uses the combo charge"));
+    assert_eq!((trial.blows().len(), trial.body("a").clock.left), (1, 5));
+}
+
 #[test] // SAM-15-7, SAM-15-8, SAM-0-8
 fn without_will_one_is_broken() {
     let trial = terror("morale_penalties = 8").and("c", "").step([3]);

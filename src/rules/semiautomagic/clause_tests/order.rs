@@ -1,6 +1,6 @@
 //! Tests: initiative, late arrivals, delayed turns.
 
-use crate::dice::{Enumerated, Scripted, outcomes};
+use crate::dice::{Enumerated, Scripted, outcomes, ties};
 use crate::fight::Stream;
 use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::testing::{Setup, fighters, fraction};
@@ -45,14 +45,14 @@ fn ties_are_rolled_again_with_their_bonuses() {
 fn several_who_tie_are_ordered_alike() {
     let odds = outcomes(|dice| {
         let mut order = [0, 1, 2];
-        luck::untie(dice, &mut order, &|_| 0);
+        ties::untie(dice, &mut order, &|_| 0);
         order
     });
     assert_eq!(odds.iter().count(), 6);
     assert!(odds.iter().all(|(_, chance)| *chance == fraction(1, 6)));
     let odds = outcomes(|dice| {
         let mut order = [0, 1, 2];
-        luck::untie(dice, &mut order, &|one| if one == 2 { 5 } else { 0 });
+        ties::untie(dice, &mut order, &|one| if one == 2 { 5 } else { 0 });
         order[0]
     });
     assert!(odds.of(|&first| first == 2) > fraction(95, 100));
@@ -70,14 +70,14 @@ fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
     // The last of seven who show the same face cannot show it, too.
     let mut order = [0, 1, 2, 3, 4, 5, 6];
     let mut dice = Scripted::new([1; 12]);
-    luck::untie(&mut dice, &mut order, &|_| 0);
+    ties::untie(&mut dice, &mut order, &|_| 0);
     assert_eq!(order, [6, 0, 1, 2, 3, 4, 5]);
 
     let mut dice = Enumerated::default();
     let mut paths = 0;
     let untied = |dice: &mut Enumerated| {
         let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
-        luck::untie(dice, &mut order, &|one| i32::from(one == 3));
+        ties::untie(dice, &mut order, &|one| i32::from(one == 3));
         order
     };
     dice.visit_while(untied, |order, _| {
@@ -91,7 +91,7 @@ fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
     let mut first = [0.0; 8];
     for n in 0..16_000 {
         let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
-        luck::untie(&mut stream.dice(n), &mut order, &|_| 0);
+        ties::untie(&mut stream.dice(n), &mut order, &|_| 0);
         first[order[0]] += 1.0;
     }
     let error = (16_000.0 * 7.0 / 64.0_f64).sqrt();

@@ -200,6 +200,55 @@ fn a_further_possessor_meets_the_highest_will() {
     );
 }
 
+#[test] // SAM-17-8
+fn who_declines_leaves_a_further_possessor_to_the_next_will() {
+    let setup = |host: &str| {
+        let lines = "act = ['possess if not self.possesses']\nresist = ['decline']";
+        fighters("s", "possession = 4\npolicy = 'p'\nspirit = 9")
+            .and("t", "possession = 4\npolicy = 'p'")
+            .against("v", "spirit = 3\npolicy = 'q'")
+            .policy("p", lines)
+            .policy("q", &format!("resist = ['{host}']"))
+    };
+    for host in ["resist", "decline"] {
+        // The Will of 15 stands aside; that of 8 is the last, which cannot.
+        let trial = setup(host).ready().turn([6]).step([6]);
+        assert!(trial.body("t").inside.is_some() && trial.says("s does not resist"));
+        assert_eq!(
+            (trial.body("s").penalties, trial.body("v").penalties),
+            (0, 2)
+        );
+    }
+}
+
+#[test] // SAM-17-9
+fn the_broken_leave_only_if_all_others_allow_it() {
+    let left = |veto: &str, option: &str| {
+        let lines = "'possess if not self.possesses', 'attack at w', 'leave'";
+        let trial = fighters("s", "possession = 4\npolicy = 'p'\nmorale_penalties = 8")
+            .and("f", "")
+            .against("v", "spirit = 3\npolicy = 'q'")
+            .and("w", "")
+            .policy("p", &format!("act = [{lines}]\nveto = ['veto']"))
+            .policy("q", &format!("veto = ['{veto}']"))
+            .option(option)
+            .step([6])
+            .until("s", []);
+        // Its veto of what the host does is in vain, and takes its last Will.
+        assert!(trial.says("s vetoes what v means to do, in vain, at a morale penalty"));
+        assert!(trial.body("s").broken && trial.body("s").inside.is_some());
+        let trial = trial.turn([]);
+        assert!(trial.blows().is_empty());
+        trial.body("s").inside.is_none() && trial.state.bodily.has(trial.who("s"))
+    };
+    for option in ["broken_is_out = 'yes'", "broken_is_out = 'no'"] {
+        assert_eq!(
+            ["allow", "veto"].map(|word| left(word, option)),
+            [true, false]
+        );
+    }
+}
+
 #[test] // SAM-17-9
 fn the_broken_have_no_say_in_a_body() {
     let trial = inside("'attack at w'", "'veto'").given("v", |body| {
@@ -223,6 +272,48 @@ fn leaving_may_be_vetoed() {
     // The veto of the turn was the only one of this round.
     let odds = inside("'leave'", "'veto'").odds(|trial| trial.body("s").inside.is_none());
     assert_eq!(odds.of(|&left| left), fraction(21, 31));
+}
+
+#[test] // SAM-17-10
+fn a_vetoed_escape_costs_a_morale_penalty() {
+    let lines = "'attack at w if self.seconds == 6', 'leave'";
+    // Not the turn is vetoed but the escape, after four seconds: d6 + 9 against d6 + 8 is lost in 10 of 31.
+    let trial = |face: u32| inside(lines, "'veto if self.seconds < 6'").turn([1, 1, face]);
+    let figures = |trial: &Trial| {
+        let [spirit, victim] = ["s", "v"].map(|name| trial.body(name).penalties);
+        (trial.body("s").inside.is_some(), spirit, victim)
+    };
+    assert_eq!(figures(&trial(21)), (false, 0, 2));
+    // It does not try again in this turn.
+    assert_eq!(figures(&trial(22)), (true, 1, 1));
+    assert!(trial(22).says("s is kept from leaving, at a morale penalty"));
+}
+
+#[test] // SAM-17-10
+fn leaving_takes_no_seconds() {
+    let setup = |veto: &str| {
+        fighters("v", "spirit = 3\nmelee = -9\npolicy = 'q'")
+            .and("w", "")
+            .against("s", "possession = 4\nspirit = 3\npolicy = 'p'")
+            .and("f", "")
+            .policy(
+                "p",
+                "act = ['possess if not self.possesses', 'attack at w', 'leave']",
+            )
+            .policy("q", &format!("act = ['attack at f']\nveto = ['{veto}']"))
+            .ready()
+            .turn([1])
+            .turn([])
+            .turn([6])
+    };
+    // The host ends one attack and makes another: no second is left, and nothing to veto but the escape.
+    let trial = |veto: &str| setup(veto).turn([]).turn([1, 1]).turn([]);
+    let left = |trial: &Trial| trial.body("s").inside.is_none();
+    assert_eq!(trial("allow").body("v").clock.left, 0);
+    assert!(left(&trial("allow").turn([])));
+    let odds = trial("veto").odds(|trial| (left(trial), trial.body("s").penalties));
+    assert_eq!(odds.of(|&seen| seen == (true, 0)), fraction(21, 31));
+    assert_eq!(odds.of(|&seen| seen == (false, 1)), fraction(10, 31));
 }
 
 #[test] // SAM-17-1, SAM-0-14

@@ -159,12 +159,9 @@ impl<const N: usize> Asker<'_, N> {
         let all = own.chain(lent);
         let mut combos = all.filter(|combo| combines && bits >> combo & 1 == 1);
         combos.find_map(|combo| {
+            let begins = self.finishing || self.view.may_begin(self.who, combo);
             let row = &self.view.arena.combos[usize::from(combo)];
-            let charged = !row.charge || self.finishing || self.view.has_charged(self.who);
-            if !charged {
-                return None;
-            }
-            let strikes = self.strikes(line, &row.attacks)?;
+            let strikes = begins.then(|| self.strikes(line, &row.attacks))??;
             Some(Deed::Combo { combo, strikes })
         })
     }

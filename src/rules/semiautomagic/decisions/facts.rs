@@ -105,7 +105,7 @@ impl<const N: usize> Asker<'_, N> {
         match self.answer {
             Some(asker::Answer::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {
                 let weapon = self.view.weapon(area.weapon());
-                whole(self.view.held(self.who, weapon, landing)[which].count())
+                whole(self.view.caught(self.who, weapon, landing)[which].count())
             }
             _ => 0,
         }

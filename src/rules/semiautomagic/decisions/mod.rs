@@ -1,6 +1,6 @@
 //! What a combatant chooses, and how its policy asks for it.
 //!
-//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-5-9, SAM-17-4. The rules offer what is possible, the policy's first fitting line
+//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-5-9, SAM-17-4, SAM-17-8. The rules offer what is possible, the policy's first fitting line
 //! picks. What a line comes to is in `actions.rs` and `moves.rs`, whom it is aimed at in `targets.rs`, what its condition
 //! asks in `facts.rs`.
 
@@ -21,12 +21,13 @@ use asker::{Answer, Asker};
 
 /// The decisions, in the order in which a fighter meets them.
 #[rustfmt::skip]
-const LISTS: [ListSpec; 5] = [
+const LISTS: [ListSpec; 6] = [
     list("act", "asked for every action of its turn; without a line, the rest of the turn is lost", &actions::ACTIONS),
     words::FINISH,
     words::INTERRUPT,
     list("defend", "asked of the target of every attack that hits, before damage is rolled; without a line, no defence", &actions::DEFENCES),
     words::VETO,
+    words::RESIST,
 ];
 
 /// All that a policy of this book can say.
@@ -44,6 +45,7 @@ pub(super) const FINISH: usize = WORDS.list("finish");
 pub(super) const INTERRUPT: usize = WORDS.list("interrupt");
 const DEFEND: usize = WORDS.list("defend");
 pub(super) const VETO: usize = WORDS.list("veto");
+pub(super) const RESIST: usize = WORDS.list("resist");
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What the policy of a mind decides for a body, about an attack and the best defence against it if that is asked; and
@@ -76,7 +78,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// What a mind answers for a body to a question of yes or no: whether it goes on with its unfinished action [SAM-2-3], or
-    /// takes its delayed turn now [SAM-1-4], or vetoes [SAM-17-4]. `unsaid` without a line.
+    /// takes its delayed turn now [SAM-1-4], vetoes [SAM-17-4], or resists [SAM-17-8]. `unsaid` without a line.
     pub(super) fn does(&mut self, of: [FighterId; 2], list: usize, unsaid: bool) -> bool {
         match self.decides(of, list, None) {
             Some((Answer::Does(does), _)) => does,

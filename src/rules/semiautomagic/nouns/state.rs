@@ -234,8 +234,9 @@ pub(crate) struct Ill {
     /// Successes and failures in a row.
     pub successes: u8,
     pub failures: u8,
-    /// Checks made while staying in what is inhaled.
+    /// Full intervals of checks spent in what is inhaled, and seconds of the last own turn [SAM-21-3].
     pub stayed: u8,
+    pub inhaled: u8,
 }
 
 /// What changes of one fighter; the default is nobody, where a fight has room left.

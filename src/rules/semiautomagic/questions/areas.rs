@@ -54,7 +54,12 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Enemies and friends whom an area holds.
-    pub(crate) fn held(self, who: FighterId, weapon: &Weapon, landing: Landing) -> [FighterSet; 2] {
+    pub(crate) fn caught(
+        self,
+        who: FighterId,
+        weapon: &Weapon,
+        landing: Landing,
+    ) -> [FighterSet; 2] {
         let mind = self.mind_of(who);
         let held = self.within(&cells_of(weapon, landing, (0, 0)));
         let held = held.and(self.state.fighting);
@@ -88,7 +93,7 @@ impl<const N: usize> View<'_, N> {
             if !holds || !self.may_land(who, weapon, landing) {
                 return;
             }
-            let held = self.held(who, weapon, landing);
+            let held = self.caught(who, weapon, landing);
             let [foes, friends] = held.map(|some| some.count().cast_signed());
             let worth = foes - friend.unwrap_or(2) * friends;
             let enough = friend.is_none() || worth > 0;

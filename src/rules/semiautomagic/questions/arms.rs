@@ -31,11 +31,17 @@ impl<'a, const N: usize> View<'a, N> {
         arms.saturating_sub(self.body(who).limbs.arms)
     }
 
+    /// What somebody holds, in order of preference: its place among the things carried, and the weapon.
+    pub(crate) fn held(self, who: FighterId) -> impl Iterator<Item = (u8, &'a Weapon)> {
+        let items = self.body(who).items.iter().zip(&self.fighter(who).carries);
+        let held = |item: &Item| item.place == Place::Held;
+        let items = (0..).zip(items).filter(move |(_, (item, _))| held(item));
+        items.map(move |(slot, (_, &weapon))| (slot, self.weapon(weapon)))
+    }
+
     /// Hands that what is held takes.
     pub(crate) fn full_hands(self, who: FighterId) -> u8 {
-        let items = self.body(who).items.iter().zip(&self.fighter(who).carries);
-        let held = items.filter(|(item, _)| item.place == Place::Held);
-        held.map(|(_, &weapon)| self.weapon(weapon).hands).sum()
+        self.held(who).map(|(_, row)| row.hands).sum()
     }
 
     /// Hands that hold nothing; one that controls a moving mount is not free [SAM-14-1].
@@ -50,6 +56,22 @@ impl<'a, const N: usize> View<'a, N> {
         self.body(who).clock.controlled && mount().is_some_and(|m| self.body(m).clock.moved > 0)
     }
 
+    /// Whether something in hand can be used with a hand less. Reading: of what is held the first things are, as far as the other
+    /// hands suffice [SAM-14-1].
+    fn spares_a_hand(self, who: FighterId, row: &Weapon, slot: usize) -> bool {
+        let rides = self.arena.scope.mounts;
+        let before = (self.held(who)).take_while(|&(at, _)| rides && usize::from(at) < slot);
+        let taken: u8 = before.map(|(_, other)| other.hands).sum();
+        taken + row.hands < self.hands(who)
+    }
+
+    /// Whether somebody defends with something in hand that fits [SAM-5-8, SAM-14-1].
+    pub(crate) fn wields(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> bool {
+        let all = !self.arena.scope.mounts || !self.hand_on_reins(who);
+        let mut held = self.held(who).filter(|(_, row)| fits(row));
+        held.any(|(slot, row)| all || self.spares_a_hand(who, row, slot.into()))
+    }
+
     /// Whether a weapon can be used: in hand, sound, loaded, and not too heavy [SAM-7-6, SAM-12-3, SAM-13-4, SAM-13-5,
     /// SAM-19-8].
     #[inline]
@@ -62,16 +84,17 @@ impl<'a, const N: usize> View<'a, N> {
         if weapon == UNARMED {
             return self.fighter(who).unarmed.is_some() && self.free_hands(who) > 0;
         }
-        let Some(item) = self.item(who, weapon) else {
+        let Some(slot) = self.slot(who, weapon) else {
             return false;
         };
+        let item = &self.body(who).items[slot];
         let loaded = row.shots.is_none() || item.shots > 0;
         let supplied = row.ammunition.is_none() || item.ammunition > 0;
         item.place == Place::Held
             && !item.jammed
             && loaded
             && supplied
-            && (row.hands < self.hands(who) || !self.hand_on_reins(who))
+            && (self.spares_a_hand(who, row, slot) || !self.hand_on_reins(who))
     }
 
     /// Whether it can no longer be used until it is loaded, and can be.
@@ -120,10 +143,7 @@ impl<'a, const N: usize> View<'a, N> {
 
     /// The place of the first thing in hand that fits.
     pub(crate) fn held_slot(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
-        let items = self.body(who).items.iter().zip(&self.fighter(who).carries);
-        let mut items = (0u8..).zip(items);
-        let held = items
-            .find(|(_, (item, weapon))| item.place == Place::Held && fits(self.weapon(**weapon)));
-        Some(held?.0)
+        let mut held = self.held(who);
+        held.find_map(|(slot, row)| fits(row).then_some(slot))
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::View;
-use crate::rules::semiautomagic::reading::Weapon;
+use crate::rules::semiautomagic::reading::{Kind, Weapon};
 
 /// A way to defend, in the order in which equal bonuses are preferred [SAM-5-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,9 +71,9 @@ impl<const N: usize> View<'_, N> {
         let ranged = !self.weapon(attack.weapon).is_melee();
         Some(match means {
             Means::Block => {
-                self.shield_slot(who)?;
                 let bonus = self.shared(who, |fighter| fighter.block)?;
-                (!body.held).then_some(bonus)?
+                let shielded = self.wields(who, |weapon| weapon.kind == Kind::Shield);
+                (shielded && !body.held).then_some(bonus)?
             }
             Means::Parry => {
                 let armed = |weapon: &Weapon| weapon.parries;
@@ -81,7 +81,7 @@ impl<const N: usize> View<'_, N> {
                 let possible = !body.held
                     && !attack.area
                     && (options.parry_ranged || !ranged)
-                    && (fighter.parries_unarmed || self.held_slot(who, armed).is_some());
+                    && (fighter.parries_unarmed || self.wields(who, armed));
                 possible.then_some(bonus)?
             }
             Means::Dodge => {

@@ -74,6 +74,12 @@ impl<const N: usize> View<'_, N> {
         !self.fighter(who).starts(Condition::Disabled)
     }
 
+    /// Whether what a combo must follow at once has just been done [SAM-10-7].
+    #[inline]
+    pub(crate) fn may_begin(self, who: FighterId, combo: u8) -> bool {
+        !self.arena.combos[usize::from(combo)].charge || self.has_charged(who)
+    }
+
     /// Whether somebody has what an attack is aimed at [SAM-12-5, SAM-13-1].
     fn has(self, who: FighterId, aimed: Aimed) -> bool {
         let (fighter, limbs) = (self.fighter(who), &self.body(who).limbs);
@@ -164,6 +170,9 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether the rest of the turn holds an action, or it may run over its end [SAM-2-3].
     pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
+        if self.only_leaves(who) {
+            return matches!(deed, Deed::Leave | Deed::Wait);
+        }
         let left = self.body(who).clock.left;
         let whole = matches!(
             deed,

@@ -1,6 +1,6 @@
 //! Who is in whose body, and what they lend each other.
 //!
-//! Clauses: SAM-17-1, SAM-17-3, SAM-17-6, SAM-17-7, SAM-17-9. Spells are weapons of the body that carries them.
+//! Clauses: SAM-17-1, SAM-17-3, SAM-17-6, SAM-17-7, SAM-17-9, SAM-17-10. Spells are weapons of the body that carries them.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::semiautomagic::nouns::{Fighter, View};
@@ -62,6 +62,14 @@ impl<const N: usize> View<'_, N> {
         all.remove(mind);
         let others = all.iter().filter(move |_| acts);
         others.flat_map(move |who| self.fighter(who).combos.iter().copied())
+    }
+
+    /// Whether whoever directs the body of another can do nothing but leave it: Broken, or without a second left [SAM-17-9,
+    /// SAM-17-10].
+    #[inline]
+    pub(crate) fn only_leaves(self, body: FighterId) -> bool {
+        let mind = self.mind_of(body);
+        mind != body && (self.body(mind).broken || !self.has_seconds(body))
     }
 
     /// Whether somebody may try to get into another's body [SAM-17-1].

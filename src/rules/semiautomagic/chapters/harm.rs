@@ -112,8 +112,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn maim(&mut self, target: FighterId, part: Part, damage: i32) {
         match part {
             Part::Leg => self.body_mut(target).limbs.slowed += 1,
-            Part::Hand => {
-                if let Some(slot) = self.view().main_slot(target) {
+            Part::Hand | Part::OffHand => {
+                if let Some(slot) = self.view().slot_in(target, part) {
                     self.body_mut(target).items[usize::from(slot)].shaky = true;
                     if !self.withstands(target, damage) {
                         self.let_fall(target, slot);
@@ -128,7 +128,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
             Part::Wings => self.body_mut(target).limbs.wings += 1,
-            Part::Arm | Part::Vitals | Part::Torso => {}
+            Part::Arm | Part::OffArm | Part::Vitals | Part::Torso => {}
         }
     }
 
@@ -156,7 +156,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             _ => {
                 self.body_mut(target).limbs.arms += 1;
-                if let Some(slot) = self.view().main_slot(target) {
+                if let Some(slot) = self.view().slot_in(target, part) {
                     self.let_fall(target, slot);
                 }
                 self.drop_what_is_too_much(target);

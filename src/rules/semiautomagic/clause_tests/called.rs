@@ -26,6 +26,8 @@ fn every_place_has_its_target_score() {
         ("leg", 4),
         ("arm", 4),
         ("hand", 3),
+        ("off-arm", 4),
+        ("off-hand", 3),
         ("head", 2),
         ("vitals", 2),
         ("torso", 5),
@@ -122,6 +124,25 @@ fn arms_and_hands_drop_what_they_hold() {
         .given("a", |body| body.items[0].shaky = true)
         .odds(|trial| trial.tallied()[2]);
     assert_eq!(odds.of(|&missed| missed == 0), fraction(4, 6));
+}
+
+#[test] // SAM-12-3
+fn the_attacker_names_the_hand() {
+    let dropped = |part: &str, carries: &str, faces: &[u32]| {
+        let theirs = format!("carries = {carries}\nfortitude = 0");
+        let trial = at(part, 9, &theirs).step(faces.iter().copied());
+        [0, 1].map(|slot| matches!(trial.body("b").items[slot].place, Place::Dropped(_)))
+    };
+    let both = "['sword', 'shield']";
+    assert_eq!(dropped("arm", both, &[1, 6]), [true, false]);
+    assert_eq!(dropped("off-arm", both, &[1, 6]), [false, true]);
+    assert_eq!(dropped("off-hand", both, &[1, 2, 4]), [false, true]);
+    assert_eq!(dropped("off-hand", both, &[1, 2, 5]), [false, false]);
+    // A two-handed weapon falls with either.
+    assert_eq!(dropped("off-arm", "['spear']", &[1, 6]), [true, false]);
+    // Who has one arm has no other.
+    let one = at("off-arm", 9, "carries = ['sword']\narms = 1").step([]);
+    assert!(one.blows().is_empty());
 }
 
 #[test] // SAM-12-1, SAM-12-4

@@ -143,6 +143,8 @@ impl<const N: usize> Asker<'_, N> {
             8 => Aimed::Thing(self.view.main_slot(foe)?),
             9 => Aimed::Thing(self.view.shield_slot(foe)?),
             10 => Aimed::Armour,
+            11 => Aimed::Part(Part::OffArm),
+            12 => Aimed::Part(Part::OffHand),
             part => Aimed::Part(*PARTS.get(usize::from(part) - 1)?),
         })
     }

@@ -47,6 +47,9 @@ pub(crate) enum Part {
     Vitals,
     Torso,
     Wings,
+    /// Those of the hand without the main weapon.
+    OffArm,
+    OffHand,
 }
 
 impl Part {
@@ -60,12 +63,14 @@ impl Part {
             Self::Vitals => (3, -3, "a critical region"),
             Self::Torso => (0, 0, "the torso"),
             Self::Wings => (-1, -3, "the wings"),
+            Self::OffArm => (1, -1, "the off arm"),
+            Self::OffHand => (2, -2, "the off hand"),
         }
     }
 
     /// Whether damage over the Minimum Toughness is a wound there.
     pub(crate) const fn bleeds(self) -> bool {
-        !matches!(self, Self::Hand | Self::Wings)
+        !matches!(self, Self::Hand | Self::OffHand | Self::Wings)
     }
 
     /// Whether damage over the Toughness starts dying there.

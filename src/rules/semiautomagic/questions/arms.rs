@@ -4,7 +4,7 @@
 
 use crate::fight::FighterId;
 use crate::policy::ItemRef;
-use crate::rules::semiautomagic::nouns::{Item, Place, UNARMED, View};
+use crate::rules::semiautomagic::nouns::{Item, Part, Place, UNARMED, View};
 use crate::rules::semiautomagic::reading::{Condition, Kind, Weapon};
 
 impl<'a, const N: usize> View<'a, N> {
@@ -134,6 +134,18 @@ impl<'a, const N: usize> View<'a, N> {
     /// The place of the main weapon in hand: the first held that is no shield.
     pub(crate) fn main_slot(self, who: FighterId) -> Option<u8> {
         self.held_slot(who, |weapon| weapon.kind != Kind::Shield)
+    }
+
+    /// The place of what the hand of a part holds: the main weapon, or in the off hand the next thing, unless that takes both
+    /// [SAM-12-3].
+    pub(crate) fn slot_in(self, who: FighterId, part: Part) -> Option<u8> {
+        let main = self.main_slot(who);
+        let both = main.is_some_and(|slot| self.arena.carried(who, slot).hands > 1);
+        if both || !matches!(part, Part::OffArm | Part::OffHand) {
+            return main;
+        }
+        let mut others = self.held(who).map(|(slot, _)| slot);
+        others.find(|&slot| Some(slot) != main)
     }
 
     /// The place of the shield in hand.

@@ -95,6 +95,7 @@ impl<const N: usize> View<'_, N> {
                     && match part {
                         Part::Leg => fighter.legs > limbs.legs,
                         Part::Arm | Part::Hand => fighter.arms > limbs.arms,
+                        Part::OffArm | Part::OffHand => fighter.arms > limbs.arms + 1,
                         Part::Wings => fighter.wings && !limbs.grounded,
                         Part::Head | Part::Vitals | Part::Torso => true,
                     }

@@ -131,6 +131,13 @@ impl Cells {
         self.moved(direction.step())
     }
 
+    /// All of it, and the cells that touch it.
+    #[must_use]
+    pub fn grown(&self) -> Self {
+        let steps = Direction::ALL.into_iter();
+        steps.fold(*self, |all, step| all.or(&self.next(step)))
+    }
+
     /// The lowest and the highest row and column of its cells; `None` where there are none.
     pub fn bounds(&self) -> Option<(Cell, Cell)> {
         let low = self.0.iter().position(|&row| row != 0)?;

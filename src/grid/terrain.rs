@@ -57,6 +57,31 @@ impl Terrain {
         ends(block.at.x, self.size.0) || ends(block.at.y, self.size.1)
     }
 
+    /// Whether two who go where they like, each over ground as wide as itself, can get to within so many cells of each other;
+    /// or to where one sees the other, if no distance is said. Diagonals count as one.
+    pub fn meet(&self, one: Block, other: Block, far: Option<u8>) -> bool {
+        // One sees another exactly where a narrow one could go to it.
+        let width = |block: Block| far.map_or(1, |_| block.width);
+        let [here, there] =
+            [one, other].map(|block| self.roamed(Block::new(block.at, width(block))));
+        let reached = (0..far.unwrap_or(0)).fold(here, |cells, _| cells.grown());
+        !reached.and(&there).is_empty()
+    }
+
+    /// The cells that who stands on a block can come to cover.
+    fn roamed(&self, block: Block) -> Cells {
+        let fits = self.footing(block.width).fits;
+        let (mut before, mut ends) = (Cells::NONE, [block.at].into_iter().collect::<Cells>());
+        while ends != before {
+            (before, ends) = (ends, ends.or(&ends.grown().and(&fits)));
+        }
+        let mut covered = Cells::NONE;
+        for cell in ends.iter() {
+            covered.add_block(Block::new(cell, block.width));
+        }
+        covered
+    }
+
     /// Whether one block is seen from another, past all walls: as [`sees`] says.
     pub fn sees(&self, from: Block, to: Block) -> bool {
         self.solid.is_empty() || sees(from, to, &self.solid)
@@ -107,6 +132,22 @@ mod tests {
         assert!(!terrain.has_room(block(2, 2, 2)));
         assert!(!terrain.footing(2).fits.has(Cell::new(2, 2)));
         assert!(!terrain.sees(block(0, 2, 1), block(7, 2, 1)));
+    }
+
+    #[test]
+    fn who_meets_hangs_on_width_and_reach() {
+        let mut terrain = Terrain::plain((9, 5));
+        for y in [0, 1, 3, 4] {
+            terrain.wall(Cell::new(4, y));
+        }
+        let (left, right) = (|width| block(0, 0, width), |width| block(6, 0, width));
+        assert!(terrain.meet(left(1), right(1), Some(0)));
+        assert!(terrain.meet(left(1), right(2), Some(0)));
+        assert!(!terrain.meet(left(2), right(2), Some(1)));
+        assert!(terrain.meet(left(2), right(2), Some(2)));
+        assert!(terrain.meet(left(2), right(2), None));
+        terrain.wall(Cell::new(4, 2));
+        assert!(!terrain.meet(left(1), right(1), None));
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut notes = Vec::new();
     notes.extend(share_of(played, "ended in a draw", Tally::draws));
     notes.extend(share_of(played, "were left undecided", Tally::undecided));
+    notes.extend(stuck(played));
     notes.extend(bound(played));
     notes.extend(seat_note(played));
     notes.extend(unused_lines(played));
@@ -38,6 +39,23 @@ fn share_of<C: Count>(
         let share = form::percent(C::METHOD, C::share(part, rest, all, scale));
         format!("{share} of all fights {what}")
     })
+}
+
+/// The first of the matchups of which no fight was decided: most often nobody can get at anybody there.
+fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
+    let is_stuck = |tally: &Tally<C>| {
+        let undecided = tally.undecided();
+        !undecided.is_nothing() && undecided.is_percent_of(100, tally.fights())
+    };
+    let mut stuck = played.iter().filter(|played| is_stuck(&played.tally));
+    let (matchup, others) = (&stuck.next()?.matchup, stuck.count());
+    let more = match others {
+        0 => String::new(),
+        others => format!(", nor of {others} more"),
+    };
+    Some(format!(
+        "no fight of `{matchup}` was decided{more}: `skirmish explain` shows what holds them up"
+    ))
 }
 
 /// How exact the exact figures are.

@@ -42,6 +42,15 @@ fn one_matchup() {
 }
 
 #[test]
+fn fights_that_nobody_can_win_are_pointed_out() {
+    let stuck = report(vec![played("wall", &[], [0, 0, 0, 1000])]);
+    let text = stuck.terminal(80, false);
+    assert!(text.contains("was decided: `skirmish explain` shows what holds them up"));
+    let nearly = report(vec![played("wall", &[], [1, 0, 0, 999])]);
+    assert!(!nearly.terminal(80, false).contains("was decided"));
+}
+
+#[test]
 fn one_axis() {
     let skill = |skill: u64| {
         played(

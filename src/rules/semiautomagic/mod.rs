@@ -41,7 +41,7 @@ use super::lineup::Lineup;
 use super::{BookInfo, draft};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 use nouns::Arena;
-use reading::{Ground, Sheet, Starts, Tables, ground, sheet, starts};
+use reading::{Feet, Ground, Sheet, Starts, Tables, ground, sheet, starts};
 
 /// What the program can say about this book.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -100,11 +100,15 @@ impl Book for Semiautomagic {
     }
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Starts> {
-        let width = |name: &str| {
+        let feet = |name: &str| {
             let sheet = draft.sheets.get(name).and_then(Option::as_ref);
-            sheet.map_or(1, Sheet::width)
+            let far = sheet.map(|sheet| sheet.far(&draft.tables));
+            Feet {
+                width: sheet.map_or(1, Sheet::width),
+                far: far.flatten(),
+            }
         };
-        starts::read(&draft.matchup.sides, &draft.ground, width, faults)
+        starts::read(&draft.matchup.sides, &draft.ground, feet, faults)
     }
 
     fn check(draft: &Draft<'_>, _: &Starts, faults: &Faults) {

@@ -228,6 +228,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.spend(who, left);
             self.due(who);
         }
+        // A body of several counts its rounds in the turns of its own mind.
+        let counts = self.state.mind == who;
         let speeds = u16::from(self.arena.scope.speed);
         let thirty = thirty_squares(self.fighter(who));
         let body = self.body_mut(who);
@@ -239,7 +241,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             busy: clock.busy,
             ..Clock::default()
         };
-        if body.life != Life::Well {
+        if body.life != Life::Well || !counts {
             return;
         }
         body.drowsy = body.drowsy.saturating_sub(1);

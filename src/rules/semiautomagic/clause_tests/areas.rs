@@ -241,6 +241,17 @@ fn policies_ask_who_is_in_the_area() {
     assert_ne!(wounds(clear, &[1]), [false; 6]);
 }
 
+#[test] // SAM-0-14, SAM-5-1, SAM-12-1
+fn policies_ask_what_the_die_must_show() {
+    let strikes = |line: &str, faces: &[u32]| {
+        let trial = does(line, "melee = 1", "").step(faces.iter().copied());
+        trial.attackers() == ["a"]
+    };
+    assert!(strikes("attack if target.needed == 3", &[1]));
+    assert!(!strikes("attack if target.needed != 3", &[]));
+    assert!(strikes("attack on head if target.needed == 6", &[1]));
+}
+
 #[test] // SAM-0-14, SAM-11-5
 fn policies_ask_for_the_cover_where_they_go() {
     let goes = |least: u8| {

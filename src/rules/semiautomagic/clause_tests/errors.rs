@@ -97,6 +97,25 @@ fn maps_are_checked() {
     assert!(told(&map("a?.\n.?b"), "at = 'a'", "at = 'b'").contains("column 1, row 1: neither"));
 }
 
+#[test] // SAM-0-6, SAM-4-3, SAM-6-1
+fn whether_anybody_can_get_at_anybody_is_asked_of_their_own_width_and_reach() {
+    let flawed = |mine: &str, theirs: &str| {
+        let door = "a...###....\n...........\n....###..b.\n....###....";
+        let field = format!("map = \"\"\"\n{door}\n\"\"\"");
+        let setup = fighters("a", &format!("at = 'a'\n{mine}"));
+        let setup = setup.against("b", &format!("at = 'b'\n{theirs}"));
+        let told = setup.field(&field).faults();
+        told.contains("no way leads from `side 1` to `side 2`")
+    };
+    assert!(!flawed("", ""));
+    assert!(flawed("scale = 1", "scale = 1"));
+    // Who can go through the door, reach or shoot through it, or get into another's body, fights on.
+    assert!(!flawed("scale = 1", ""));
+    assert!(!flawed("scale = 1\nnatural_reach = 1", "scale = 1"));
+    assert!(!flawed("scale = 1\ncarries = ['bow']", "scale = 1"));
+    assert!(!flawed("scale = 1\npossession = 3", "scale = 1"));
+}
+
 #[test] // SAM-16-4
 fn collisions_hit_somebody_once() {
     let told = |who: &str| {

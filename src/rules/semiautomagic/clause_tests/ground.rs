@@ -2,7 +2,7 @@
 
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::testing::{Setup, Trial, does, fraction, on_a_field};
+use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
 /// A map with `a` and `b` on it, after so many steps of `a`.
 fn on(act: &str, mine: &str, map: &str, steps: usize) -> Trial {
@@ -277,4 +277,25 @@ fn places_alone_make_no_edge() {
     };
     assert_eq!(flees(""), (true, (0, 32)));
     assert!(!flees("size = [40, 40]").0);
+}
+
+#[test] // SAM-0-14
+fn by_default_one_flanks_takes_cover_and_aims_where_that_pays() {
+    let default = |at: &str, more: &str| format!("policy = 'default'\nat = {at}\n{more}");
+    let flanks = fighters("c", &default("[9, 11]", ""))
+        .and("a", "at = [9, 10]")
+        .against("b", "at = [10, 10]")
+        .field("size = [20, 20]");
+    assert_eq!(flanks.step([]).at("c"), (11, 10));
+    let bow = "ranged = 0\ncarries = ['bow']";
+    let covered = fighters("c", &default("[0, 1]", bow))
+        .against("b", "at = [12, 1]")
+        .field("map = \"\"\"\n.............\n.............\n..w..........\n\"\"\"\nlegend = { w = { cover = 'light' } }");
+    assert_eq!(covered.step([]).at("c"), (2, 0));
+    let shot = |far: u8| {
+        let setup = fighters("c", &default("[0, 1]", bow)).field("size = [60, 3]");
+        setup.against("b", &format!("at = [{far}, 1]"))
+    };
+    assert_eq!(shot(20).step([1]).attackers(), ["c"]);
+    assert!(shot(50).step([]).body("c").aim.is_some());
 }

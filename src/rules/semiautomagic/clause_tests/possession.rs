@@ -372,3 +372,11 @@ fn a_stunned_body_loses_seconds_for_all() {
     let trial = inside("'attack at w'", "").given("v", |body| body.stunned = 6);
     assert!(trial.turn([]).blows().is_empty());
 }
+
+#[test] // SAM-0-12, SAM-17-2
+fn the_rounds_of_a_shared_body_end_with_the_turns_of_its_own_mind() {
+    let trial = inside("'wait'", "").given("v", |body| body.blinded = 3);
+    let trial = trial.until("v", []);
+    assert_eq!(trial.body("v").blinded, 3);
+    assert_eq!(trial.until("w", []).body("v").blinded, 2);
+}

@@ -45,6 +45,7 @@ impl<const N: usize> Asker<'_, N> {
         (number("target.scale", "the target's scale").within(-2, 5).of_target().steady(), |a, _| a.on_target(|who| whole(a.view.fighter(who).scale))),
         (number("target.cover", "the target's cover from here: 0 none to 4 total").within(0, 4).of_target(), |a, _| a.on_target(|who| whole(a.view.cover(who, a.who)))),
         (number("there.cover", "cover at the end of the way that the line takes, against its target").within(0, 4).of_target(), |a, _| a.cover_there()),
+        (number("target.needed", "what the die must show for the line's attack to hit the target; 0 of a line that is no single attack").of_target(), |a, _| a.needed()),
         (number("area.foes", "enemies in the area as the line would put it down").from(0).of_target(), |a, _| a.in_area(0)),
         (number("area.friends", "oneself and allies in the area as the line would put it down").from(0).of_target(), |a, _| a.in_area(1)),
         (truth("target.flanked", "the target is flanked").of_target(), |a, _| a.on_target(|who| holds(a.view.flanked(who)))),
@@ -98,6 +99,15 @@ impl<const N: usize> Asker<'_, N> {
             return 0;
         };
         self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
+    }
+
+    /// What the die of a line's attack must show [SAM-5-1].
+    fn needed(&self) -> i64 {
+        let Some(asker::Answer::Deed(Deed::Effect(Effect::Strike(strike)))) = self.answer else {
+            return 0;
+        };
+        let figures = self.view.figures(self.who, strike);
+        whole(figures.target - figures.bonus)
     }
 
     /// How many enemies, or friends, are in the area of a line.

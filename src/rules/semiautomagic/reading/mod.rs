@@ -7,7 +7,7 @@ pub(super) mod tables;
 
 pub(super) use ground::Ground;
 pub(super) use sheet::{Condition, MOST_CARRIED, MOST_ILLS, Posture, Sheet};
-pub(super) use starts::Starts;
+pub(super) use starts::{Feet, Starts};
 pub(super) use tables::{
     Combo, Component, Dread, Kind, MOST_ATTACKS, Poison, Shape, Skill, Symptom, Tables, Weapon,
 };

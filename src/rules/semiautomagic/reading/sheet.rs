@@ -3,7 +3,7 @@
 //! Clauses: SAM-0-5, SAM-1-3, SAM-3-1, SAM-3-4, SAM-4-1, SAM-9-7, SAM-10-5, SAM-11-5, SAM-11-15, SAM-12-3, SAM-16-1, SAM-16-3,
 //! SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
 
-use super::tables::Tables;
+use super::tables::{Kind, Tables, Weapon};
 use crate::dice::Throw;
 use crate::grid::{Direction, Directions};
 use crate::rules::semiautomagic::fields::COMBATANT;
@@ -151,6 +151,16 @@ impl Sheet {
     #[inline]
     pub(crate) fn width(&self) -> u8 {
         1 << self.scale.max(0)
+    }
+
+    /// How many cells away it strikes at most; `None` where it can do anything from farther off [SAM-6-1, SAM-6-3].
+    pub(crate) fn far(&self, tables: &Tables) -> Option<u8> {
+        let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
+        let strikes = |weapon: &Weapon| matches!(weapon.kind, Kind::Melee | Kind::Shield);
+        let most = weapons.clone().map(|weapon| weapon.reach).max();
+        let squares = self.natural_reach.saturating_add(most.unwrap_or(1).max(1));
+        let far = squares.saturating_mul(self.width());
+        (self.possession.is_none() && weapons.clone().all(strikes)).then_some(far)
     }
 }
 

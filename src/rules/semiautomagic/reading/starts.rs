@@ -4,7 +4,7 @@
 
 use super::ground::{Ground, PLACE, cell};
 use crate::fight::FighterId;
-use crate::grid::{Block, Cell, Cells, Footing, Walker};
+use crate::grid::{Block, Cell};
 use crate::rules::draft::check_paths;
 use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value};
 
@@ -22,14 +22,27 @@ struct Start {
     /// Whether anybody says so.
     said: bool,
     span: Span,
-    width: u8,
+    feet: Feet,
 }
 
-/// Reads the start places. `width` says of a combatant how many cells each way it stands on.
+impl Start {
+    fn block(&self) -> Block {
+        Block::new(self.cell.unwrap_or_default(), self.feet.width)
+    }
+}
+
+/// What walls hold up: how many cells each way somebody stands on, and how many it reaches over; `None` of who shoots.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Feet {
+    pub width: u8,
+    pub far: Option<u8>,
+}
+
+/// Reads the start places.
 pub(crate) fn read(
     sides: &[Side],
     ground: &Ground,
-    width: impl Fn(&str) -> u8,
+    feet: impl Fn(&str) -> Feet,
     faults: &Faults,
 ) -> Option<Starts> {
     let before = faults.met();
@@ -44,7 +57,7 @@ pub(crate) fn read(
             cell,
             said: group.at.is_some(),
             span: group.at.as_ref().map_or(group.span, |node| node.span),
-            width: width(&group.combatant),
+            feet: feet(&group.combatant),
         };
         let found = places(group, ground, &mut used, faults);
         starts.extend(found.into_iter().map(start));
@@ -67,26 +80,25 @@ pub(crate) fn read(
     }
     let cells = starts.iter().map(|start| start.cell.unwrap_or_default());
     let cells: Vec<Cell> = cells.collect();
-    let block = |at: usize| Block::new(cells[at], starts[at].width);
     if ground.mapped && faults.met() == before {
         for (at, start) in starts.iter().enumerate() {
             let fault = |message: &str| {
                 let label = format!("column {}, row {}", cells[at].x, cells[at].y);
                 faults.note(PLACE, start.span, message, label);
             };
-            if !ground.terrain.has_room(block(at)) {
+            if !ground.terrain.has_room(start.block()) {
                 fault("this one starts in a wall or beyond the map");
             }
             let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));
             let crowded = |other: usize| {
-                let shared = block(at).overlaps(block(other));
+                let shared = start.block().overlaps(starts[other].block());
                 shared && !rides(at, other) && !rides(other, at)
             };
             if (0..at).any(crowded) {
                 fault("two start in one cell");
             }
         }
-        check_ways(sides, ground, &cells, faults);
+        check_ways(sides, ground, &starts, faults);
     }
     (faults.met() == before).then_some(Starts { cells, mounts })
 }
@@ -130,16 +142,13 @@ fn places(group: &Group, ground: &Ground, used: &mut [bool], faults: &Faults) ->
     cells.chain(std::iter::repeat(None)).take(count).collect()
 }
 
-/// Notes it where nobody of one side can ever come near anybody of another.
-fn check_ways(sides: &[Side], ground: &Ground, cells: &[Cell], faults: &Faults) {
-    if ground.terrain.solid.is_empty() {
-        return;
-    }
-    let footing = Footing::new(1, &ground.terrain.open, &Cells::NONE, &Cells::NONE);
+/// Notes it where nobody of one side can ever reach or shoot at anybody of another.
+fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults) {
     let meets = |one: usize, other: usize| {
-        let goal = std::iter::once(cells[other]).collect();
-        let walker = Walker::new(Block::new(cells[one], 1), &footing);
-        walker.way(&goal).is_some()
+        let [one, other] = [one, other].map(|at| &starts[at]);
+        let [from, to] = [one, other].map(Start::block);
+        let far = one.feet.far.zip(other.feet.far);
+        ground.terrain.meet(from, to, far.map(|(a, b)| a.max(b)))
     };
     let help = "open the walls in `[field]`, or let them start elsewhere";
     let fault = ("semiautomagic::no-way", "walls in between", help);

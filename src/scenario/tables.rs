@@ -84,6 +84,44 @@ pub fn row<'n>(
     Some(Fields::new(row, node.span, what, keys, faults))
 }
 
+/// The tables of a list, each opened for reading by these keys; what is none is a fault. `what` is what faults call one.
+pub fn listed<'n>(
+    f: &mut Fields<'n>,
+    key: &'static str,
+    what: &str,
+    keys: &'static [FieldSpec],
+) -> Vec<(Fields<'n>, Span)> {
+    let list = f.list(key).map_or(&[][..], |(list, _)| list);
+    let faults = f.faults();
+    let open = |node: &'n Node| {
+        let Some(table) = node.as_table() else {
+            let message = format!("{what} is a table, not {}", node.value.kind());
+            faults.note("scenario::type", node.span, message, "not a table");
+            return None;
+        };
+        let fields = Fields::new(table, node.span, what.to_owned(), keys, faults);
+        Some((fields, node.span))
+    };
+    list.iter().filter_map(open).collect()
+}
+
+/// Notes the first name too many where there is room for no more than `most`. `what` is what they are called together.
+pub fn check_count(
+    names: &[(&str, Span)],
+    most: usize,
+    (code, what): (&'static str, &str),
+    faults: &Faults,
+) {
+    if let Some((_, span)) = names.get(most) {
+        faults.note(
+            code,
+            *span,
+            format!("more than {most} {what}"),
+            "one too many",
+        );
+    }
+}
+
 /// The place of a name among those that are known. One that is not is a fault: what code, what it is called, and where it
 /// was looked for.
 pub fn known_name<'k, K: Iterator<Item = &'k str>>(

@@ -5,7 +5,7 @@
 
 use super::tables::Tables;
 use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH};
-use crate::scenario::tables::{known_name, known_names, row};
+use crate::scenario::tables::{check_count, known_name, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, fit, keyed, number};
 
 /// Most weapons that a stat block lists; the rest is room for what is picked up.
@@ -153,10 +153,12 @@ fn damaged(f: &mut Fields<'_>, sheet: &Sheet) -> [bool; 2] {
 
 fn carries(f: &mut Fields<'_>, tables: &Tables) -> Vec<String> {
     let names = f.texts("carries").unwrap_or_default();
-    if let Some((_, span)) = names.get(MOST_CARRIED) {
-        let message = format!("more than {MOST_CARRIED} weapons carried");
-        f.faults().note(TOO_MUCH, *span, message, "one too many");
-    }
+    check_count(
+        &names,
+        MOST_CARRIED,
+        (TOO_MUCH, "weapons carried"),
+        f.faults(),
+    );
     let known = || tables.weapons.keys().map(String::as_str);
     let fault = ("murdham::unknown-weapon", "weapon", "in the weapon table");
     known_names(names, known, fault, f.faults())

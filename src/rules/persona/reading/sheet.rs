@@ -6,7 +6,7 @@
 
 use super::tables::Tables;
 use crate::rules::persona::fields::COMBATANT;
-use crate::scenario::tables::{known_names, row};
+use crate::scenario::tables::{check_count, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node};
 
 /// A talent, by its place among [`TALENTS`](crate::rules::persona::fields::TALENTS) [PER-13.5-8].
@@ -156,15 +156,8 @@ fn or(f: &mut Fields<'_>, key: &'static str, unsaid: i32) -> i32 {
 
 fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
     let names = f.texts("carries").unwrap_or_default();
-    if let Some((_, span)) = names.get(MOST_CARRIED) {
-        let message = format!("more than {MOST_CARRIED} weapons carried");
-        faults.push(Fault::at(
-            "persona::carries-too-much",
-            *span,
-            message,
-            "one too many",
-        ));
-    }
+    let code = "persona::carries-too-much";
+    check_count(&names, MOST_CARRIED, (code, "weapons carried"), faults);
     let known = || tables.weapons.keys().map(String::as_str);
     let fault = ("persona::unknown-weapon", "weapon", "in the weapon table");
     let mut carried = known_names(names, known, fault, faults);

@@ -4,11 +4,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::sheet::{Cover, cover, named};
+use super::sheet::{Cover, TOO_MANY, cover, named};
 use crate::grid::{Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
-use crate::scenario::spec::FieldSpec;
-use crate::scenario::tables::row;
+use crate::scenario::tables::{listed, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, fit};
 
 /// What `[field]` says.
@@ -238,23 +237,10 @@ pub(crate) fn cell(node: &Node, faults: &Faults) -> Option<Cell> {
     found.map(|(x, y)| Cell::new(x, y))
 }
 
-/// The tables of a list, each opened for reading by these keys. `what` is what faults call one.
-fn tables<'n>(
-    f: &mut Fields<'n>,
-    key: &'static str,
-    what: &str,
-    keys: &'static [FieldSpec],
-) -> Vec<(Fields<'n>, Span)> {
-    let list = f.list(key).map_or(&[][..], |(list, _)| list);
-    let faults = f.faults();
-    let open = |node: &'n Node| Some((row(key, node, what.to_owned(), keys, faults)?, node.span));
-    list.iter().filter_map(open).collect()
-}
-
 /// Cells that radiate, by severity: the strongest wins where several reach, and comes first [SAM-22-2].
 fn radiation(f: &mut Fields<'_>, map: &Cells) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
-    for (mut f, _) in tables(f, "radiation", "a radioactive object", RADIATION) {
+    for (mut f, _) in listed(f, "radiation", "a radioactive object", RADIATION) {
         let faults = f.faults();
         let node = f.node("at");
         let at = node.and_then(|node| cell(node, faults));
@@ -275,11 +261,11 @@ fn radiation(f: &mut Fields<'_>, map: &Cells) -> Vec<(Cells, usize)> {
 
 fn collisions(f: &mut Fields<'_>) -> Vec<Collision> {
     let mut found = Vec::new();
-    for (mut f, span) in tables(f, "collisions", "a collision", COLLISION) {
+    for (mut f, span) in listed(f, "collisions", "a collision", COLLISION) {
         let faults = f.faults();
         if found.len() == MOST_COLLISIONS {
             let message = format!("more than {MOST_COLLISIONS} collisions");
-            faults.note("semiautomagic::too-many", span, message, "one too many");
+            faults.note(TOO_MANY, span, message, "one too many");
             break;
         }
         let who = f.texts("who").unwrap_or_default();

@@ -7,13 +7,15 @@ use super::tables::{Kind, Tables, Weapon};
 use crate::dice::Throw;
 use crate::grid::{Direction, Directions};
 use crate::rules::semiautomagic::fields::COMBATANT;
-use crate::scenario::tables::{known_names, row};
+use crate::scenario::tables::{check_count, known_names, row};
 use crate::scenario::{Faults, Fields, Node, Span, keyed};
 
 pub(crate) const MOST_CARRIED: usize = 4;
 pub(crate) const MOST_COMBOS: usize = 4;
 /// Most poisons and diseases that one combatant suffers from at once.
 pub(crate) const MOST_ILLS: usize = 2;
+/// The code of more of something than there is room for.
+pub(super) const TOO_MANY: &str = "semiautomagic::too-many";
 
 /// How somebody holds itself: by how much it is lower than standing [SAM-3-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -171,19 +173,22 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let keys = Sheet::keys(f);
     let endurance = if keys.object { 3 } else { keys.endurance };
     let carries = f.texts("carries").unwrap_or_default();
-    check_count(&carries, (MOST_CARRIED, "weapons carried"), faults);
-    let mut carries = tables.weapons_of(carries, faults);
-    carries.truncate(MOST_CARRIED);
+    check_count(
+        &carries,
+        MOST_CARRIED,
+        (TOO_MANY, "weapons carried"),
+        faults,
+    );
+    let carries = tables.weapons_of(carries, faults);
     let combos = f.texts_once("combos").unwrap_or_default();
-    check_count(&combos, (MOST_COMBOS, "combos"), faults);
-    let mut combos = tables.combos_of(combos, faults);
-    combos.truncate(MOST_COMBOS);
+    check_count(&combos, MOST_COMBOS, (TOO_MANY, "combos"), faults);
+    let combos = tables.combos_of(combos, faults);
     check_combos(f, &combos, tables);
     let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
     let devices = [None, Some(8), Some(7), Some(6), Some(4), Some(3)];
     let postures = [Posture::Standing, Posture::Crouched, Posture::Prone];
     let afflicted = f.texts_once("afflicted").unwrap_or_default();
-    check_count(&afflicted, (MOST_ILLS, "afflictions"), faults);
+    check_count(&afflicted, MOST_ILLS, (TOO_MANY, "afflictions"), faults);
     let sheet = Sheet {
         endurance,
         other_defence: others.into_iter().max().unwrap_or(0).max(0),
@@ -233,13 +238,6 @@ fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
 pub(crate) fn named(names: Option<Vec<(&str, Span)>>) -> Vec<(String, Span)> {
     let owned = |(name, span): (&str, Span)| (name.to_owned(), span);
     names.into_iter().flatten().map(owned).collect()
-}
-
-fn check_count(names: &[(&str, Span)], (most, what): (usize, &str), faults: &Faults) {
-    if let Some((_, span)) = names.get(most) {
-        let message = format!("more than {most} {what}");
-        faults.note("semiautomagic::too-many", *span, message, "one too many");
-    }
 }
 
 /// Names among those that it carries.

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::dice::Throw;
 use crate::rules::draft::number_of;
 use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, POISON, TYPES, WEAPON};
-use crate::scenario::tables::{known_names, read};
+use crate::scenario::tables::{known_names, listed, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};
 
 /// The rows of the book's tables.
@@ -355,8 +355,7 @@ impl Tables {
     }
 
     fn combo(&self, f: &mut Fields<'_>, name: &str) -> Combo {
-        let given = f.list("components");
-        let list = given.map_or(&[][..], |(list, _)| list);
+        let list = listed(f, "components", "a component", COMPONENT);
         let mut combo = Combo {
             name: name.to_owned(),
             seconds: f.number("seconds"),
@@ -365,11 +364,11 @@ impl Tables {
             rating: 0,
             components: list.len(),
         };
-        for node in list {
-            self.component(node, &mut combo, f.faults());
+        for (component, _) in list {
+            self.component(component, &mut combo);
         }
         let count = combo.attacks.len();
-        if let Some((_, span)) = given
+        if let Some((_, span)) = f.list("components")
             && !(1..=MOST_ATTACKS).contains(&count)
         {
             let message = format!("combo `{name}` has {count} attacks");
@@ -377,17 +376,11 @@ impl Tables {
             let faults = f.faults();
             faults.note("semiautomagic::combo", span, message, label);
         }
-        combo.attacks.truncate(MOST_ATTACKS);
         combo
     }
 
-    fn component(&self, node: &Node, combo: &mut Combo, faults: &Faults) {
-        let Some(table) = node.as_table() else {
-            let message = format!("a component is a table, not {}", node.value.kind());
-            faults.note("scenario::type", node.span, message, "not a table");
-            return;
-        };
-        let mut f = Fields::new(table, node.span, "a component", COMPONENT, faults);
+    fn component(&self, mut f: Fields<'_>, combo: &mut Combo) {
+        let faults = f.faults();
         let charges = f.choice("kind", [false, true]);
         let named = f.text("weapon");
         let weapon = named.and_then(|named| self.weapons_of(vec![named], faults).pop());

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::sheet::Track;
 use super::tables::{MEDIUM, Tables};
-use crate::scenario::tables::{known_name, known_names};
+use crate::scenario::tables::{check_count, known_name, known_names};
 use crate::scenario::{Fields, Value};
 
 /// Most weapons that one combatant carries.
@@ -43,11 +43,8 @@ pub(crate) fn carries(f: &mut Fields<'_>, of_size: Option<&str>, tables: &Tables
         let known = of_size.filter(|name| tables.weapons.contains_key(*name));
         return known.into_iter().map(str::to_owned).collect();
     };
-    if let Some((_, span)) = names.get(MOST_CARRIED) {
-        let code = "swift-swords::carries-too-much";
-        let message = format!("more than {MOST_CARRIED} weapons carried");
-        f.faults().note(code, *span, message, "one too many");
-    }
+    let code = "swift-swords::carries-too-much";
+    check_count(&names, MOST_CARRIED, (code, "weapons carried"), f.faults());
     let known = || tables.weapons.keys().map(String::as_str);
     let (code, place) = ("swift-swords::unknown-weapon", "in the weapon table");
     known_names(names, known, (code, "weapon", place), f.faults())

@@ -116,8 +116,13 @@ impl FighterSet {
     /// Those of this set of whom something holds.
     #[inline]
     #[must_use]
-    pub fn filter(self, which: impl Fn(FighterId) -> bool) -> Self {
-        self.iter().filter(|&who| which(who)).collect()
+    pub fn filter(mut self, which: impl Fn(FighterId) -> bool) -> Self {
+        for who in self.iter() {
+            if !which(who) {
+                self.remove(who);
+            }
+        }
+        self
     }
 
     /// The one of these whom a rule picks among those who fit, and what that one fits for. The rule has to pick whom it picks
@@ -168,6 +173,7 @@ pub(crate) fn in_row<const N: usize>(
 }
 
 impl FromIterator<FighterId> for FighterSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = FighterId>>(fighters: I) -> Self {
         let mut set = Self::NONE;
         fighters.into_iter().for_each(|who| set.add(who));

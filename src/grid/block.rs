@@ -96,6 +96,10 @@ impl Block {
     /// Whether two others that touch it are on opposite sides: the image of a cell of one, through its centre, is of the other.
     pub fn is_between(self, one: Self, other: Self) -> bool {
         let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
+        if one.width == 1 {
+            let image = self.mirrored(one.at).filter(|_| near(&one.at));
+            return image.is_some_and(|image| other.has(image));
+        }
         let mut images = one.cells().filter(near).map(|cell| self.mirrored(cell));
         images.any(|image| image.is_some_and(|image| other.has(image)))
     }

@@ -169,6 +169,8 @@ fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
         delays: any(&|fighter| uses(fighter, "delay")),
         remembers: confusion || any(&|fighter| fighter.policy.aims_by(last)),
         confusion,
+        pending: any_weapon(&|weapon| weapon.delay > 0),
+        large: any(&|fighter| fighter.width() > 1),
         mounts: arena.mounts.iter().any(Option::is_some),
         poison: any(&|fighter| !fighter.afflicted.is_empty())
             || any_weapon(&|weapon| weapon.poison.is_some())
@@ -179,6 +181,7 @@ fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
             let joins = uses(fighter, "possess") || uses(fighter, "join");
             fighter.possession.is_some() && joins
         }),
+        cover: !ground.covers.is_empty() || any(&|fighter| fighter.cover.step > 0),
         speed: ground.mapped || any(&|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
         combos: any(&|fighter| !fighter.combos.is_empty()),
         areas: any_weapon(&|weapon| weapon.area.is_some()),

@@ -52,8 +52,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// So many seconds of somebody's turn pass [SAM-2-4].
     pub(super) fn spend(&mut self, who: FighterId, seconds: u8) {
+        let pending = self.arena.scope.pending;
         let body = self.body_mut(who);
         body.clock.left = body.clock.left.saturating_sub(seconds);
+        if !pending {
+            return;
+        }
         for pending in body.pending.iter_mut().flatten() {
             pending.left = pending.left.saturating_sub(seconds);
         }
@@ -61,7 +65,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Effects whose time has come take place [SAM-2-4].
     pub(super) fn due(&mut self, who: FighterId) {
-        for at in 0..MOST_PENDING {
+        for at in 0..MOST_PENDING * usize::from(self.arena.scope.pending) {
             if let Some(pending) = self.body_mut(who).pending[at].take_if(|one| one.left == 0) {
                 self.tell("SAM-2-4", who, "sees its delayed effect happen");
                 self.take_effect(who, pending.effect, true);

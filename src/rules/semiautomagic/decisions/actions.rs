@@ -11,7 +11,7 @@ use crate::rules::semiautomagic::nouns::{
     Aimed, Deed, Effect, Handling, Part, Strike, Strikes, View,
 };
 use crate::rules::semiautomagic::questions::Means;
-use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill};
+use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
 use crate::rules::semiautomagic::words::{ALLY, AT, COMBO, FROM, ON, OVER, PUT, TO, WITH};
 
 /// What a line of a turn comes to, if that is possible.
@@ -106,17 +106,27 @@ impl<const N: usize> Asker<'_, N> {
         (whole && own).then_some(Deed::Delay)
     }
 
-    /// Somebody of these whom the line is aimed at, and what an action with the first weapon that it means and that fits comes
-    /// to: of a body, which may be that of the mount.
+    /// Somebody of these whom the line is aimed at, and what an action with the first usable weapon that it means, of those that
+    /// suit it, comes to: of a body, which may be that of the mount.
     fn aim_with<T>(
         &mut self,
         line: &Line,
         body: FighterId,
         among: FighterSet,
+        suits: fn(&Weapon) -> bool,
         fit: impl Fn(&Self, FighterId, u8) -> Option<T>,
     ) -> Option<T> {
+        let view = self.view;
+        let meant = || view.meant(body, line.item());
+        let usable = |&weapon: &u8| suits(view.weapon(weapon)) && view.usable(body, weapon);
+        let usable = meant()
+            .filter(usable)
+            .fold(0u64, |all, weapon| all | 1 << weapon);
+        if usable == 0 {
+            return None;
+        }
         let fitting = |foe: FighterId| {
-            let mut weapons = self.view.meant(body, line.item());
+            let mut weapons = meant().filter(|weapon| usable >> weapon & 1 == 1);
             weapons.find_map(|weapon| fit(self, foe, weapon))
         };
         let (target, fits) = among.pick_fit(|some| self.pick(line, some), fitting)?;
@@ -127,13 +137,20 @@ impl<const N: usize> Asker<'_, N> {
     /// An attack that is possible for a body: the target by the line's rule among those whom a weapon that it means
     /// reaches, then the first such weapon.
     fn strike(&mut self, line: &Line, body: FighterId) -> Option<Strike> {
-        self.aim_with(line, body, self.prey(line), |asker, target, weapon| {
-            let strike = Strike {
-                aimed: asker.aimed(line, target)?,
-                ..Strike::new(weapon, target)
-            };
-            asker.view.may_strike(body, strike).then_some(strike)
-        })
+        let prey = self.prey(line);
+        self.aim_with(
+            line,
+            body,
+            prey,
+            Weapon::strikes,
+            |asker, target, weapon| {
+                let strike = Strike {
+                    aimed: asker.aimed(line, target)?,
+                    ..Strike::new(weapon, target)
+                };
+                asker.view.may_hit(body, strike).then_some(strike)
+            },
+        )
     }
 
     /// What a line aims at on somebody; `None` where it has no such thing [SAM-12-5, SAM-13-1].
@@ -209,10 +226,10 @@ impl<const N: usize> Asker<'_, N> {
         if !view.arena.scope.areas {
             return None;
         }
-        self.aim_with(line, who, self.foes(), |_, target, weapon| {
+        let spreads = |row: &Weapon| row.area.is_some();
+        self.aim_with(line, who, self.foes(), spreads, |_, target, weapon| {
             let row = view.weapon(weapon);
-            let possible =
-                row.area.is_some() && view.usable(who, weapon) && view.may_cast(who, row.skill);
+            let possible = view.may_cast(who, row.skill);
             let friend = [Some(2), None, Some(64)][usize::from(line.word(2))];
             let landing = possible.then(|| view.landing(who, row, target, friend))??;
             Some(Deed::Effect(Effect::Area {
@@ -226,11 +243,10 @@ impl<const N: usize> Asker<'_, N> {
     /// A morale effect [SAM-15-3].
     fn daunt(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        self.aim_with(line, who, self.foes(), |_, target, weapon| {
+        let daunts = |row: &Weapon| row.kind == Kind::Morale;
+        self.aim_with(line, who, self.foes(), daunts, |_, target, weapon| {
             let row = view.weapon(weapon);
-            let possible = row.kind == Kind::Morale
-                && view.usable(who, weapon)
-                && view.reaches(who, target, weapon)
+            let possible = view.reaches(who, target, weapon)
                 && view.body(who).rage.is_none()
                 && (!row.rolled || view.locatable(target, who));
             possible.then_some(Deed::Effect(Effect::Daunt { weapon, target }))
@@ -240,14 +256,10 @@ impl<const N: usize> Asker<'_, N> {
     /// Aiming at whom a ranged weapon that can be aimed reaches, where that is of use and has not been done [SAM-7-4].
     fn aim_at(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let deed = self.aim_with(line, who, self.foes(), |_, target, weapon| {
-            let row = view.weapon(weapon);
-            let helps = row.kind == Kind::Ranged
-                && row.skill != Skill::Magic
-                && view.usable(who, weapon)
-                && view.reaches(who, target, weapon)
-                && view.doublings_to(who, target, row) > 0;
-            helps.then_some(Deed::Aim(target))
+        let shoots = |row: &Weapon| row.kind == Kind::Ranged && row.skill != Skill::Magic;
+        let deed = self.aim_with(line, who, self.foes(), shoots, |_, target, weapon| {
+            let far = view.doublings_to(who, target, view.weapon(weapon)) > 0;
+            (far && view.reaches(who, target, weapon)).then_some(Deed::Aim(target))
         })?;
         (view.body(who).aim != self.target).then_some(deed)
     }
@@ -280,14 +292,16 @@ impl<const N: usize> Asker<'_, N> {
     /// Possessing an enemy [SAM-17-1], or an ally who is willing [SAM-17-7].
     fn possess(&mut self, line: &Line, joins: bool) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let able = self.mind == who && view.fighter(who).possession.is_some();
+        if self.mind != who || view.fighter(who).possession.is_none() {
+            return None;
+        }
         let all = if joins {
             let friends = view.friends(self.mind);
             friends.filter(|ally| view.fighter(ally).willing)
         } else {
             view.foes(self.mind)
         };
-        let bodies = all.filter(|body| able && view.may_possess(who, body));
+        let bodies = all.filter(|body| view.may_possess(who, body));
         let target = self.aim_among(line, bodies)?;
         Some(Deed::Possess { target, joins })
     }

@@ -54,13 +54,13 @@ impl<const N: usize> Asker<'_, N> {
         (truth("target.panicked", "the target is panicked").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).panic.is_some()))),
         (truth("target.object", "the target is an object").of_target().steady(), |a, _| a.on_target(|who| holds(a.view.fighter(who).object))),
         (truth("target.in_sight", "no wall hides the target").of_target(), |a, _| a.on_target(|who| holds(a.view.in_sight(a.who, who)))),
-        (truth("target.in_reach", "a usable melee weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(a.reached(who, Kind::Melee)))),
-        (truth("target.shot_at", "a usable ranged weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(a.reached(who, Kind::Ranged)))),
+        (truth("target.in_reach", "a usable melee weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(!a.reached(FighterSet::of(who), Kind::Melee).is_empty()))),
+        (truth("target.shot_at", "a usable ranged weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(!a.reached(FighterSet::of(who), Kind::Ranged).is_empty()))),
         (number("foes.standing", "enemies who are not out").from(0).steady(), |a, _| whole(a.view.foes(a.mind).count())),
         (number("foes.touching", "enemies next to it or in its cell").from(0), |a, _| whole(a.view.foes(a.view.mind_of(a.who)).filter(|foe| a.view.gap(a.who, foe) <= 1).count())),
         (number("foes.distance", "metres to the nearest enemy, rounded down").from(0), |a, _| a.nearest_foe().map_or(0, |foe| whole(a.view.distance(a.who, foe) / 2))),
-        (number("foes.in_reach", "enemies whom a usable melee weapon reaches").from(0), |a, _| whole(a.foes().filter(|foe| a.reached(foe, Kind::Melee)).count())),
-        (number("foes.in_range", "enemies whom a usable ranged weapon reaches").from(0), |a, _| whole(a.foes().filter(|foe| a.reached(foe, Kind::Ranged)).count())),
+        (number("foes.in_reach", "enemies whom a usable melee weapon reaches").from(0), |a, _| whole(a.reached(a.foes(), Kind::Melee).count())),
+        (number("foes.in_range", "enemies whom a usable ranged weapon reaches").from(0), |a, _| whole(a.reached(a.foes(), Kind::Ranged).count())),
         (number("foes.flanked", "enemies who are flanked").from(0), |a, _| whole(a.foes().filter(|foe| a.view.flanked(foe)).count())),
         (number("allies.standing", "allies who are not out, without oneself").from(0).steady(), |a, _| whole(a.view.friends(a.mind).count())),
         (number("allies.dying", "allies who are dying").from(0), |a, _| whole(a.view.arena.lineup.allies(a.mind).filter(|ally| a.view.is_dying(ally)).count())),
@@ -135,14 +135,16 @@ impl<const N: usize> Asker<'_, N> {
         item.is_some_and(|item| item.place == Place::Held)
     }
 
-    /// Whether a usable weapon of a kind reaches somebody.
-    fn reached(&self, foe: FighterId, kind: Kind) -> bool {
+    /// Those of some whom usable weapons of a kind reach.
+    fn reached(&self, some: FighterSet, kind: Kind) -> FighterSet {
         let view = self.view;
-        let mut weapons = view.meant(self.who, None);
-        weapons.any(|weapon| {
-            view.weapon(weapon).kind == kind
-                && view.usable(self.who, weapon)
-                && view.reaches(self.who, foe, weapon)
+        let weapons = view.meant(self.who, None);
+        let usable = weapons
+            .filter(|&weapon| view.weapon(weapon).kind == kind && view.usable(self.who, weapon));
+        usable.fold(FighterSet::NONE, |all, weapon| {
+            let others = some.without(all);
+            let more = others.filter(|foe| view.reaches(self.who, foe, weapon));
+            FighterSet(all.0 | more.0)
         })
     }
 }

@@ -28,7 +28,7 @@ impl<const N: usize> Asker<'_, N> {
         (target("strongest", "the highest Toughness"), |a, some| some.iter().min_by_key(|&who| -a.view.toughness(who))),
         (target("easiest", "the lowest bonus to defend itself"), |a, some| some.iter().min_by_key(|&who| a.view.defensive(who))),
         (target("flanked", "the nearest who is flanked, else the nearest"),
-            |a, some| a.nearest(some.filter(|who| a.view.flanked(who))).or_else(|| a.nearest(some))),
+            |a, some| a.nearest_flanked(some).or_else(|| a.nearest(some))),
         (target("helpless", "the nearest who is helpless"), |a, some| a.nearest(some.filter(|who| a.view.body(who).is_helpless()))),
         (target("shaken", "the lowest Will"), |a, some| some.iter().min_by_key(|&who| a.view.will(who))),
         (target("fallen", "the nearest who is out and dying"), |a, some| a.nearest(some)),
@@ -36,6 +36,16 @@ impl<const N: usize> Asker<'_, N> {
 
     pub(super) fn nearest(&self, some: FighterSet) -> Option<FighterId> {
         self.view.nearest(self.who, some)
+    }
+
+    fn nearest_flanked(&self, mut some: FighterSet) -> Option<FighterId> {
+        loop {
+            let who = self.nearest(some)?;
+            if self.view.flanked(who) {
+                return Some(who);
+            }
+            some.remove(who);
+        }
     }
 
     /// Enemies among whom a line looks: those who fight, or those who are out and dying [SAM-0-14].

@@ -48,6 +48,8 @@ pub(crate) struct Scope {
     pub arrivals: bool,
     pub delays: bool,
     pub confusion: bool,
+    /// Effects come later than what brings them.
+    pub pending: bool,
     /// Somebody may be afflicted or inhale something.
     pub poison: bool,
     /// Somebody may ask whom it attacked last, or who wounded it.
@@ -55,7 +57,11 @@ pub(crate) struct Scope {
     /// Falls, collisions and waking happen.
     pub events: bool,
     pub mounts: bool,
+    /// Somebody stands on more than a cell.
+    pub large: bool,
     pub possession: bool,
+    /// There is cover on the ground, or somebody has its own.
+    pub cover: bool,
     /// What somebody moved makes a difference to others.
     pub speed: bool,
     pub combos: bool,

@@ -29,12 +29,17 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether somebody may make such an attack, seconds aside. On those who are out, only where the decision names them.
     pub(crate) fn may_strike(self, who: FighterId, strike: Strike) -> bool {
+        self.weapon(strike.weapon).strikes()
+            && self.usable(who, strike.weapon)
+            && self.may_hit(who, strike)
+    }
+
+    /// The same with a weapon that can be used for it.
+    pub(crate) fn may_hit(self, who: FighterId, strike: Strike) -> bool {
         let row = self.weapon(strike.weapon);
         let there = self.state.bodily.has(strike.target)
             && (self.state.fighting.has(strike.target) || self.is_dying(strike.target));
-        row.strikes()
-            && there
-            && self.usable(who, strike.weapon)
+        there
             && self.reaches(who, strike.target, strike.weapon)
             && self.locatable(strike.target, who)
             && self.has(strike.target, strike.aimed)

@@ -141,12 +141,18 @@ impl<'a, const N: usize> View<'a, N> {
         foe: FighterId,
         reach: Reach<'_>,
     ) -> Option<Way> {
-        if self.flanked(foe) && self.gap(who, foe) <= 1 {
+        let partners = self.partners(who, foe);
+        if partners.is_empty() || (self.gap(who, foe) <= 1 && self.flanked(foe)) {
             return None;
         }
         let walker = self.walker(who);
         let goals = self.reaching(&walker, foe, reach);
-        let flanks = |cell: &Cell| self.would_flank(who, foe, walker.block_at(*cell));
+        let own = self.block(foe);
+        let flanks = |cell: &Cell| {
+            let at = walker.block_at(*cell);
+            let mut partners = partners.iter();
+            partners.any(|other| own.is_between(at, self.block(other)))
+        };
         walker.way(&goals.iter().filter(flanks).collect())
     }
 

@@ -32,7 +32,11 @@ impl<const N: usize> View<'_, N> {
 
     /// Cover that somebody has against another: its own, or that of a cell it stands on, the better [SAM-11-5]; the lower
     /// its posture the better, and what was shot away is gone [SAM-11-4, SAM-11-8].
+    #[inline]
     pub(crate) fn cover(self, who: FighterId, against: FighterId) -> u8 {
+        if !self.arena.scope.cover {
+            return 0;
+        }
         let from = self.direction(who, against);
         let own = self.fighter(who).cover.towards(from);
         let mut step = own.max(self.ground_cover(self.block(who), from));

@@ -55,6 +55,9 @@ impl<const N: usize> View<'_, N> {
     /// What somebody sits on [SAM-14-2].
     #[inline]
     pub(crate) fn mount(self, who: FighterId) -> Option<FighterId> {
+        if !self.arena.scope.mounts {
+            return None;
+        }
         let mount = self.arena.mounts[who.index()]?;
         let sits = !self.body(who).unmounted && self.state.fighting.has(mount);
         sits.then_some(mount)
@@ -77,7 +80,9 @@ impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn block(self, who: FighterId) -> Block {
         let who = self.mount(who).unwrap_or(who);
-        Block::new(self.body(who).cell, self.fighter(who).width())
+        let large = self.arena.scope.large;
+        let width = if large { self.fighter(who).width() } else { 1 };
+        Block::new(self.body(who).cell, width)
     }
 
     /// Cells from one to another: 0 where they share one, 1 where they touch; 1 where there are no places [SAM-0-6].
@@ -117,7 +122,11 @@ impl<const N: usize> View<'_, N> {
     /// The nearest of some; of equals the first [SAM-0-14].
     #[inline]
     pub(crate) fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
-        among.iter().min_by_key(|&one| self.gap(who, one))
+        if !self.arena.ground.mapped {
+            return among.iter().min_by_key(|&one| one != who);
+        }
+        let own = self.block(who);
+        among.iter().min_by_key(|&one| own.gap(self.block(one)))
     }
 
     /// Whether somebody has enemies on two opposite sides [SAM-11-2].
@@ -138,19 +147,18 @@ impl<const N: usize> View<'_, N> {
     /// Enemies who count for flanking: next to it, standing, able to help themselves.
     fn flankers(self, who: FighterId) -> FighterSet {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
+        let own = self.block(who);
         foes.and(self.state.bodily).filter(|foe| {
             let body = self.body(foe);
             let standing = body.posture == Posture::Standing;
-            standing && !body.is_helpless() && self.gap(who, foe) == 1
+            standing && own.gap(self.block(foe)) == 1 && !body.is_helpless()
         })
     }
 
-    /// Whether somebody would stand opposite to an ally around an enemy, were it there [SAM-11-2].
-    pub(crate) fn would_flank(self, who: FighterId, foe: FighterId, at: Block) -> bool {
-        let own = self.block(foe);
+    /// Allies around an enemy opposite to whom somebody would flank it [SAM-11-2].
+    pub(crate) fn partners(self, who: FighterId, foe: FighterId) -> FighterSet {
         let mut around = self.flankers(foe);
         around.remove(who);
-        let mut others = around.iter();
-        others.any(|other| own.is_between(at, self.block(other)))
+        around
     }
 }

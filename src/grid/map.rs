@@ -1,5 +1,8 @@
 //! Maps drawn in text: a character for each cell.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use super::block::Block;
 use super::cell::{Cell, SIZE};
 use super::cells::Cells;
@@ -8,84 +11,129 @@ use super::cells::Cells;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Map {
     /// The rows from below.
-    rows: Vec<Vec<char>>,
+    rows: Vec<Row>,
+    /// Columns: those of most rows.
+    width: usize,
 }
 
-/// Why a text is no map.
+/// One line of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Flaw {
-    /// It has no lines.
-    Empty,
-    /// It has more than 64 rows or columns: so many columns and rows.
-    Large(usize, usize),
-    /// A line, counted from 1, is of another length than the first: its length and that of the first.
-    Ragged(usize, usize, usize),
+struct Row {
+    cells: Vec<char>,
+    /// Where it stands in the text, in bytes.
+    place: Range<usize>,
 }
 
-impl Flaw {
-    /// What is wrong, and a few words for the caret.
-    pub fn told(&self) -> (String, &'static str) {
-        match *self {
-            Self::Empty => ("the map is empty".to_owned(), "no cells"),
-            Self::Large(width, height) => (
-                format!("the map has {width} x {height} cells"),
-                "at most 64 x 64",
-            ),
-            Self::Ragged(line, length, first) => (
-                format!("line {line} of the map has {length} cells, the first has {first}"),
-                "lines of different lengths",
-            ),
-        }
-    }
+/// What is wrong with the shape of a map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaw {
+    /// What is wrong: a lower-case fragment.
+    pub message: String,
+    /// A few words at the caret.
+    pub label: String,
+    /// Where it stands in the text, in bytes.
+    pub place: Range<usize>,
 }
 
 impl Map {
-    /// Reads a map. Blanks at the ends of lines do not count, nor do empty lines before the first and after the last.
-    ///
-    /// # Errors
-    /// When the lines are not all of one length, there are none, or there are more than a map may have.
-    pub fn read(text: &str) -> Result<Self, Flaw> {
-        let lines: Vec<&str> = text.lines().map(str::trim).collect();
-        let is_drawn = |line: &&str| !line.is_empty();
-        let first = lines.iter().position(is_drawn).ok_or(Flaw::Empty)?;
-        let last = lines.iter().rposition(is_drawn).unwrap_or(first);
-        let rows: Vec<Vec<char>> = lines[first..=last]
-            .iter()
-            .map(|line| line.chars().collect())
-            .collect();
-        let (width, height) = (rows[0].len(), rows.len());
-        if let Some(at) = rows.iter().position(|row| row.len() != width) {
-            return Err(Flaw::Ragged(at + 1, rows[at].len(), width));
+    /// Reads a map, and what is wrong with its shape. Blanks at the ends of lines do not count, nor do empty lines before
+    /// the first and after the last. Of a map of a wrong shape the cells are known all the same.
+    pub fn read(text: &str) -> (Self, Vec<Flaw>) {
+        let mut end = 0;
+        let lines = text.split_inclusive('\n').map(|line| {
+            let start = end + line.len() - line.trim_start().len();
+            end += line.len();
+            let cells: Vec<char> = line.trim().chars().collect();
+            let start = start.min(end - usize::from(line.ends_with('\n')));
+            let place = start..start + line.trim().len();
+            Row { cells, place }
+        });
+        let mut rows: Vec<Row> = lines.collect();
+        let is_drawn = |row: &Row| !row.cells.is_empty();
+        rows.truncate(rows.iter().rposition(is_drawn).map_or(0, |last| last + 1));
+        rows.drain(..rows.iter().position(is_drawn).unwrap_or(0));
+        let flaws = Self::flaws(&rows, text.len());
+        let width = usual_width(&rows);
+        rows.reverse();
+        (Self { rows, width }, flaws)
+    }
+
+    /// What is wrong with these rows, the first line first, of a text so long.
+    fn flaws(rows: &[Row], length: usize) -> Vec<Flaw> {
+        let mut flaws = Vec::new();
+        if rows.is_empty() {
+            flaws.push(Flaw {
+                message: "the map is empty".to_owned(),
+                label: "no cells".to_owned(),
+                place: 0..length,
+            });
+        }
+        let (width, height) = (usual_width(rows), rows.len());
+        let is_odd = |row: &Row| row.cells.len() != width;
+        if let (Some(odd), Some(usual)) = (
+            rows.iter().position(is_odd),
+            rows.iter().position(|row| !is_odd(row)),
+        ) {
+            let (line, cells) = (odd + 1, rows[odd].cells.len());
+            flaws.push(Flaw {
+                message: format!("line {line} of the map has {cells} cells, not {width}"),
+                label: format!("line {} has {width}", usual + 1),
+                place: rows[odd].place.clone(),
+            });
         }
         if width > SIZE || height > SIZE {
-            return Err(Flaw::Large(width, height));
+            let beyond = rows.get(SIZE).or(rows.iter().find(|row| !is_odd(row)));
+            flaws.push(Flaw {
+                message: format!("the map has {width} x {height} cells"),
+                label: format!("at most {SIZE} x {SIZE}"),
+                place: beyond.map_or(0..length, |row| row.place.clone()),
+            });
         }
-        Ok(Self {
-            rows: rows.into_iter().rev().collect(),
+        flaws
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.rows.len())
+    }
+
+    /// Every cell with its character, from the first line to the last and from left to right: as one reads. Of a map that
+    /// is too large those in columns and rows up to 127.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, char)> {
+        const NUMBERS: Range<u8> = 0..128;
+        let rows = self.rows.iter().zip(NUMBERS).rev();
+        rows.flat_map(|(row, y)| {
+            let cells = row.cells.iter().zip(NUMBERS);
+            cells.map(move |(&drawn, x)| (Cell::new(x, y), drawn))
         })
     }
 
-    /// Columns.
-    pub fn width(&self) -> usize {
-        self.rows.first().map_or(0, Vec::len)
+    /// The character of a cell.
+    pub fn at(&self, cell: Cell) -> Option<char> {
+        let row = self.rows.get(usize::from(cell.y))?;
+        row.cells.get(usize::from(cell.x)).copied()
     }
 
-    /// Rows.
-    pub fn height(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Every cell with its character, from the first line to the last and from left to right: as one reads.
+    /// Where a cell stands in the text, in bytes.
     ///
     /// # Panics
-    /// Never: a map has at most 64 rows and columns.
-    pub fn cells(&self) -> impl Iterator<Item = (Cell, char)> {
-        let small = |at: usize| u8::try_from(at).expect("at most 64");
-        let rows = self.rows.iter().enumerate().rev();
-        rows.flat_map(move |(y, row)| {
-            let cells = row.iter().enumerate();
-            cells.map(move |(x, &drawn)| (Cell::new(small(x), small(y)), drawn))
-        })
+    /// Where the map has no such cell.
+    pub fn place(&self, cell: Cell) -> Range<usize> {
+        let Row { cells, place } = &self.rows[usize::from(cell.y)];
+        let before = &cells[..usize::from(cell.x)];
+        let start = place.start + before.iter().map(|drawn| drawn.len_utf8()).sum::<usize>();
+        start..start + cells[usize::from(cell.x)].len_utf8()
+    }
+
+    /// The first cell of every character that is none of these, as one reads.
+    pub fn unknown(&self, known: &[char]) -> Vec<(Cell, char)> {
+        let mut unknown: Vec<(Cell, char)> = Vec::new();
+        for (cell, drawn) in self.cells() {
+            if !known.contains(&drawn) && unknown.iter().all(|(_, before)| *before != drawn) {
+                unknown.push((cell, drawn));
+            }
+        }
+        unknown
     }
 
     /// Draws people on a map, line by line: each is [the letter](Self::letter) of its place among the blocks, the later on
@@ -119,21 +167,35 @@ impl Map {
     }
 }
 
+/// The columns of most rows; of equals those of the first.
+fn usual_width(rows: &[Row]) -> usize {
+    let mut counts: HashMap<usize, usize> = HashMap::new();
+    for row in rows {
+        *counts.entry(row.cells.len()).or_default() += 1;
+    }
+    let widths = rows.iter().rev().map(|row| row.cells.len());
+    widths.max_by_key(|width| counts[width]).unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_last_line_is_row_0() {
-        let map = Map::read("\n  ab\n  cd\n").expect("a map");
-        assert_eq!((map.width(), map.height()), (2, 2));
+        let (map, flaws) = Map::read("\n  ab\n  cd\n");
+        assert_eq!((map.size(), flaws), ((2, 2), vec![]));
         let cells: Vec<(Cell, char)> = map.cells().collect();
         assert_eq!(cells[0], (Cell::new(0, 1), 'a'));
         assert_eq!(cells[3], (Cell::new(1, 0), 'd'));
-        let look = |cell: Cell| {
-            let found = cells.iter().find(|(at, _)| *at == cell);
-            found.map_or(' ', |(_, look)| *look)
-        };
+        assert_eq!(map.at(Cell::new(1, 0)), Some('d'));
+        assert_eq!(map.at(Cell::new(2, 0)), None);
+    }
+
+    #[test]
+    fn people_are_drawn_on_a_map() {
+        let (map, _) = Map::read("ab\ncd");
+        let look = |cell| map.at(cell).unwrap_or(' ');
         let someone = Block::new(Cell::new(1, 1), 1);
         assert_eq!(Map::draw(&[], Some((2, 2)), look), ["ab", "cd"]);
         assert_eq!(Map::draw(&[someone], Some((2, 2)), look), ["aA", "cd"]);
@@ -141,9 +203,48 @@ mod tests {
     }
 
     #[test]
-    fn flawed_maps_are_refused() {
-        assert_eq!(Map::read(" \n\n"), Err(Flaw::Empty));
-        assert_eq!(Map::read("...\n..\n..."), Err(Flaw::Ragged(2, 2, 3)));
-        assert_eq!(Map::read(&".".repeat(65)), Err(Flaw::Large(65, 1)));
+    fn every_cell_has_its_place_in_the_text() {
+        let text = "\r\n \n  aé \r\n  日d\r\n\r\n";
+        let (map, flaws) = Map::read(text);
+        assert_eq!(flaws, []);
+        let shown: Vec<&str> = map
+            .cells()
+            .map(|(cell, _)| &text[map.place(cell)])
+            .collect();
+        assert_eq!(shown, ["a", "é", "日", "d"]);
+        let unknown: Vec<char> = map.unknown(&['a', 'd']).iter().map(|&(_, c)| c).collect();
+        assert_eq!(unknown, ['é', '日']);
+    }
+
+    #[test]
+    fn flaws_stand_where_they_begin() {
+        let told = |text: &str| -> Vec<(String, String, String)> {
+            let (_, flaws) = Map::read(text);
+            let told = |flaw: Flaw| (flaw.message, flaw.label, text[flaw.place].to_owned());
+            flaws.into_iter().map(told).collect()
+        };
+        let flaw = |message: &str, label: &str, place: &str| {
+            [message, label, place].map(str::to_owned).into()
+        };
+        assert_eq!(
+            told(" \n\n"),
+            [flaw("the map is empty", "no cells", " \n\n")]
+        );
+        assert_eq!(told(""), [flaw("the map is empty", "no cells", "")]);
+        let odd = "line 2 of the map has 2 cells, not 3";
+        assert_eq!(told("...\n#.\n...\n."), [flaw(odd, "line 1 has 3", "#.")]);
+        let odd = "line 1 of the map has 2 cells, not 3";
+        assert_eq!(told("\n ..\n...\n..."), [flaw(odd, "line 2 has 3", "..")]);
+        let odd = "line 2 of the map has 0 cells, not 2";
+        assert_eq!(told("ab\n\ncd"), [flaw(odd, "line 1 has 2", "")]);
+        let wide = ".".repeat(65);
+        let large = flaw("the map has 65 x 1 cells", "at most 64 x 64", &wide);
+        assert_eq!(told(&wide), [large]);
+        let high = ["."; 65].join("\n") + "\n,\n";
+        let large = flaw("the map has 1 x 66 cells", "at most 64 x 64", ".");
+        assert_eq!(told(&high), [large]);
+        assert_eq!(Map::read(&high).1[0].place, 128..129);
+        let both = format!("{wide}\n{wide}\n#");
+        assert_eq!(told(&both).len(), 2);
     }
 }

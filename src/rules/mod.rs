@@ -4,6 +4,7 @@ mod book;
 mod brp;
 pub mod clause;
 mod draft;
+mod drawing;
 mod known;
 mod label;
 mod lineup;

@@ -161,6 +161,13 @@ impl Faults {
         }
     }
 
+    /// Whether something is wrong within a place.
+    pub(super) fn has_in(&self, place: Span) -> bool {
+        let found = self.found.borrow();
+        let mut spans = found.values().filter_map(|fault| fault.span);
+        spans.any(|span| place.holds(span))
+    }
+
     /// Whether nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.found.borrow().is_empty()

@@ -118,7 +118,7 @@ impl Sources {
         let raw = self.slice(value);
         let (open, close) = quotes(raw);
         let content = &raw[open..raw.len() - close];
-        let escaped = raw.starts_with('"') && content.contains('\\') || content.contains('\r');
+        let escaped = raw.starts_with('"') && content.contains('\\');
         if escaped || content.get(inside.clone()).is_none() {
             return value;
         }
@@ -134,8 +134,10 @@ impl Sources {
 fn quotes(raw: &str) -> (usize, usize) {
     for (mark, long) in [("\"\"\"", true), ("'''", true), ("\"", false), ("'", false)] {
         if raw.len() >= 2 * mark.len() && raw.starts_with(mark) && raw.ends_with(mark) {
-            let newline = long && raw[mark.len()..].starts_with('\n');
-            return (mark.len() + usize::from(newline), mark.len());
+            let feeds = ["\r\n", "\n"].into_iter().filter(|_| long);
+            let mut feeds = feeds.filter(|feed| raw[mark.len()..].starts_with(feed));
+            let feed = feeds.next().map_or(0, str::len);
+            return (mark.len() + feed, mark.len());
         }
     }
     (0, 0)
@@ -165,6 +167,7 @@ mod tests {
         assert_eq!(pointed("'one two'", 0..3), "one");
         assert_eq!(pointed("'a\\b two'", 4..7), "two");
         assert_eq!(pointed("\"\"\"\none two\"\"\"", 4..7), "two");
+        assert_eq!(pointed("\"\"\"\r\none\r\ntwo\"\"\"", 5..8), "two");
         assert_eq!(pointed("'''one two'''", 4..7), "two");
         assert_eq!(pointed("\"größe two\"", 8..11), "two");
     }

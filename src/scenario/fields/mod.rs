@@ -117,6 +117,16 @@ impl<'n> Fields<'n> {
         unknown.any(|unknown| nearest(unknown, known()) == Some(key))
     }
 
+    /// Whether it has keys that it cannot have, or values with faults.
+    fn is_flawed(&self) -> bool {
+        let is_known = |key: &str| match &self.keys {
+            Keys::Rows(rows, _) => rows.iter().any(|row| row.key == key),
+            Keys::Asked(_) => true,
+        };
+        let mut entries = self.table.iter();
+        entries.any(|(key, entry)| !is_known(key) || self.faults.has_in(entry.node.span))
+    }
+
     /// What the row of a key says of it.
     fn row(&self, key: &'static str) -> &'static FieldSpec {
         match self.keys {
@@ -404,11 +414,13 @@ impl<'n> Fields<'n> {
     }
 
     /// Notes whether a key is of use where it stands, if it is there: what is of use nowhere is a fault of this code
-    /// (see [`Faults::unless_used`]). `why` is a few words at the caret.
+    /// (see [`Faults::unless_used`]). `why` is a few words at the caret. Where something else is wrong with the table, it may
+    /// be of use once that is right.
     pub fn check_use(&mut self, key: &'static str, is_used: bool, code: &'static str, why: &str) {
         if let Some(node) = self.node(key)
             && let Some(entry) = self.table.entry(key)
         {
+            let is_used = is_used || self.is_flawed();
             self.faults.unless_used((entry.key, code), is_used, || {
                 let message = format!("`{key}` is of no use to {}", self.what);
                 Fault::at(code, node.span, message, why)

@@ -323,8 +323,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (view, ground) = (self.view(), &self.arena.ground);
         let there: Vec<FighterId> = self.state.bodily.iter().collect();
         let blocks: Vec<_> = there.iter().map(|&who| view.block(who)).collect();
-        let size = (!ground.drawn.is_empty()).then_some(ground.terrain.size);
-        let lines = Map::draw(&blocks, size, |cell| ground.drawn(cell));
+        let size = ground.drawing.size();
+        let lines = Map::draw(&blocks, size, |cell| ground.drawing.look(cell));
         let names = there.iter().enumerate();
         let names =
             names.map(|(at, &who)| format!("{} {}", Map::letter(at), view.arena.cast.name(who)));

@@ -71,9 +71,9 @@ fn weapons_are_checked() {
 fn maps_are_checked() {
     let told = |field: &str, mine: &str, theirs: &str| fighters("a", mine).against("b", theirs).field(field).faults();
     let map = |rows: &str| format!("map = \"\"\"\n{rows}\n\"\"\"");
-    assert!(told(&map("a..\n..\n..b"), "at = 'a'", "at = 'b'").contains("line 2 of the map has 2 cells, the first has 3"));
+    assert!(told(&map("a..\n..\n..b"), "at = 'a'", "at = 'b'").contains("line 2 of the map has 2 cells, not 3"));
     assert!(told(&map("a.?\n..b"), "at = 'a'", "at = 'b'").contains("nobody knows what `?` on the map is"));
-    assert!(told(&map("a.."), "at = 'a'", "at = 'b'").contains("the map has 0 free `b` for 1"));
+    assert!(told(&map("a.."), "at = 'a'", "at = 'b'").contains("the map has no `b`"));
     assert!(told(&map("a#b"), "at = 'a'", "at = 'b'").contains("no way leads from `side 1` to `side 2`"));
     assert!(told(&map("a.."), "at = 'a'", "at = [0, 0]").contains("two start in one cell"));
     assert!(told(&map("a.#"), "at = 'a'", "at = [2, 0]").contains("starts in a wall or beyond the map"));
@@ -114,6 +114,73 @@ fn whether_anybody_can_get_at_anybody_is_asked_of_their_own_width_and_reach() {
     assert!(!flawed("scale = 1\nnatural_reach = 1", "scale = 1"));
     assert!(!flawed("scale = 1\ncarries = ['bow']", "scale = 1"));
     assert!(!flawed("scale = 1\npossession = 3", "scale = 1"));
+}
+
+#[test] // SAM-0-6
+#[rustfmt::skip]
+fn faults_of_a_map_stand_where_they_are_on_it() {
+    let drawn = |field: &str| fighters("a", "at = 'a'").against("b", "at = 'b'").field(field);
+    let (map, unknown) = ("semiautomagic::map", "nobody knows what `?` on the map is");
+    let add = "add `[field.legend.'?']`, or let somebody start there";
+    assert_flaws(drawn, &[
+        ["map = '''\na..\n..b\n«#...»\n'''", map, "line 3 of the map has 4 cells, not 3", ""],
+        ["map = '''\n«#b»\na..\n...\n'''", map, "line 1 of the map has 2 cells, not 3", ""],
+        ["map = \"\"\"\n\n  a..  \n  #«?»b\n\"\"\"", map, unknown, add],
+        ["map = \"\"\"\r\na..\r\n#«?»b\r\n\"\"\"", map, unknown, add],
+        ["map = 'a«?»b'", map, unknown, add],
+        ["map = «\"a.\\n?b\"»", map, unknown, add],
+        ["map = '''\na..\n#« »b\n'''", map, "nobody knows what ` ` on the map is", "open ground is `.`"],
+    ]);
+    // All of them at once, and each letter once.
+    let all = fighters("a", "at = 'A'").against("b", "at = [1, 1]").and("c", "at = [1, 1]")
+        .field("map = '''\na..x\n.?...\n..yx\n'''\nlegend = { Y = { wall = true } }").faults();
+    for told in [
+        "line 2 of the map has 5", "what `x` on", "what `?` on", "what `y` on", "did you mean `Y`?", "no cell of the map is `Y`",
+        "has no `A`", "two start in one cell",
+    ] {
+        assert_eq!(all.matches(told).count(), 1, "{told}: {all}");
+    }
+    assert_eq!(all.matches("  × ").count(), 7, "{all}");
+    // One that is far too large.
+    let large = format!("map = '''\n{}\n'''", format!("{}?\n", "b".repeat(300)).repeat(300));
+    let all = fighters("a", "at = 'q'").against("b", "at = 'b'\ncount = 60\nscale = 2").field(&large).faults();
+    assert!(all.contains("301 x 300 cells") && all.contains("has no `q`"), "{all}");
+}
+
+#[test] // SAM-0-6, SAM-0-7
+#[rustfmt::skip]
+fn letters_that_are_not_on_the_map_are_told_with_those_that_are() {
+    let at = |mine: &str| fighters("a", mine).against("b", "at = 'b'").and("c", "at = 'c'").field("map = '#a.b,c'");
+    let place = "semiautomagic::place";
+    assert_flaws(at, &[["at = «'A'»", place, "the map has no `A`", "did you mean `a`?"]]);
+    let told = at("at = 'q'").faults();
+    assert!(told.contains("the map has no `q`") && told.contains("there are `a`, `b` and `c`"), "{told}");
+    // Who starts nowhere is in nobody's way, and no way leads there.
+    assert_eq!(told.matches("semiautomagic::").count(), 2, "{told}");
+    let help = "a letter of the map stands alone: `at = \"a\"`, with a `count` for several";
+    assert_flaws(at, &[["at = [«'a'»]", place, "this is no cell", help]]);
+    let unmapped = |mine: &str| fighters("a", mine).against("b", "at = [0, 0]").field("light = 'dark'");
+    let help = "draw a `map` in `[field]`, or write `at = [column, row]`";
+    assert_flaws(unmapped, &[["at = «'a'»", place, "there is no map with a `a`", help]]);
+    let misspelt = |map: &str| fighters("a", "at = 'a'").against("b", "at = 'b'").field(map);
+    assert_flaws(misspelt, &[
+        ["«mpa» = 'a.wb'\nlegend = { w = { ground = 'extreme' } }", "scenario::unknown-key", "`field` has no field `mpa`", "did you mean `map`?"],
+        ["map = 'a.wb'\n«legnd» = { w = { ground = 'extreme' } }", "scenario::unknown-key", "`field` has no field `legnd`", "did you mean `legend`?"],
+    ]);
+}
+
+#[test] // SAM-11-5
+#[rustfmt::skip]
+fn where_cover_is_misspelt_that_alone_is_told() {
+    let legend = |row: &str| fighters("a", "at = 'a'").against("b", "at = 'b'").field(&format!("map = 'a.b'\n[field.legend.a]\n{row}"));
+    assert_flaws(legend, &[
+        ["«covr» = 'medium'\ncover_from = ['w']", "scenario::unknown-key", "the legend has no field `covr`", "did you mean `cover`?"],
+        ["cover = «'medum'»\ncover_from = ['w']", "scenario::word", "`cover` cannot be `medum`", "did you mean `medium`?"],
+        ["light = 'dark'\ncover_from = «['w']»", "semiautomagic::no-use", "`cover_from` is of no use to the legend", ""],
+    ]);
+    assert_flaws(with, &[
+        ["«posession» = 'single'\npossession_range = 3", "scenario::unknown-key", "combatant `a` has no field `posession`", "did you mean `possession`?"],
+    ]);
 }
 
 #[test] // SAM-16-4

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use super::sheet::{Cover, TOO_MANY, cover, named};
 use crate::grid::{Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
+use crate::rules::drawing::{Drawing, PLAIN};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
 use crate::scenario::tables::{listed, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, fit};
@@ -27,12 +28,7 @@ pub(crate) struct Ground {
     /// The cells of every severity, the most severe first: what poison a row of the table is by its name.
     pub radiation: Vec<(Cells, usize)>,
     pub collisions: Vec<Collision>,
-    /// Cells with letters at which somebody starts, as one reads the map.
-    pub letters: Vec<(char, Cell)>,
-    /// What every cell of the map looks like.
-    pub drawn: Layer<Option<char>>,
-    /// Whether there is a map with faults, so that nothing is known of its cells.
-    pub flawed: bool,
+    pub drawing: Drawing,
 }
 
 /// A collision [SAM-16-4].
@@ -65,21 +61,11 @@ struct Sign {
 }
 
 pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
-    let groups = sides.iter().flat_map(|side| &side.groups);
-    let starts: Vec<&Node> = groups.filter_map(|group| group.at.as_ref()).collect();
-    let letters = starts.iter().filter_map(|at| at.as_text()?.chars().next());
-    let letters: Vec<char> = letters.collect();
+    let mut groups = sides.iter().flat_map(|side| &side.groups);
+    let starts = groups.any(|group| group.at.is_some());
     let legend = legend(&mut f);
-    let map = f.text("map").and_then(|(text, span)| {
-        let map = Map::read(text).map_err(|flaw| {
-            let (message, label) = flaw.told();
-            faults.note(MAP, span, message, label);
-        });
-        Some((map.ok()?, span))
-    });
-    let flawed = map.is_none() && f.node("map").is_some();
-    let said = size(&mut f);
-    let drawn_size = map.as_ref().map(|(map, _)| (map.width(), map.height()));
+    let drawing = Drawing::read(&mut f, legend.iter().map(|(sign, _)| *sign), sides, MAP);
+    let (said, drawn_size) = (size(&mut f), drawing.size());
     let terrain = Terrain::plain(drawn_size.or(said).unwrap_or((SIZE, SIZE)));
     if let (Some(drawn), Some(said), Some(node)) = (drawn_size, said, f.node("size"))
         && drawn != said
@@ -88,63 +74,35 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         faults.note(MAP, node.span, message, "leave it out, the map says it");
     }
     let mut ground = Ground {
-        mapped: map.is_some() || said.is_some() || !starts.is_empty(),
-        edged: map.is_some() || said.is_some(),
+        mapped: drawing.map.is_some() || said.is_some() || starts,
+        edged: drawing.map.is_some() || said.is_some(),
         covers: Layer::default(),
         lights: Layer::default(),
         light: f.choice("light", [0, 1, 2]),
         flee_distance: f.number("flee_distance"),
         radiation: radiation(&mut f, &terrain.open),
         collisions: collisions(&mut f),
-        letters: Vec::new(),
-        drawn: Layer::default(),
-        flawed,
+        drawing,
         terrain,
     };
     for (name, entry) in f.entries("legend") {
-        let mut cells = map.iter().flat_map(|(map, _)| map.cells());
-        let letter = name.parse().ok();
-        let is_used = flawed || letter.is_none() || cells.any(|(_, drawn)| Some(drawn) == letter);
+        let is_used = name.parse().map_or(true, |sign| ground.drawing.has(sign));
         faults.unless_used((entry.key, MAP), is_used, || {
             let message = format!("no cell of the map is `{name}`");
             Fault::at(MAP, entry.key, message, "not on the map")
         });
     }
-    if let Some((map, span)) = map {
-        ground.put(&map, span, &legend, &letters, faults);
-    }
+    ground.put(&legend);
     f.finish();
     ground
 }
 
 impl Ground {
     /// Puts a drawn map down, cell by cell.
-    fn put(
-        &mut self,
-        map: &Map,
-        span: Span,
-        legend: &[(char, Sign)],
-        letters: &[char],
-        faults: &Faults,
-    ) {
-        let mut unknown = Vec::new();
-        for (cell, drawn) in map.cells() {
-            self.drawn.put(cell, Some(drawn));
+    fn put(&mut self, legend: &[(char, Sign)]) {
+        let map = self.drawing.map.iter().filter(|_| !self.drawing.flawed);
+        for (cell, drawn) in map.flat_map(Map::cells) {
             let said = legend.iter().rfind(|(known, _)| *known == drawn);
-            let starts = letters.contains(&drawn);
-            if said.is_none() && !starts && !unknown.contains(&drawn) {
-                unknown.push(drawn);
-                let message = format!("nobody knows what `{drawn}` on the map is");
-                let Cell { x, y } = cell;
-                let label = "neither in the legend nor where somebody starts";
-                let label = format!("column {x}, row {y}: {label}");
-                let help = "or let somebody start there";
-                let help = format!("add `[field.legend.{drawn:?}]`, {help}");
-                faults.push(Fault::at(MAP, span, message, label).help(help));
-            }
-            if starts {
-                self.letters.push((drawn, cell));
-            }
             let sign = said.map_or(Sign::default(), |said| said.1);
             if sign.wall {
                 self.terrain.wall(cell);
@@ -162,21 +120,12 @@ impl Ground {
             }
         }
     }
-
-    /// What a cell looks like.
-    pub(crate) fn drawn(&self, cell: Cell) -> char {
-        let starts = |drawn: char| self.letters.iter().any(|&(letter, _)| letter == drawn);
-        let drawn = self.drawn.at(cell).filter(|&drawn| !starts(drawn));
-        drawn.unwrap_or('.')
-    }
 }
 
 /// The rows of the legend, after what needs none: open ground, a wall, difficult and extreme ground.
 fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     let faults = f.faults();
-    let mut signs: Vec<(char, Sign)> = ['.', '#', ',', ';']
-        .map(|sign| (sign, Sign::default()))
-        .into();
+    let mut signs: Vec<(char, Sign)> = PLAIN.map(|sign| (sign, Sign::default())).into();
     (signs[1].1.wall, signs[2].1.ground, signs[3].1.ground) = (true, 1, 2);
     for (name, entry) in f.entries("legend") {
         let Ok(letter) = name.parse() else {
@@ -232,7 +181,10 @@ pub(crate) fn cell(node: &Node, faults: &Faults) -> Option<Cell> {
     let found = pair(node.as_list().unwrap_or_default(), 0..=63);
     if found.is_none() {
         let label = "a column and a row, each from 0 to 63";
-        faults.note(PLACE, node.span, "this is no cell", label);
+        let fault = Fault::at(PLACE, node.span, "this is no cell", label);
+        let help = "a letter of the map stands alone: `at = \"a\"`, with a `count` for several";
+        let help = node.as_text().map(|_| help.to_owned());
+        faults.push(fault.help_if(help));
     }
     found.map(|(x, y)| Cell::new(x, y))
 }

@@ -6,7 +6,7 @@ use super::ground::{Ground, PLACE, cell};
 use crate::fight::FighterId;
 use crate::grid::{Block, Cell};
 use crate::rules::draft::check_paths;
-use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value};
+use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value, counted};
 
 /// Where everybody starts, and on what; in listing order.
 #[derive(Debug)]
@@ -47,11 +47,8 @@ pub(crate) fn read(
 ) -> Option<Starts> {
     let before = faults.met();
     let mounts = riders(sides, faults);
-    if ground.flawed {
-        return None;
-    }
-    let mut starts: Vec<Start> = Vec::new();
-    let mut used = vec![false; ground.letters.len()];
+    let (known_mounts, flawed) = (faults.met() == before, ground.drawing.flawed);
+    let (mut starts, mut taken): (Vec<Start>, Vec<Cell>) = <_>::default();
     for group in sides.iter().flat_map(|side| &side.groups) {
         let start = |cell| Start {
             cell,
@@ -59,7 +56,7 @@ pub(crate) fn read(
             span: group.at.as_ref().map_or(group.span, |node| node.span),
             feet: feet(&group.combatant),
         };
-        let found = places(group, ground, &mut used, faults);
+        let found = places(group, ground, &mut taken, faults);
         starts.extend(found.into_iter().map(start));
     }
     // Riders and mounts are where either of them is said to be.
@@ -80,63 +77,67 @@ pub(crate) fn read(
     }
     let cells = starts.iter().map(|start| start.cell.unwrap_or_default());
     let cells: Vec<Cell> = cells.collect();
-    if ground.mapped && faults.met() == before {
-        for (at, start) in starts.iter().enumerate() {
+    if ground.mapped {
+        let has_cell = |(_, start): &(usize, &Start)| start.cell.is_some();
+        for (at, start) in starts.iter().enumerate().filter(has_cell) {
             let fault = |message: &str| {
-                let label = format!("column {}, row {}", cells[at].x, cells[at].y);
-                faults.note(PLACE, start.span, message, label);
+                let (Cell { x, y }, width) = (cells[at], start.feet.width);
+                let large = format!(", {width} x {width} cells");
+                let large = if width > 1 { &large } else { "" };
+                faults.note(
+                    PLACE,
+                    start.span,
+                    message,
+                    format!("column {x}, row {y}{large}"),
+                );
             };
-            if !ground.terrain.has_room(start.block()) {
+            if !flawed && !ground.terrain.has_room(start.block()) {
                 fault("this one starts in a wall or beyond the map");
             }
             let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));
             let crowded = |other: usize| {
                 let shared = start.block().overlaps(starts[other].block());
-                shared && !rides(at, other) && !rides(other, at)
+                starts[other].cell.is_some() && shared && !rides(at, other) && !rides(other, at)
             };
-            if (0..at).any(crowded) {
+            if known_mounts && (0..at).any(crowded) {
                 fault("two start in one cell");
             }
         }
+    }
+    let walled = !ground.terrain.solid.is_empty();
+    if ground.mapped && walled && !flawed && faults.met() == before {
         check_ways(sides, ground, &starts, faults);
     }
-    (faults.met() == before).then_some(Starts { cells, mounts })
+    (!flawed && faults.met() == before).then_some(Starts { cells, mounts })
 }
 
 /// The places of a group, one for each who is in it; `None` where nobody says.
-fn places(group: &Group, ground: &Ground, used: &mut [bool], faults: &Faults) -> Vec<Option<Cell>> {
+fn places(
+    group: &Group,
+    ground: &Ground,
+    taken: &mut Vec<Cell>,
+    faults: &Faults,
+) -> Vec<Option<Cell>> {
     let count = group.count as usize;
     let Some(node) = &group.at else {
         return vec![None; count];
     };
     if let Some(text) = node.as_text() {
-        let letter = text.parse().ok();
-        let is_free = |&at: &usize| Some(ground.letters[at].0) == letter && !used[at];
-        let free: Vec<usize> = (0..used.len()).filter(is_free).take(count).collect();
-        if free.len() < count {
-            let message = format!("the map has {} free `{text}` for {count}", free.len());
-            let label = "each starts in a cell of its own";
-            faults.note(PLACE, node.span, message, label);
-        }
-        for &at in &free {
-            used[at] = true;
-        }
-        let cells = free.into_iter().map(|at| Some(ground.letters[at].1));
-        return cells.chain(std::iter::repeat(None)).take(count).collect();
+        let (drawing, told) = (&ground.drawing, (PLACE, faults));
+        return drawing.starts((text, node.span), count, taken, told);
     }
     let list = node.as_list().unwrap_or_default();
     let is_number = |node: &Node| matches!(node.value, Value::Whole(_));
-    if list.iter().all(is_number) {
-        if count > 1 {
-            let message = format!("1 place for {count} fighters");
-            let label = "a list of one each: [[0, 0], [0, 1]]";
-            faults.note(PLACE, node.span, message, label);
-        }
-        return vec![cell(node, faults); count];
-    }
+    let is_one = list.iter().all(is_number);
+    let list = if is_one {
+        std::slice::from_ref(node)
+    } else {
+        list
+    };
     if list.len() != count {
-        let message = format!("{} places for {count} fighters", list.len());
-        faults.note(PLACE, node.span, message, "one place each");
+        let message = format!("{} for {count} fighters", counted(list.len(), "place"));
+        let label = "a list of one each: [[0, 0], [0, 1]]";
+        faults.note(PLACE, node.span, message, label);
     }
     let cells = list.iter().map(|node| cell(node, faults));
     cells.chain(std::iter::repeat(None)).take(count).collect()

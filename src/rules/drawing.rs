@@ -1,0 +1,150 @@
+//! Maps that are drawn in text, for books that are played on squares: what is wrong with one, and who starts at its letters.
+//!
+//! What somebody means by a character that the map does not have is told where it says so, not at the cells that were
+//! meant.
+
+use crate::grid::{Cell, Map};
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Span};
+use crate::suggest::{help_for, nearest};
+
+/// Characters that mean the same on every map: open ground, a wall, difficult and extreme ground.
+pub(crate) const PLAIN: [char; 4] = ['.', '#', ',', ';'];
+
+/// The map of a field, as it is drawn.
+#[derive(Debug, Clone)]
+pub(crate) struct Drawing {
+    /// The map, if there is one of which anything can be read.
+    pub map: Option<Map>,
+    /// Whether there is one of a wrong shape, or one that cannot be read: then nothing is known of the ground.
+    pub flawed: bool,
+    /// Cells with letters at which somebody starts, as one reads the map.
+    letters: Vec<(char, Cell)>,
+}
+
+impl Drawing {
+    /// Reads the `map` of a field whose `legend` knows these characters. What is wrong with it is of this code.
+    pub(crate) fn read(
+        f: &mut Fields<'_>,
+        legend: impl Iterator<Item = char>,
+        sides: &[Side],
+        code: &'static str,
+    ) -> Self {
+        let faults = f.faults();
+        let Some((text, span)) = f.text("map") else {
+            let flawed = f.node("map").is_some() || f.is_misspelt("map");
+            return Self {
+                map: None,
+                flawed,
+                letters: Vec::new(),
+            };
+        };
+        let place = |inside| faults.sources().pointer_span(span, inside);
+        let (map, flaws) = Map::read(text);
+        let flawed = !flaws.is_empty();
+        for flaw in flaws {
+            faults.note(code, place(flaw.place), flaw.message, flaw.label);
+        }
+        let starts = letters(sides);
+        let known: Vec<char> = legend.chain(starts.iter().copied()).collect();
+        let is_lost = |sign: &&char| map.cells().all(|(_, drawn)| drawn != **sign);
+        let lost = known.iter().filter(is_lost).map(char::to_string);
+        let lost: Vec<String> = lost.collect();
+        for (cell, drawn) in map.unknown(&known) {
+            let near = nearest(&drawn.to_string(), lost.iter().map(String::as_str));
+            if f.is_misspelt("legend") || near.is_some_and(|near| near.starts_with(&*starts)) {
+                continue;
+            }
+            let message = format!("nobody knows what `{drawn}` on the map is");
+            let label = "neither in the legend nor where somebody starts";
+            let label = format!("column {}, row {}: {label}", cell.x, cell.y);
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if drawn.is_whitespace() => "open ground is `.`".to_owned(),
+                None => format!("add `[field.legend.{drawn:?}]`, or let somebody start there"),
+            };
+            faults.push(Fault::at(code, place(map.place(cell)), message, label).help(help));
+        }
+        let letters = map.cells().map(|(cell, drawn)| (drawn, cell));
+        Self {
+            flawed,
+            letters: letters
+                .filter(|(drawn, _)| starts.contains(drawn))
+                .collect(),
+            map: Some(map).filter(|map| map.size() != (0, 0)),
+        }
+    }
+
+    /// Columns and rows of a map without flaws.
+    pub(crate) fn size(&self) -> Option<(usize, usize)> {
+        let map = self.map.as_ref().filter(|_| !self.flawed);
+        map.map(Map::size)
+    }
+
+    /// Whether some cell has this character, as far as that can be known.
+    pub(crate) fn has(&self, sign: char) -> bool {
+        match &self.map {
+            Some(map) => map.cells().any(|(_, drawn)| drawn == sign),
+            None => self.flawed,
+        }
+    }
+
+    /// What a cell looks like when nobody is there: letters at which somebody starts are open ground.
+    pub(crate) fn look(&self, cell: Cell) -> char {
+        let starts = |drawn: char| self.letters.iter().any(|&(letter, _)| letter == drawn);
+        let drawn = self.map.as_ref().and_then(|map| map.at(cell));
+        drawn.filter(|&drawn| !starts(drawn)).unwrap_or('.')
+    }
+
+    /// Where so many start who start at a letter, each in a cell of its own that is not `taken` by those before them; `None`
+    /// for each for whom there is none. What is wrong with that is of this code.
+    pub(crate) fn starts(
+        &self,
+        (letter, span): (&str, Span),
+        count: usize,
+        taken: &mut Vec<Cell>,
+        (code, faults): (&'static str, &Faults),
+    ) -> Vec<Option<Cell>> {
+        let drawn = letter.parse().ok();
+        let all = self.letters.iter().filter(|(own, _)| Some(*own) == drawn);
+        let all: Vec<Cell> = all.map(|&(_, cell)| cell).collect();
+        let free = all.iter().copied().filter(|cell| !taken.contains(cell));
+        let free: Vec<Cell> = free.take(count).collect();
+        if all.is_empty() {
+            self.note_lost(letter, span, code, faults);
+        } else if free.len() < count {
+            let message = format!("the map has {} free `{letter}` for {count}", free.len());
+            faults.note(code, span, message, "each starts in a cell of its own");
+        }
+        taken.extend(&free);
+        let cells = free.into_iter().map(Some);
+        cells.chain(std::iter::repeat(None)).take(count).collect()
+    }
+
+    /// Notes that no cell has a letter at which somebody is to start.
+    fn note_lost(&self, letter: &str, span: Span, code: &'static str, faults: &Faults) {
+        if let Some(map) = &self.map {
+            let letters = map.unknown(&PLAIN).into_iter();
+            let letters: Vec<String> = letters.map(|(_, drawn)| drawn.to_string()).collect();
+            let message = format!("the map has no `{letter}`");
+            let help = help_for(letter, letters.iter().map(String::as_str));
+            let fault = Fault::at(code, span, message, "not on the map");
+            faults.push(fault.help_if(help));
+        } else if !self.flawed {
+            let message = format!("there is no map with a `{letter}`");
+            let fault = Fault::at(code, span, message, "a letter of which map?");
+            let help = "draw a `map` in `[field]`, or write `at = [column, row]`";
+            faults.push(fault.help(help));
+        }
+    }
+}
+
+/// The letters at which somebody starts, also those that stand where there should be none.
+fn letters(sides: &[Side]) -> Vec<char> {
+    let groups = sides.iter().flat_map(|side| &side.groups);
+    let nodes = groups.filter_map(|group| group.at.as_ref());
+    let nodes = nodes.flat_map(|at| std::iter::once(at).chain(at.as_list().unwrap_or_default()));
+    nodes
+        .filter_map(Node::as_text)
+        .flat_map(str::chars)
+        .collect()
+}

@@ -152,3 +152,91 @@ pub(crate) fn order_by_totals<T: Copy, D: Dice>(
         at += alike;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use num_rational::BigRational;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::SeedableRng;
+
+    use super::super::{Enumerated, Sampled, Scripted, outcomes};
+    use super::*;
+
+    fn fraction(ways: i64, of: i64) -> BigRational {
+        BigRational::new(ways.into(), of.into())
+    }
+
+    #[test]
+    fn of_two_the_one_with_the_greater_bonus_wins_more_often() {
+        let first = |ahead: i32| outcomes(|dice| beats(dice, ahead, 0)).of(|&won| won);
+        let expected = [(1, 2), (21, 31), (13, 16), (10, 11), (33, 34), (1, 1)];
+        for (ahead, (won, of)) in (0..).zip(expected) {
+            assert_eq!(first(ahead), fraction(won, of), "{ahead}");
+            assert_eq!(first(-ahead), fraction(of - won, of), "-{ahead}");
+        }
+    }
+
+    #[test]
+    fn several_who_tie_are_ordered_alike() {
+        let odds = outcomes(|dice| {
+            let mut order = [0, 1, 2];
+            untie(dice, &mut order, &|_| 0);
+            order
+        });
+        assert_eq!(odds.iter().count(), 6);
+        assert!(odds.iter().all(|(_, chance)| *chance == fraction(1, 6)));
+        let odds = outcomes(|dice| {
+            let mut order = [0, 1, 2];
+            untie(dice, &mut order, &|one| if one == 2 { 5 } else { 0 });
+            order[0]
+        });
+        assert!(odds.of(|&first| first == 2) > fraction(95, 100));
+    }
+
+    #[test]
+    fn only_those_who_tied_roll_again() {
+        let mut dice = Scripted::new([5, 2, 5, 30]);
+        let mut order = [0, 1, 2];
+        order_by_totals(&mut dice, &mut order, &|_| 0, |dice, _| {
+            dice.roll(Die(6)).cast_signed()
+        });
+        assert_eq!(order, [2, 0, 1]);
+    }
+
+    #[test]
+    fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
+        // The last of seven who show the same face cannot show it, too.
+        let mut order = [0, 1, 2, 3, 4, 5, 6];
+        let mut dice = Scripted::new([1; 12]);
+        untie(&mut dice, &mut order, &|_| 0);
+        assert_eq!(order, [6, 0, 1, 2, 3, 4, 5]);
+
+        let mut dice = Enumerated::default();
+        let mut paths = 0;
+        let untied = |dice: &mut Enumerated| {
+            let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+            untie(dice, &mut order, &|one| i32::from(one == 3));
+            order
+        };
+        dice.visit_while(untied, |order, _| {
+            paths += 1;
+            assert_eq!(order.iter().sum::<i32>(), 28);
+            paths < 1000
+        });
+        assert_eq!(paths, 1000);
+    }
+
+    #[test]
+    fn of_many_each_is_first_as_often() {
+        let mut dice = Sampled::new(Xoshiro256PlusPlus::seed_from_u64(1));
+        let mut first = [0.0; 8];
+        for _ in 0..16_000 {
+            let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+            untie(&mut dice, &mut order, &|_| 0);
+            first[order[0]] += 1.0;
+        }
+        let error = (16_000.0 * 7.0 / 64.0_f64).sqrt();
+        let off = |times: &f64| (times - 2000.0).abs() > 5.0 * error;
+        assert!(!first.iter().any(off), "{first:?}");
+    }
+}

@@ -1,0 +1,104 @@
+//! Tests: falls, collisions.
+
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::testing::{fighters, fraction};
+
+/// What a fall does to somebody of 9/3: the odds of a wound, and of dying.
+fn falls(stats: &str) -> [num_rational::BigRational; 2] {
+    let setup = fighters("a", &format!("falls = {{ {stats} }}"))
+        .against("b", "")
+        .and("c", "");
+    let mut trial = setup.ready();
+    trial.state = trial.arena.start.clone();
+    // The order is rolled too, so count the odds of the first round of three.
+    let odds = trial.odds(|trial| (trial.wounds("a"), trial.life("a")));
+    [
+        odds.of(|&(wounds, life)| wounds == 1 && life == Life::Well),
+        odds.of(|&(_, life)| life != Life::Well),
+    ]
+}
+
+#[test] // SAM-16-1, SAM-0-3
+fn falls_hurt_by_their_height() {
+    let sixths = |wound: i64, dying: i64| [fraction(wound, 6), fraction(dying, 6)];
+    assert_eq!(falls("metres = 5"), sixths(4, 0));
+    assert_eq!(falls("metres = 10"), sixths(5, 0));
+    assert_eq!(falls("metres = 20"), sixths(5, 1));
+    assert_eq!(falls("metres = 40"), sixths(1, 5));
+    assert_eq!(falls("metres = 60"), sixths(0, 6));
+    assert_eq!(falls("metres = 600"), sixths(0, 6));
+    assert_eq!(falls("metres = 0"), sixths(0, 0));
+}
+
+#[test] // SAM-16-2
+fn surfaces_are_soft_or_hard() {
+    assert_eq!(
+        falls("metres = 20, surface = 'soft'"),
+        [fraction(4, 6), fraction(0, 6)]
+    );
+    assert_eq!(
+        falls("metres = 60, surface = 'deep-water'"),
+        [fraction(3, 6), fraction(0, 6)]
+    );
+    assert_eq!(
+        falls("metres = 20, surface = 'spikes'"),
+        [fraction(2, 6), fraction(4, 6)]
+    );
+}
+
+#[test] // SAM-16-3
+fn ledges_are_caught() {
+    let caught = falls("metres = 60, ledge = true");
+    assert_eq!(caught, [fraction(0, 1), fraction(1, 2)]);
+    let rolls = fighters("a", "falls = { metres = 60 }\ntuck_and_roll = 12").against("b", "");
+    let mut trial = rolls.ready();
+    trial.state = trial.arena.start.clone();
+    let odds = trial.odds(|trial| trial.wounds("a"));
+    assert_eq!(odds.of(|&wounds| wounds == 1), fraction(3, 6));
+}
+
+#[test] // SAM-16-4
+fn collisions_hurt_who_does_not_dodge() {
+    let setup = |collision: &str| {
+        fighters("a", "dodge = 2")
+            .against("b", "")
+            .field(&format!("collisions = [{{ {collision} }}]"))
+    };
+    let wounded = |collision: &str| {
+        let mut trial = setup(collision).ready();
+        trial.state = trial.arena.start.clone();
+        trial
+            .odds(|trial| trial.wounds("a"))
+            .of(|&wounds| wounds > 0)
+    };
+    // DC 6, a half; then d6 and 2 against 9/3.
+    assert_eq!(
+        wounded("who = ['a'], scale = 2, speed = 10"),
+        fraction(1, 2) * fraction(5, 6)
+    );
+    // Crushed: the larger scale counts, 6 more.
+    assert_eq!(
+        wounded("who = ['a'], scale = 2, speed = 10, crushed = true"),
+        fraction(1, 2)
+    );
+    assert_eq!(wounded("who = ['b'], scale = 0"), fraction(0, 1));
+}
+
+#[test] // SAM-16-4
+fn collisions_count_the_squares_of_who_is_hurt() {
+    // A cart of scale 2 that eight wounds have brought to 7/1.
+    let mut trial = fighters("a", "dodge = 2")
+        .and("cart", "object = true\nscale = 2\nwounds = 8\ncarries = []")
+        .against("b", "")
+        .field("collisions = [{ who = ['a', 'cart'], speed = 10 }]")
+        .ready();
+    trial.state = trial.arena.start.clone();
+    let odds = trial.odds(|trial| (trial.wounds("a") > 0, trial.wounds("cart") > 8));
+    // Ten squares a second of the human are 2 more, two and a half of the cart nothing: over 3 with a 2, over 1 with a 2.
+    assert_eq!(
+        odds.of(|&(human, _)| human),
+        fraction(1, 2) * fraction(5, 6)
+    );
+    assert_eq!(odds.of(|&(_, cart)| cart), fraction(5, 6));
+    assert_eq!(odds.of(|&(human, cart)| human && !cart), fraction(0, 1));
+}

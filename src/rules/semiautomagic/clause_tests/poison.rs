@@ -1,0 +1,222 @@
+//! Tests: poisons, diseases.
+
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::{Ill, Life};
+use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
+
+/// Checks of an affliction, one for each turn of `a`.
+fn ill(poison: &str, stats: &str) -> Trial {
+    let stats = format!("afflicted = ['{poison}']\n{stats}");
+    fighters("x", "")
+        .and("a", &stats)
+        .against("b", "")
+        .ready()
+        .turn([])
+}
+
+#[test] // SAM-21-1
+fn three_successes_in_a_row_cure() {
+    // Fortitude 3 against DC 6.
+    let trial = ill("snake-venom", "");
+    assert_eq!(
+        trial
+            .odds(|trial| trial.wounds("a"))
+            .of(|&wounds| wounds == 0),
+        fraction(2, 3)
+    );
+    let mut trial = trial;
+    for face in [3, 2, 3, 3, 3] {
+        assert!(trial.body("a").ills[0].is_some());
+        trial = trial.turn([face]).turn([]).turn([]);
+    }
+    assert_eq!((trial.body("a").ills[0], trial.wounds("a")), (None, 1));
+    // Once a second means six checks in a turn; once an hour none.
+    let trial = ill("radiation-extreme", "").turn([1, 1, 1, 1, 1, 1]);
+    assert_eq!(trial.wounds("a"), 6);
+    assert_eq!(ill("radiation-moderate", "").turn([]).wounds("a"), 0);
+}
+
+#[test] // SAM-21-2
+fn poisoned_blades_have_doses() {
+    let fang = |doses: u8| {
+        let row = format!(
+            "[weapons.fang]\ndamage = '1'\nadds_strength = false\npoison = 'snake-venom'\ndoses = {doses}"
+        );
+        let setup = does("attack", "melee = 9\ncarries = ['fang']", "").with(&row);
+        let trial = setup.ready().turn([1]).turn([6]).turn([1, 1]);
+        trial.body("b").ills[0].map(|ill| ill.doses)
+    };
+    // A hit that deals damage will do; each takes a dose.
+    assert_eq!([fang(1), fang(2), fang(0)], [Some(1), Some(2), Some(3)]);
+    // Splinters on an area have to do damage as well, and no cloud of them stays.
+    let splinters = |damage: u8| {
+        let row = format!(
+            "[weapons.splinters]\nkind = 'ranged'\ndamage = '{damage}'\nrange = 10\narea = 'sphere'\npoison = 'snake-venom'\nlasts = 2"
+        );
+        let stats = "carries = ['splinters']\nranged = 9\nat = [10, 20]";
+        let setup = on_a_field("area if self.seconds == 6", stats, "at = [15, 20]").with(&row);
+        let trial = setup.ready().turn([1]);
+        (
+            trial.body("b").ills[0].is_some(),
+            trial.state.clouds[0].is_some(),
+        )
+    };
+    assert_eq!(
+        [splinters(0), splinters(1)],
+        [(false, false), (true, false)]
+    );
+}
+
+#[test] // SAM-21-2
+fn areas_use_a_dose_for_everybody_they_wound() {
+    let splinters = |doses: &str| {
+        let row = format!(
+            "[weapons.splinters]\nkind = 'ranged'\ndamage = '1'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'snake-venom'\n{doses}"
+        );
+        let stats = "carries = ['splinters']\nranged = 9\nat = [10, 20]";
+        let setup = on_a_field("area if self.seconds == 6", stats, "at = [15, 20]").with(&row);
+        let trial = setup.and("c", "at = [16, 20]").ready().turn([1]);
+        ["b", "c"].map(|name| trial.body(name).ills[0].is_some())
+    };
+    assert_eq!(splinters(""), [true, false]);
+    assert_eq!(splinters("doses = 2"), [true, true]);
+    assert_eq!(splinters("doses = 0"), [true, true]);
+}
+
+#[test] // SAM-21-3
+fn what_is_inhaled_stays() {
+    let gas = "[weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 2\npoison = 'chloroform'\nlasts = 2";
+    let setup = on_a_field(
+        "area if round == 1 and self.seconds == 6",
+        "carries = ['gas']\nranged = 9\nat = [10, 20]",
+        "at = [20, 20]",
+    );
+    let trial = setup.with(gas).and("c", "at = [39, 39]").ready().turn([1]);
+    assert!(trial.body("b").ills[0].is_some() && trial.state.clouds[0].is_some());
+    // DC 8 against 3: a 5; then DC 9, for a whole round in it.
+    let trial = trial.turn([5]).turn([]).turn([]);
+    assert_eq!(
+        trial.body("b").ills[0].map(|ill| (ill.successes, ill.stayed)),
+        Some((1, 0))
+    );
+    let trial = trial.turn([5]);
+    assert_eq!(trial.body("b").ills[0].map(|ill| ill.stayed), Some(1));
+    assert_eq!(trial.life("b"), Life::Unconscious);
+    let trial = trial.turn([]).turn([]);
+    assert_eq!(trial.state.clouds[0], None);
+}
+
+#[test] // SAM-21-3
+fn only_seconds_in_what_is_inhaled_make_it_worse() {
+    let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 6\nsymptom = 'morale'\nevery = 'second'\n\
+        [weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'fumes'\nlasts = 3";
+    // All checks of a first turn fail, in which it does this; against what those of the next are.
+    let dcs = |acts: &str| {
+        let theirs = "spirit = 20\nfortitude = 3\ncarries = ['knife']\nsheathed = ['knife']";
+        let theirs = format!("{theirs}\npolicy = 'q'\nat = [20, 20]");
+        let setup = on_a_field(
+            "area if round == 1 and self.seconds == 6",
+            "carries = ['gas']\nranged = 9\nat = [10, 20]",
+            &theirs,
+        );
+        let setup = setup.with(gas).policy("q", &format!("act = [{acts}]"));
+        let trial = setup.ready().turn([1]).turn([1; 6]).turn([]);
+        let trial = trial.turn([1; 6]);
+        let dcs = (6..=13).filter(|dc| trial.says(&format!("fumes, DC {dc}.")));
+        dcs.collect::<Vec<_>>()
+    };
+    let two_seconds = "'draw if self.seconds == 6', 'sheathe if self.seconds == 5'";
+    assert_eq!(dcs("'move'"), [6]);
+    assert_eq!(dcs(&format!("{two_seconds}, 'move'")), [7, 8]);
+    assert_eq!(dcs(two_seconds), [7, 8, 9, 10, 11, 12]);
+}
+
+#[test] // SAM-21-4
+fn the_air_carries_diseases() {
+    let near = |column: u8| {
+        let setup = fighters("x", "at = [10, 10]")
+            .against("b", &format!("afflicted = ['plague']\nat = [{column}, 10]"));
+        let trial = setup.field("size = [40, 40]").ready();
+        trial
+            .odds(|trial| trial.body("x").ills[0].is_some())
+            .of(|&ill| ill)
+    };
+    assert_eq!([near(13), near(14)], [fraction(1, 6), fraction(0, 1)]);
+}
+
+#[test] // SAM-21-5
+fn doses_double_what_they_do() {
+    let trial = ill("snake-venom", "").given("a", |body| {
+        body.ills[0] = body.ills[0].map(|ill| Ill { doses: 4, ..ill });
+    });
+    // DC 8: a 5 and 3 hold, a 4 does not: three wounds.
+    assert_eq!(
+        trial
+            .odds(|trial| trial.wounds("a"))
+            .of(|&wounds| wounds == 0),
+        fraction(2, 6)
+    );
+    assert_eq!(
+        trial
+            .odds(|trial| trial.wounds("a"))
+            .of(|&wounds| wounds == 3),
+        fraction(4, 6)
+    );
+}
+
+#[test] // SAM-21-5
+fn a_new_dose_sets_back_what_has_been_overcome() {
+    let fang = "[weapons.fang]\ndamage = '1'\nadds_strength = false\npoison = 'snake-venom'";
+    let mine = "melee = 9\ncarries = ['fang']";
+    let setup = does("attack", mine, "afflicted = ['snake-venom']").with(fang);
+    let trial = setup.ready().given("b", |body| {
+        body.ills[0] = body.ills[0].map(|ill| Ill {
+            successes: 2,
+            ..ill
+        });
+    });
+    let ill = trial.step([1]).body("b").ills[0];
+    assert_eq!(ill.map(|ill| (ill.doses, ill.successes)), Some((2, 0)));
+}
+
+#[test] // SAM-21-6, SAM-18-10
+fn poison_wounds_are_wounds() {
+    let trial = ill("iocane-powder", "wounds = 8").turn([1]);
+    assert_eq!((trial.wounds("a"), trial.life("a")), (9, Life::Well));
+    let view = View {
+        arena: &trial.arena,
+        state: &trial.state,
+    };
+    assert_eq!(view.toughness(trial.who("a")), 0);
+}
+
+#[test] // SAM-21-7
+fn poisons_have_their_symptoms() {
+    // DC 10 against 3 cannot be made.
+    assert_eq!(ill("sedative", "").turn([6]).life("a"), Life::Unconscious);
+    let spider = ill("spider-venom", "fortitude = -9").turn([1, 6]);
+    assert_eq!(spider.body("a").staggered, 0);
+    let spider = spider
+        .turn([])
+        .turn([])
+        .turn([1, 6])
+        .turn([])
+        .turn([])
+        .turn([1]);
+    assert!(spider.body("a").paralysed && !spider.fights("a"));
+    // Blinded and staggered for d6 rounds, of which the turn is the first.
+    let gas = ill("tear-gas", "fortitude = -9").turn([1, 4, 6]);
+    assert_eq!((gas.body("a").blinded, gas.body("a").staggered), (3, 3));
+    let zombie = "[poisons.fast-zombie]\nby = 'other'\ndc = 40\nsymptom = 'random'";
+    let setup = fighters("x", "")
+        .and("a", "afflicted = ['fast-zombie']")
+        .against("b", "")
+        .with(zombie);
+    let trial = setup.ready().turn([]);
+    let odds = trial.odds(|trial| {
+        let body = trial.body("a");
+        (body.wounds, body.penalties, body.hindered)
+    });
+    assert_eq!(odds.iter().count(), 3);
+    assert!(odds.iter().all(|(_, chance)| *chance == fraction(1, 3)));
+}

@@ -136,28 +136,44 @@ impl Map {
         unknown
     }
 
-    /// Draws people on a map, line by line: each is [the letter](Self::letter) of its place among the blocks, the later on
-    /// top; `ground` says what a cell looks like without them. Without a size only what is near them is drawn.
+    /// Draws people on a map, line by line, with the numbers of columns above and of rows on the left: each is a character
+    /// on its block, [the dead](Self::DEAD) below, the others the later on top; `ground` says what a cell looks like without them. Without a size only what is near
+    /// them is drawn. Every line begins with a blank.
     pub fn draw(
-        blocks: &[Block],
+        mut people: Vec<(Block, char)>,
         size: Option<(usize, usize)>,
         ground: impl Fn(Cell) -> char,
     ) -> Vec<String> {
         let mut drawn = size.map_or(Cells::NONE, |(width, height)| Cells::within(width, height));
-        for &block in blocks.iter().filter(|_| size.is_none()) {
+        for &(block, _) in people.iter().filter(|_| size.is_none()) {
             drawn.add_near(block, 1, 1);
         }
         let (low, high) = drawn.bounds().unwrap_or_default();
-        let line = |y: u8| {
-            let cells = (low.x..=high.x).map(|x| Cell::new(x, y));
-            let look = |cell| {
-                let on = blocks.iter().rposition(|block| block.has(cell));
-                on.map_or_else(|| ground(cell), Self::letter)
-            };
-            cells.map(look).collect()
+        people.sort_by_key(|&(_, look)| look != Self::DEAD);
+        let columns = || low.x..=high.x;
+        let look = |cell| {
+            let on = people.iter().rfind(|(block, _)| block.has(cell));
+            on.map_or_else(|| ground(cell), |&(_, look)| look)
         };
-        (low.y..=high.y).rev().map(line).collect()
+        let row = |y: u8| {
+            let cells = columns().map(|x| look(Cell::new(x, y)));
+            format!("{y:3} {}", cells.collect::<String>())
+        };
+        let ruler = |digit: fn(u8) -> char| {
+            let digits: String = columns().map(digit).collect();
+            format!("    {digits}")
+        };
+        let mut lines = Vec::new();
+        if high.x >= 10 {
+            lines.push(ruler(|x| if x < 10 { ' ' } else { numeral(x / 10) }));
+        }
+        lines.push(ruler(|x| numeral(x % 10)));
+        lines.extend((low.y..=high.y).rev().map(row));
+        lines
     }
+
+    /// How the dead are drawn.
+    pub const DEAD: char = '†';
 
     /// The letter of somebody in this place of a list.
     pub fn letter(at: usize) -> char {
@@ -177,6 +193,10 @@ fn usual_width(rows: &[Row]) -> usize {
     widths.max_by_key(|width| counts[width]).unwrap_or(0)
 }
 
+fn numeral(digit: u8) -> char {
+    char::from(b'0' + digit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,13 +213,24 @@ mod tests {
     }
 
     #[test]
-    fn people_are_drawn_on_a_map() {
+    fn people_are_drawn_with_the_numbers_of_columns_and_rows() {
         let (map, _) = Map::read("ab\ncd");
         let look = |cell| map.at(cell).unwrap_or(' ');
-        let someone = Block::new(Cell::new(1, 1), 1);
-        assert_eq!(Map::draw(&[], Some((2, 2)), look), ["ab", "cd"]);
-        assert_eq!(Map::draw(&[someone], Some((2, 2)), look), ["aA", "cd"]);
-        assert_eq!(Map::draw(&[someone], None, look), ["   ", "aA ", "cd "]);
+        let size = Some(map.size());
+        assert_eq!(
+            Map::draw(vec![], size, look),
+            ["    01", "  1 ab", "  0 cd"]
+        );
+        let at = |x, y, look| (Block::new(Cell::new(x, y), 1), look);
+        let two = [at(1, 1, 'A'), at(1, 1, '†')];
+        assert_eq!(
+            Map::draw(two.to_vec(), size, look),
+            ["    01", "  1 aA", "  0 cd"]
+        );
+        let near = Map::draw(two[1..].to_vec(), None, look);
+        assert_eq!(near, ["    012", "  2    ", "  1 a† ", "  0 cd "]);
+        let far = Map::draw(vec![at(10, 63, 'A')], None, |_| '.');
+        assert_eq!(far, ["     11", "    901", " 63 .A.", " 62 ..."]);
     }
 
     #[test]

@@ -106,7 +106,8 @@ fn story(told: &Told) -> Markup {
     html! {
         @for (round, lines) in &rounds {
             h4 { @if *round == 0 { "Before the first round" } @else { "Round " (round) } }
-            @for line in lines { p { (line) } }
+            // Lines of a map, which begin with a blank, stand below each other.
+            @for line in lines { p.map[line.starts_with(' ')] { (line) } }
         }
         @if told.lines.len() > LINES {
             p.note { (told.lines.len() - LINES) " more sentences; the command above tells them all." }

@@ -321,13 +321,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let (view, ground) = (self.view(), &self.arena.ground);
-        let there: Vec<FighterId> = self.state.bodily.iter().collect();
-        let blocks: Vec<_> = there.iter().map(|&who| view.block(who)).collect();
+        let look = |(at, who)| match view.body(who).life {
+            Life::Dead => (Map::DEAD, who),
+            _ => (Map::letter(at), who),
+        };
+        let there: Vec<_> = self.state.bodily.iter().enumerate().map(look).collect();
+        let there = there.iter().copied();
+        let people = there.clone().map(|(look, who)| (view.block(who), look));
         let size = ground.drawing.size();
-        let lines = Map::draw(&blocks, size, |cell| ground.drawing.look(cell));
-        let names = there.iter().enumerate();
-        let names =
-            names.map(|(at, &who)| format!("{} {}", Map::letter(at), view.arena.cast.name(who)));
+        let lines = Map::draw(people.collect(), size, |cell| ground.drawing.look(cell));
+        let names = there.map(|(look, who)| format!("{look} {}", view.arena.cast.name(who)));
         let names: Vec<String> = names.collect();
         for line in lines {
             self.witness.say("SAM-0-6", || line);

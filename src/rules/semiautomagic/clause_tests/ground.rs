@@ -1,6 +1,7 @@
 //! Tests: the grid, moves, runs, posture, who may stand where.
 
 use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
@@ -23,6 +24,45 @@ fn without_places_everybody_touches_everybody() {
     assert_eq!(trial.at("a"), (0, 0));
     let letters = on("wait", "", "b...\n....\n..a.", 0);
     assert_eq!((letters.at("a"), letters.at("b")), ((2, 0), (0, 2)));
+}
+
+#[test] // SAM-0-6
+fn the_map_is_told_with_the_numbers_of_its_cells_and_the_dead_apart() {
+    let told = |field: &str, places: [&str; 3]| {
+        let [a, b, c] = places.map(|place| format!("at = {place}"));
+        let setup = fighters("a", &a).against("b", &b).and("c", &c);
+        let mut trial = setup.field(field).ready();
+        trial.state = trial.arena.start.clone();
+        let trial = trial.given("c", |body| body.life = Life::Dead);
+        let trial = trial.step([6, 5, 4]);
+        let said = trial.heard.said.into_iter();
+        let drawn = said.filter(|(clause, _)| *clause == "SAM-0-6");
+        drawn.map(|(_, line)| line).collect::<Vec<_>>()
+    };
+    let map = "map = \"\"\"\n########\n#a.,.bc#\n########\n\"\"\"";
+    assert_eq!(
+        told(map, ["'a'", "'b'", "'c'"]),
+        [
+            "    01234567",
+            "  2 ########",
+            "  1 #A.,.B†#",
+            "  0 ########",
+            "A a, B b, † c."
+        ]
+    );
+    // Without a map what is near is shown.
+    assert_eq!(
+        told("", ["[9, 12]", "[11, 12]", "[10, 13]"]),
+        [
+            "      111",
+            "    89012",
+            " 14 .....",
+            " 13 ..†..",
+            " 12 .A.B.",
+            " 11 .....",
+            "A a, B b, † c."
+        ]
+    );
 }
 
 #[test] // SAM-0-3, SAM-3-1
@@ -113,7 +153,7 @@ fn who_may_stand_where() {
     assert_eq!(row("a.c..b"), (0, 0));
     let past = |text: &str| {
         let map = format!("map = \"\"\"\n{text}\n\"\"\"");
-        crate::rules::semiautomagic::testing::fighters("a", "at = 'a'\npolicy = 'p'")
+        fighters("a", "at = 'a'\npolicy = 'p'")
             .and("c", "at = 'c'")
             .against("b", "at = 'b'")
             .field(&map)

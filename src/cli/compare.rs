@@ -84,6 +84,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     each_file_once(&args.files)?;
     let overrides = args.overrides.overrides();
     let mut loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
+    load::note_heirs(&loaded, notes);
     let change = what_if(args, &loaded);
     if let Some(change) = &change {
         let before = load::load(&args.files[0], &change.before)?;

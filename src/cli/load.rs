@@ -2,8 +2,10 @@
 
 use std::path::{Component, Path};
 
+use indexmap::IndexSet;
+
 use super::messages;
-use super::output::{Failure, Look};
+use super::output::{Failure, Look, Notes};
 use crate::rules::{self, Match};
 use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 
@@ -123,6 +125,20 @@ fn parts(path: &Path) -> Vec<String> {
     parts
         .map(|part| part.to_string_lossy().into_owned())
         .collect()
+}
+
+/// Says which rows change with what the command line sets and with what varies, as they are like the rows that are meant:
+/// once of scenarios that have the same.
+pub(super) fn note_heirs<'l>(loaded: impl IntoIterator<Item = &'l Loaded>, notes: Notes) {
+    note_heirs_of(loaded.into_iter().map(|one| &one.scenario), notes);
+}
+
+/// The same of scenarios alone.
+pub(super) fn note_heirs_of<'s>(scenarios: impl IntoIterator<Item = &'s Scenario>, notes: Notes) {
+    let heirs: IndexSet<String> = scenarios.into_iter().flat_map(Scenario::heirs).collect();
+    for told in heirs {
+        notes.note(told);
+    }
 }
 
 /// Faults as they are shown.

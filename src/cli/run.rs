@@ -35,6 +35,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     let texts = Texts::default();
     let loaded = load_by(args, &|path| texts.keep(path))?;
+    load::note_heirs(&loaded, notes);
     let plans = matrix::plans(&args.matrix, &loaded)?;
     let shard = args.parts.shard()?;
     if shard.is_some() {

@@ -117,6 +117,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let overrides = args.overrides.overrides();
     let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
     one_name_each(&loaded)?;
+    load::note_heirs(&loaded, notes);
     if args.compare {
         one_seed(&loaded)?;
     }

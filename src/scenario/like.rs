@@ -9,7 +9,7 @@ use super::top::scenario_only;
 use super::{Entry, Fault, Faults, Node, Table, Value};
 
 /// The key that names the other row.
-const LIKE: &str = "like";
+pub(super) const LIKE: &str = "like";
 
 /// Fills in every row that is like another. Unknown names and circles are faults.
 pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
@@ -27,6 +27,17 @@ pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
             resolve_rows(&name, rows, faults);
         }
     }
+}
+
+/// The rows of a table, if they may be like each other.
+pub(super) fn rows<'t>(tree: &'t Table, table: &str) -> Option<&'t Table> {
+    let rows = tree.get(table).filter(|_| !is_scenario_only(table));
+    rows.and_then(Node::as_table)
+}
+
+/// The name of the row that a row is like.
+pub(super) fn other(row: &Table) -> Option<&str> {
+    row.get(LIKE).and_then(Node::as_text)
 }
 
 fn is_scenario_only(table: &str) -> bool {

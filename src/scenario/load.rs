@@ -251,6 +251,7 @@ impl Survey<'_> {
             start,
             sources: faults.sources().clone(),
             tree,
+            set: settings.iter().map(|one| one.path.clone()).collect(),
             unset: None,
         });
         if let Some(scenario) = &scenario {

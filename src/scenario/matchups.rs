@@ -187,7 +187,7 @@ impl Scenario {
     }
 
     /// The values of the `n`th matchup, axis by axis.
-    fn chosen(&self, mut n: usize) -> Vec<(&Axis, &AxisValue)> {
+    pub(super) fn chosen(&self, mut n: usize) -> Vec<(&Axis, &AxisValue)> {
         let mut chosen: Vec<_> = self
             .axes
             .iter()

@@ -12,6 +12,7 @@ mod faults;
 mod fields;
 mod files;
 mod frame;
+mod heirs;
 mod labels;
 mod like;
 mod load;
@@ -144,6 +145,8 @@ pub struct Scenario {
     /// The texts that all places are in.
     sources: Sources,
     tree: Table,
+    /// What the command line sets.
+    set: Vec<TreePath>,
     /// The scenario without what the command line sets, and the places of what that replaces.
     unset: Option<(Box<Scenario>, Vec<Span>)>,
 }

@@ -43,6 +43,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
         return update::update(args, &paths, margins, notes);
     }
     let read = Read::new(args, &paths)?;
+    load::note_heirs(read.trials.iter().map(|trial| &trial.loaded), notes);
     let played = play::check(args, &read.trials, notes)?;
     let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
     let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();

@@ -20,6 +20,7 @@ pub(super) fn update(
     let files = args.files.iter().map(PathBuf::as_path);
     let loaded = load::load_all(files, &args.overrides.overrides())?;
     one_name_each(&loaded)?;
+    load::note_heirs(&loaded, notes);
     let before: Vec<Option<Baseline>> = (paths.iter().zip(&args.files).zip(&loaded))
         .map(|((path, file), one)| before(path, file, one, notes))
         .collect();

@@ -26,6 +26,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     }
     let Loaded { scenario, matches } = load::load(&args.file, &overrides)?;
     let notes = Notes::new(args.quiet);
+    load::note_heirs_of([&scenario], notes);
     let place = place(&matches, args.matchup.as_deref())?;
     let found = &matches[place];
     if args.matchup.is_none() && matches.len() > 1 {

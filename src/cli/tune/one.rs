@@ -52,6 +52,7 @@ pub(super) fn tune(
     let targets = targets(args)?;
     overrides.tries = Some(tries(args, path)?);
     let loaded = load::load(&args.file, &overrides)?;
+    load::note_heirs([&loaded], notes);
     no_precision(&loaded)?;
     let question = Question::new(&loaded, path, targets)?;
     let stop = interrupt::listen()?;

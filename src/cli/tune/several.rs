@@ -53,6 +53,7 @@ pub(super) fn tune(
     }
     let stepping = stepping(args)?;
     let loaded = load::load(&args.file, overrides)?;
+    load::note_heirs([&loaded], notes);
     no_precision(&loaded)?;
     let contenders = contenders(args, &loaded.scenario)?;
     let band = match (args.band, contenders.names.len()) {
@@ -66,6 +67,11 @@ pub(super) fn tune(
         }
     };
     let knobs = knobs(&loaded.scenario, paths, &stepping)?;
+    let asked = knobs.iter().map(|knob| &knob.path);
+    let asked = asked.filter(|path| paths.contains(&path.to_string()));
+    for heirs in asked.filter_map(|path| loaded.scenario.heirs_of(path)) {
+        notes.note(heirs);
+    }
     let stop = interrupt::listen()?;
     let made = folders(args)?;
     let threads = pool(args.threads)?;

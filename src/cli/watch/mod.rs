@@ -16,7 +16,7 @@ use console::Term;
 use super::args::RunArgs;
 use super::forms::FormatArg;
 use super::interrupt;
-use super::load::Loaded;
+use super::load::{self, Loaded};
 use super::output::{self, Failure, Look, Notes, quoted};
 use super::run;
 use crate::batch::Done;
@@ -109,6 +109,7 @@ impl Round {
             return Self::Missing(gone(&missing));
         }
         let played = run::load(args)
+            .inspect(|loaded| load::note_heirs(loaded, notes))
             .and_then(|loaded| Ok((play(args, &loaded, watched, stop, notes)?, loaded)));
         let (done, loaded) = match played {
             Ok(played) => played,

@@ -42,6 +42,10 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     }
     let asked = asked(&args.of, &mut faults);
     sound(&faults)?;
+    load::note_heirs_of([&scenario], notes);
+    for heirs in asked.iter().filter_map(|one| scenario.heirs_of(&one.path)) {
+        notes.note(heirs);
+    }
     let numbers: Vec<usize> = match &args.matchup {
         Some(_) => vec![explain::place(&matches, args.matchup.as_deref())?],
         None => (0..matches.len()).collect(),

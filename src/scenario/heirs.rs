@@ -1,0 +1,200 @@
+//! Rows that change with another because they are like it.
+//!
+//! That is meant so, and easily forgotten: who sets a value of one row is told of the others.
+
+use super::path::{PathEntry, Step, TreePath};
+use super::{Entry, Faults, Node, Scenario, Table, Value, axes, like};
+
+/// Most rows that are named of those that change with one.
+const NAMED: usize = 8;
+
+impl Scenario {
+    /// What changes with what the command line sets and with what varies, a sentence for each of these paths: rows that
+    /// are like the one that it leads into, and do not say the same themselves.
+    pub fn heirs(&self) -> Vec<String> {
+        let varied = self.axes.iter().flat_map(|axis| &axis.paths);
+        let paths = self.set.iter().chain(varied);
+        paths.filter_map(|path| self.heirs_of(path)).collect()
+    }
+
+    /// The same of one path.
+    pub fn heirs_of(&self, path: &TreePath) -> Option<String> {
+        let mut tree = self.tree.clone();
+        axes::set(&mut tree, &self.chosen(0), &Faults::default());
+        let (table, Some(PathEntry::Named(row)), _) = path.parts() else {
+            return None;
+        };
+        let heirs = heirs(&tree, path, (table, row))?;
+        let named: Vec<String> = heirs
+            .iter()
+            .take(NAMED)
+            .map(|heir| format!("`{table}.{heir}`"))
+            .collect();
+        let more = heirs.len().saturating_sub(NAMED);
+        let (are, named) = match named.as_slice() {
+            [] => return None,
+            [one] => ("is", one.clone()),
+            all if more > 0 => ("are", format!("{} and {more} more", all.join(", "))),
+            [before @ .., last] => ("are", format!("{} and {last}", before.join(", "))),
+        };
+        Some(format!(
+            "`{path}` also changes {named}, which {are} like `{row}`"
+        ))
+    }
+}
+
+/// The rows that take over from this one what a path sets in it.
+fn heirs<'t>(tree: &'t Table, path: &TreePath, (table, row): (&str, &str)) -> Option<Vec<&'t str>> {
+    let rows = like::rows(tree, table)?;
+    let set = path.find(tree).and_then(Node::as_table);
+    let keys: Vec<&Step> = path.steps().skip(2).map(|(step, _)| step).collect();
+    let inherits = |name: &str| {
+        let mut at = rows.get(name).and_then(Node::as_table);
+        // A chain is no longer than there are rows; a circle is a fault elsewhere.
+        for _ in 0..rows.len() {
+            let Some(one) = at.filter(|one| !says(one, &keys, set)) else {
+                return false;
+            };
+            match like::other(one) {
+                Some(other) if other == row => return true,
+                other => at = other.and_then(|other| rows.get(other)?.as_table()),
+            }
+        }
+        false
+    };
+    let others = rows.keys().filter(|name| *name != row);
+    Some(others.filter(|name| inherits(name)).collect())
+}
+
+/// Whether a table says itself all that is set under these keys in the one that it is laid over, which is a table itself or
+/// a single value.
+fn says(own: &Table, keys: &[&Step], set: Option<&Table>) -> bool {
+    match keys {
+        [] => set.is_some_and(|set| {
+            let said = |(key, entry): (&str, &Entry)| says_at(own, key, &[], entry.node.as_table());
+            set.iter().filter(|(key, _)| *key != like::LIKE).all(said)
+        }),
+        // With what it is like, the row changes for those that are like it in turn.
+        [Step::Key(key)] if key == like::LIKE => false,
+        [Step::Key(key), inside @ ..] => says_at(own, key, inside, set),
+        [Step::Index(_), ..] => false,
+    }
+}
+
+fn says_at(own: &Table, key: &str, inside: &[&Step], set: Option<&Table>) -> bool {
+    match own.get(key).map(|node| &node.value) {
+        None => false,
+        Some(Value::Table(own)) => says(own, inside, set),
+        Some(_) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Overrides;
+    use super::super::testing::{DUEL, read};
+
+    const ROWS: &str = "
+[combatants.veteran]
+like = 'guard'
+hp = 20
+skills = { sword = 60 }
+[combatants.captain]
+like = 'veteran'
+carries = ['axe']
+[policies.calm]
+act = ['attack']
+[policies.cool]
+like = 'calm'
+[policies.odd]
+like = 'odd'
+";
+
+    fn heirs(set: &[&str], vary: &[&str], more: &str) -> Vec<String> {
+        let overrides = Overrides {
+            set: set.iter().map(|&text| text.to_owned()).collect(),
+            vary: vary.iter().map(|&text| text.to_owned()).collect(),
+            ..Overrides::default()
+        };
+        let text = format!("{DUEL}{ROWS}{more}");
+        let (scenario, _) = read(&[("main.toml", &text)], &overrides);
+        scenario.expect("a scenario").heirs()
+    }
+
+    #[test]
+    fn rows_that_are_like_another_change_with_it() {
+        let both = "which are like `guard`";
+        for (set, told) in [
+            (
+                "combatants.guard.mp=3",
+                Some(format!(
+                    "`combatants.veteran` and `combatants.captain`, {both}"
+                )),
+            ),
+            (
+                "combatants.veteran.mp=3",
+                Some("`combatants.captain`, which is like `veteran`".to_owned()),
+            ),
+            ("combatants.captain.mp=3", None),
+            // The veteran says it itself, and the captain takes it from there.
+            ("combatants.guard.hp=3", None),
+            ("combatants.guard.skills.sword=3", None),
+            ("combatants.guard.skills={sword=3}", None),
+            (
+                "combatants.guard.skills={sword=3,bow=4}",
+                Some(format!(
+                    "`combatants.veteran` and `combatants.captain`, {both}"
+                )),
+            ),
+            // A list is replaced whole.
+            (
+                "combatants.guard.carries[0]=axe",
+                Some("`combatants.veteran`, which is like `guard`".to_owned()),
+            ),
+            (
+                "combatants.veteran.like=goblin",
+                Some("`combatants.captain`, which is like `veteran`".to_owned()),
+            ),
+            (
+                "policies.calm.act=[]",
+                Some("`policies.cool`, which is like `calm`".to_owned()),
+            ),
+            ("policies.odd.act=[]", None),
+            ("sides[0].name=x", None),
+            ("run.seed=2", None),
+        ] {
+            let path = set.split_once('=').expect("a value").0;
+            let told = told.map(|told| format!("`{path}` also changes {told}"));
+            assert_eq!(heirs(&[set], &[], ""), Vec::from_iter(told), "{set}");
+        }
+    }
+
+    #[test]
+    fn what_varies_is_told_as_well() {
+        let told = heirs(
+            &["combatants.veteran.mp=1"],
+            &["combatants.guard.mp=1,2"],
+            "",
+        );
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("`combatants.veteran.mp` also changes `combatants.captain`,"));
+        let axis = "[[vary]]\nname = 'x'\nset = ['combatants.guard.mp', 'combatants.captain.mp']\nto = [1, 2]\n";
+        let told = heirs(&[], &[], axis);
+        assert_eq!(
+            told,
+            ["`combatants.guard.mp` also changes `combatants.veteran`, which is like `guard`"]
+        );
+    }
+
+    #[test]
+    fn of_many_the_first_are_named() {
+        let many: Vec<String> = (0..12)
+            .map(|n| format!("[combatants.g{n}]\nlike = 'goblin'\n"))
+            .collect();
+        let told = heirs(&["combatants.goblin.mp=1"], &[], &many.concat());
+        assert!(
+            told[0].ends_with("`combatants.g7` and 4 more, which are like `goblin`"),
+            "{told:?}"
+        );
+    }
+}

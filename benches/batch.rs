@@ -177,6 +177,14 @@ const FOUR: [&str; 2] = [
 const FOUR_ON_THE_WEAKEST: [&str; 3] =
     [FOUR[0], FOUR[1], "policies.steady.act=[\"attack weakest\"]"];
 
+/// Four of each on open ground.
+const FOUR_ON_A_MAP: [&str; 4] = [
+    FOUR[0],
+    FOUR[1],
+    "sides[0].fighters[0].at=[[12,8],[12,10],[12,12],[12,14]]",
+    "sides[1].fighters[0].at=[[17,8],[17,10],[17,12],[17,14]]",
+];
+
 /// A name, the scenario, `path=value`s, the matchup if not the first, and how many fights at once.
 type Kind = (
     &'static str,
@@ -188,7 +196,7 @@ type Kind = (
 
 /// Fights of other kinds and books.
 #[rustfmt::skip]
-const KINDS: [Kind; 15] = [
+const KINDS: [Kind; 16] = [
     ("brp, 4 against 4 on the weakest", DUEL, &FOUR_ON_THE_WEAKEST, None, 10_000),
     ("brp, battle axes that wear", "scenarios/brp/blades.toml", &[], None, 100_000),
     ("brp, bow against charge", "scenarios/brp/bow-against-charge.toml", &[], Some("stands / 60 / none / soft-leather"), 50_000),
@@ -204,6 +212,7 @@ const KINDS: [Kind; 15] = [
     ("persona, 4 against 4 with bursts", "scenarios/persona/small-changes.toml", &FOUR, None, 2_000),
     ("semiautomagic, duel", "scenarios/semiautomagic/small-changes.toml", &[], None, 20_000),
     ("semiautomagic, 4 against 4", "scenarios/semiautomagic/small-changes.toml", &FOUR, None, 2_000),
+    ("semiautomagic, 4 against 4 on a map", "scenarios/semiautomagic/flank-or-focus.toml", &FOUR_ON_A_MAP, Some("flanks"), 500),
 ];
 
 fn fights(criterion: &mut Criterion) {

@@ -100,7 +100,7 @@ fn maps_are_checked() {
 #[test] // SAM-0-6, SAM-4-3, SAM-6-1
 fn whether_anybody_can_get_at_anybody_is_asked_of_their_own_width_and_reach() {
     let flawed = |mine: &str, theirs: &str| {
-        let door = "a...###....\n...........\n....###..b.\n....###....";
+        let door = "....###....\n...........\n....###..b.\na...###....";
         let field = format!("map = \"\"\"\n{door}\n\"\"\"");
         let setup = fighters("a", &format!("at = 'a'\n{mine}"));
         let setup = setup.against("b", &format!("at = 'b'\n{theirs}"));

@@ -77,31 +77,25 @@ pub(crate) fn read(
     }
     let cells = starts.iter().map(|start| start.cell.unwrap_or_default());
     let cells: Vec<Cell> = cells.collect();
-    if ground.mapped {
-        let has_cell = |(_, start): &(usize, &Start)| start.cell.is_some();
-        for (at, start) in starts.iter().enumerate().filter(has_cell) {
-            let fault = |message: &str| {
-                let (Cell { x, y }, width) = (cells[at], start.feet.width);
-                let large = format!(", {width} x {width} cells");
-                let large = if width > 1 { &large } else { "" };
-                faults.note(
-                    PLACE,
-                    start.span,
-                    message,
-                    format!("column {x}, row {y}{large}"),
-                );
-            };
-            if !flawed && !ground.terrain.has_room(start.block()) {
-                fault("this one starts in a wall or beyond the map");
-            }
-            let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));
-            let crowded = |other: usize| {
-                let shared = start.block().overlaps(starts[other].block());
-                starts[other].cell.is_some() && shared && !rides(at, other) && !rides(other, at)
-            };
-            if known_mounts && (0..at).any(crowded) {
-                fault("two start in one cell");
-            }
+    let has_cell = |(_, start): &(usize, &Start)| ground.mapped && start.cell.is_some();
+    for (at, start) in starts.iter().enumerate().filter(has_cell) {
+        let fault = |message: &str| {
+            let (Cell { x, y }, width) = (cells[at], start.feet.width);
+            let large = format!(", {width} x {width} cells");
+            let large = if width > 1 { &large } else { "" };
+            let label = format!("column {x}, row {y}{large}");
+            faults.note(PLACE, start.span, message, label);
+        };
+        if !flawed && !ground.terrain.has_room(start.block()) {
+            fault("this one starts in a wall or beyond the map");
+        }
+        let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));
+        let crowded = |other: usize| {
+            let shared = start.block().overlaps(starts[other].block());
+            starts[other].cell.is_some() && shared && !rides(at, other) && !rides(other, at)
+        };
+        if known_mounts && (0..at).any(crowded) {
+            fault("two start in one cell");
         }
     }
     let walled = !ground.terrain.solid.is_empty();

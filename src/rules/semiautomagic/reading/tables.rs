@@ -265,14 +265,8 @@ impl Tables {
         all.poisons = read(tree, "poisons", "poison", POISON, faults, |name, _, f| {
             poison(f, name)
         });
-        all.weapons = read(
-            tree,
-            "weapons",
-            "weapon",
-            WEAPON,
-            faults,
-            |name, node, f| all.weapon(f, node, name),
-        );
+        let weapon = |name: &str, node: &Node, f: &mut Fields<'_>| all.weapon(f, node, name);
+        all.weapons = read(tree, "weapons", "weapon", WEAPON, faults, weapon);
         all.combos = read(tree, "combos", "combo", COMBO, faults, |name, _, f| {
             all.combo(f, name)
         });

@@ -295,6 +295,31 @@ fn faults_of_all_files_are_shown_and_nothing_is_written() {
 
 #[cfg(unix)]
 #[test]
+fn rows_that_change_with_another_are_named_unless_no_notes_are_wanted() {
+    let desk = Desk::new();
+    let text = fs::read_to_string(desk.path("gate.toml")).expect("it was written");
+    let text = format!(
+        "{text}\n[combatants.sergeant]\nlike = 'guard'\ndex = 14\nskills.broad-sword = 70\n"
+    );
+    fs::write(desk.path("gate.toml"), text).expect("a file for the test");
+    let note =
+        "combatants.guard.hit_points` also changes `combatants.sergeant`, which is like `guard`\n";
+    let said = |words: &[&str]| stderr(&desk.skirmish(words).success());
+    let played = |words: &[&str]| {
+        let start = ["run", "gate.toml", "--fights", "20"];
+        said(&[&start, words].concat())
+    };
+    let hardy = ["--set", "combatants.guard.hit_points=20"];
+    assert!(played(&hardy).contains(note));
+    assert!(played(&["--vary", "combatants.guard.hit_points=8,9"]).contains(note));
+    assert!(!played(&["--set", "combatants.guard.dex=9"]).contains("guard.dex"));
+    assert_eq!(played(&[&hardy[..], &["--quiet"]].concat()), "");
+    let of = "combatants.guard.hit_points:+1";
+    assert!(said(&["worth", "gate.toml", "--fights", "20", "--of", of]).contains(note));
+    assert!(said(&["explain", "gate.toml", hardy[0], hardy[1]]).contains(note));
+}
+
+#[test]
 fn ctrl_c_leaves_a_valid_report_of_what_was_done() {
     let desk = Desk::new();
     let program = assert_cmd::cargo::cargo_bin!("skirmish");

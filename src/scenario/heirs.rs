@@ -2,44 +2,71 @@
 //!
 //! That is meant so, and easily forgotten: who sets a value of one row is told of the others.
 
+use indexmap::IndexMap;
+
 use super::path::{PathEntry, Step, TreePath};
 use super::{Entry, Faults, Node, Scenario, Table, Value, axes, like};
 
-/// Most rows that are named of those that change with one.
+/// Most names in one list.
 const NAMED: usize = 8;
 
 impl Scenario {
-    /// What changes with what the command line sets and with what varies, a sentence for each of these paths: rows that
-    /// are like the one that it leads into, and do not say the same themselves.
+    /// What changes with what the command line sets and with what varies, a sentence for all paths with which the same does:
+    /// rows that are like the one that they lead into, and do not say the same themselves.
     pub fn heirs(&self) -> Vec<String> {
         let varied = self.axes.iter().flat_map(|axis| &axis.paths);
-        let paths = self.set.iter().chain(varied);
-        paths.filter_map(|path| self.heirs_of(path)).collect()
+        self.heirs_of(self.set.iter().chain(varied))
     }
 
-    /// The same of one path.
-    pub fn heirs_of(&self, path: &TreePath) -> Option<String> {
+    /// The same of these paths.
+    pub fn heirs_of<'p>(&self, paths: impl IntoIterator<Item = &'p TreePath>) -> Vec<String> {
         let mut tree = self.tree.clone();
         axes::set(&mut tree, &self.chosen(0), &Faults::default());
-        let (table, Some(PathEntry::Named(row)), _) = path.parts() else {
-            return None;
+        let mut changed: IndexMap<String, Vec<String>> = IndexMap::new();
+        for path in paths {
+            if let Some(rows) = changed_with(&tree, path) {
+                changed.entry(rows).or_default().push(path.to_string());
+            }
+        }
+        let sentence = |(rows, paths): (String, Vec<String>)| {
+            let change = if paths.len() == 1 {
+                "changes"
+            } else {
+                "change"
+            };
+            format!("{} also {change} {rows}", listed(&paths))
         };
-        let heirs = heirs(&tree, path, (table, row))?;
-        let named: Vec<String> = heirs
-            .iter()
-            .take(NAMED)
-            .map(|heir| format!("`{table}.{heir}`"))
-            .collect();
-        let more = heirs.len().saturating_sub(NAMED);
-        let (are, named) = match named.as_slice() {
-            [] => return None,
-            [one] => ("is", one.clone()),
-            all if more > 0 => ("are", format!("{} and {more} more", all.join(", "))),
-            [before @ .., last] => ("are", format!("{} and {last}", before.join(", "))),
-        };
-        Some(format!(
-            "`{path}` also changes {named}, which {are} like `{row}`"
-        ))
+        changed.into_iter().map(sentence).collect()
+    }
+}
+
+/// The rows that change with what a path sets, in words.
+fn changed_with(tree: &Table, path: &TreePath) -> Option<String> {
+    let (table, Some(PathEntry::Named(row)), _) = path.parts() else {
+        return None;
+    };
+    let heirs = heirs(tree, path, (table, row))?;
+    let are = match heirs.len() {
+        0 => return None,
+        1 => "is",
+        _ => "are",
+    };
+    let heirs: Vec<String> = heirs.iter().map(|heir| format!("{table}.{heir}")).collect();
+    Some(format!("{}, which {are} like `{row}`", listed(&heirs)))
+}
+
+/// These names, the first of them if they are many.
+fn listed(names: &[String]) -> String {
+    let more = names.len().saturating_sub(NAMED);
+    let shown: Vec<String> = names
+        .iter()
+        .take(NAMED)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match shown.as_slice() {
+        all if more > 0 => format!("{} and {more} more", all.join(", ")),
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        all => all.concat(),
     }
 }
 
@@ -183,6 +210,19 @@ like = 'odd'
         assert_eq!(
             told,
             ["`combatants.guard.mp` also changes `combatants.veteran`, which is like `guard`"]
+        );
+        let several = [
+            "combatants.guard.mp=1",
+            "combatants.guard.ap=1",
+            "combatants.guard.carries[0]=axe",
+        ];
+        assert_eq!(
+            heirs(&several, &[], ""),
+            [
+                "`combatants.guard.mp` and `combatants.guard.ap` also change `combatants.veteran` and `combatants.captain`, \
+                 which are like `guard`",
+                "`combatants.guard.carries[0]` also changes `combatants.veteran`, which is like `guard`",
+            ]
         );
     }
 

@@ -69,7 +69,7 @@ pub(super) fn tune(
     let knobs = knobs(&loaded.scenario, paths, &stepping)?;
     let asked = knobs.iter().map(|knob| &knob.path);
     let asked = asked.filter(|path| paths.contains(&path.to_string()));
-    for heirs in asked.filter_map(|path| loaded.scenario.heirs_of(path)) {
+    for heirs in loaded.scenario.heirs_of(asked) {
         notes.note(heirs);
     }
     let stop = interrupt::listen()?;

@@ -43,7 +43,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     let asked = asked(&args.of, &mut faults);
     sound(&faults)?;
     load::note_heirs_of([&scenario], notes);
-    for heirs in asked.iter().filter_map(|one| scenario.heirs_of(&one.path)) {
+    for heirs in scenario.heirs_of(asked.iter().map(|one| &one.path)) {
         notes.note(heirs);
     }
     let numbers: Vec<usize> = match &args.matchup {

@@ -261,10 +261,11 @@ impl Weapon {
 impl Tables {
     /// Reads every row, and every fault in it.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let mut all = Self::default();
-        all.poisons = read(tree, "poisons", "poison", POISON, faults, |name, _, f| {
-            poison(f, name)
-        });
+        let poison = |name: &str, _: &Node, f: &mut Fields<'_>| poison(f, name);
+        let mut all = Self {
+            poisons: read(tree, "poisons", "poison", POISON, faults, poison),
+            ..Self::default()
+        };
         let weapon = |name: &str, node: &Node, f: &mut Fields<'_>| all.weapon(f, node, name);
         all.weapons = read(tree, "weapons", "weapon", WEAPON, faults, weapon);
         all.combos = read(tree, "combos", "combo", COMBO, faults, |name, _, f| {

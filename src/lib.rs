@@ -20,26 +20,14 @@
 //! Under them lie [`dice`], [`fight`], [`policy`] and [`grid`], which know neither files nor rulebooks; [`bout`] is the seam
 //! at which a ruleset's types are forgotten; over them all is [`cli`].
 //! [`memory`] is what a program has to know that wants to end with a sentence where there is none left.
+//!
+//! What comes before comparison is the crate `skirmish_engine`, whose speed counts.
 
-pub mod dice;
-pub mod fight;
-pub mod policy;
+#[doc(inline)]
+pub use skirmish_engine::{
+    batch, bout, dice, exact, fight, grid, memory, policy, rules, scenario, suggest, tally, visible,
+};
 
-pub mod grid;
-
-pub mod tally;
-
-pub mod exact;
-
-mod chain;
-
-pub mod bout;
-
-pub mod scenario;
-
-pub mod rules;
-
-pub mod batch;
 pub mod compare;
 pub mod parts;
 pub mod report;
@@ -48,8 +36,3 @@ pub mod tune;
 pub mod gate;
 
 pub mod cli;
-
-pub mod memory;
-
-mod suggest;
-mod visible;

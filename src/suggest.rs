@@ -9,10 +9,7 @@ const MANY_KEYS: usize = 24;
 /// The candidate that was most likely meant, if any is near enough: a few slips of the pen, or the only candidate
 /// that goes on where the name stops. Case and the choice between `-`, `_` and blank count for nothing. Of equally
 /// near ones, one of as many letters, and then the first.
-pub(crate) fn nearest<'a>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = plain(name);
     let letters = name.chars().count();
     let slips = (letters / 3).clamp(1, 4);
@@ -38,7 +35,7 @@ pub(crate) fn nearest<'a>(
 }
 
 /// Help with a name that is not among the known: the nearest, else all of them if they are few.
-pub(crate) fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known: Vec<&str> = known.into_iter().collect();
     let few = || listed(&known).filter(|_| known.len() <= FEW);
     meant(name, &known).or_else(few)

@@ -11,17 +11,17 @@ use std::fmt::Write;
 /// The text with every character that would be obeyed or not be seen written as TOML escapes it: `\u001B`.
 ///
 /// Line ends count as such characters: what comes from here is one line.
-pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
 /// The same, but line ends and tabs stay.
-pub(crate) fn visible_lines(text: &str) -> Cow<'_, str> {
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
 /// The same of a whole page of our own: line ends and tabs stay, and colours where they are wanted.
-pub(crate) fn visible_page(text: &str, colours: bool) -> Cow<'_, str> {
+pub fn visible_page(text: &str, colours: bool) -> Cow<'_, str> {
     if !text.contains(|c| is_unseen(c) && !matches!(c, '\n' | '\t')) {
         return Cow::Borrowed(text);
     }
@@ -97,7 +97,7 @@ fn is_unseen(c: char) -> bool {
 
 /// Lines of which none is a workflow command to GitHub Actions, which looks for `::` at their beginning and for `##[`
 /// anywhere: where one is, a backslash parts it.
-pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+pub fn harmless(text: &str) -> Cow<'_, str> {
     if !text.contains("::") && !text.contains("##[") {
         return Cow::Borrowed(text);
     }

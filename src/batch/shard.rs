@@ -16,7 +16,7 @@ const MOST: u64 = 1_000_000;
 /// One of several parts of a run.
 ///
 /// ```
-/// use skirmish::batch::Shard;
+/// use skirmish_engine::batch::Shard;
 ///
 /// let shard: Shard = "3/16".parse().expect("the third of sixteen");
 /// assert_eq!((shard.number(), shard.of()), (3, 16));

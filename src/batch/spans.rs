@@ -8,7 +8,7 @@ use std::ops::Range;
 /// A set of numbers as ascending stretches with gaps between.
 ///
 /// ```
-/// use skirmish::batch::Spans;
+/// use skirmish_engine::batch::Spans;
 ///
 /// let mut counted = Spans::default();
 /// counted.add(0..4);

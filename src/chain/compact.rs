@@ -66,7 +66,8 @@ impl Compact {
             by_role: chain.kind.orders,
             ..Self::default()
         };
-        for numbers in by_working_out(chain) {
+        let numbers = chain.situations.numbers_of_each().collect();
+        for numbers in by_working_out(numbers, &chain.steps) {
             for number in numbers {
                 compact.row_of[number as usize] = short(compact.numbers.len());
                 compact.numbers.push(number);
@@ -108,7 +109,7 @@ impl Compact {
     /// The transitions of a step, which are taken in; the number of the first.
     fn take_in<S>(&mut self, step: Step, chain: &Chain<S>) -> u32 {
         let first = short(self.transitions.len());
-        for at in branches_of(step, chain) {
+        for at in branches_of(step, &chain.columns) {
             let branch = &chain.branches[at];
             let transition = Transition::of(branch, &chain.changes, self.by_role);
             let instead = match transition {
@@ -189,7 +190,7 @@ impl Compact {
         on: (&F, &Chain<F::State>),
     ) {
         let (_, chain) = on;
-        for (at, branch) in (first as usize..).zip(branches_of(known.step, chain)) {
+        for (at, branch) in (first as usize..).zip(branches_of(known.step, &chain.columns)) {
             let of_it = (number, known, &chain.branches[branch]);
             let fallen = &mut self.fallen;
             let is_so = |instead: &Instead| match instead {
@@ -220,7 +221,7 @@ impl Compact {
                 .chain(instead)
                 .map(|one| one.target + 1)
         };
-        let all = branches_of(known.step, chain);
+        let all = branches_of(known.step, &chain.columns);
         let count = (first as usize..first as usize + all.len())
             .flat_map(targets)
             .max();
@@ -234,9 +235,9 @@ impl Compact {
 
     /// Notes of each row where all of its plain transitions lead, if that is one row; not if that is so of less than half of
     /// those that fights come to most. Says whether it has.
-    pub(super) fn foresee<S>(&mut self, chain: &Chain<S>) -> bool {
+    pub(super) fn foresee(&mut self, columns: &[Column]) -> bool {
         let foreseen = |row: &Row| {
-            let mut to = (row.step().branches(&chain.columns))
+            let mut to = (row.step().branches(columns))
                 .map(|at| &self.transitions[at])
                 .filter(|one| one.is_plain())
                 .map(|one| self.targets[row.target(one)]);
@@ -294,16 +295,15 @@ impl Compact {
 }
 
 /// The branches of a step, with those that it does not draw by itself between them.
-fn branches_of<S>(step: Step, chain: &Chain<S>) -> Range<usize> {
-    let last = step.branches(&chain.columns).max();
+fn branches_of(step: Step, columns: &[Column]) -> Range<usize> {
+    let last = step.branches(columns).max();
     step.branch as usize..last.expect("a step has branches") + 1
 }
 
-/// The numbers of each situation of a chain, in the order in which steps were worked out.
-fn by_working_out<S: Clone + Eq + std::hash::Hash>(chain: &Chain<S>) -> Vec<Range<u32>> {
-    let mut all: Vec<Range<u32>> = chain.situations.numbers_of_each().collect();
+/// These numbers of each situation of a chain, in the order in which its steps were worked out.
+fn by_working_out(mut all: Vec<Range<u32>>, steps: &[Option<Known>]) -> Vec<Range<u32>> {
     let worked_out = |numbers: &Range<u32>| {
-        let steps = &chain.steps[numbers.start as usize..numbers.end as usize];
+        let steps = &steps[numbers.start as usize..numbers.end as usize];
         let known = steps.iter().flatten().map(|known| known.targets).min();
         known.unwrap_or(u32::MAX)
     };

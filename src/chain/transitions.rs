@@ -30,7 +30,7 @@ impl Transitions {
         let start = chain.find(fight, &fight.start()).map(|start| start.at);
         let mut compact = Compact::new(fight, chain, start);
         chain.columns.append(&mut compact.columns);
-        let foreseen = !compact.by_role && compact.foresee(chain);
+        let foreseen = !compact.by_role && compact.foresee(&chain.columns);
         let all = &compact.transitions;
         Self {
             pass_turns: compact.by_role,

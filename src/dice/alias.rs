@@ -7,7 +7,7 @@
 /// The odds of a few outcomes, ready to be drawn from.
 ///
 /// ```
-/// use skirmish::dice::Alias;
+/// use skirmish_engine::dice::Alias;
 ///
 /// // A quarter, and the rest.
 /// let odds = Alias::new(&[1 << 62, 3 << 62]);

@@ -20,8 +20,8 @@ pub(crate) mod ties;
 pub use alias::{Alias, Column};
 pub(crate) use alias::{WHOLE, split};
 pub use enumerated::{Enumerated, Odds, Weight, outcomes, visit};
-pub(crate) use paired::{GOLDEN, mix};
-pub use paired::{Paired, Topic};
+pub(crate) use paired::GOLDEN;
+pub use paired::{Paired, Topic, mix};
 pub use piece::{Piece, odds};
 pub(crate) use prefix::{Faces, Prefix};
 pub use recorded::Recorded;
@@ -48,7 +48,7 @@ pub trait Dice {
     /// exceed, or `limits.len()` when it exceeds them all.
     ///
     /// ```
-    /// use skirmish::dice::{D100, Dice, Scripted};
+    /// use skirmish_engine::dice::{D100, Dice, Scripted};
     ///
     /// let mut dice = Scripted::new([11, 12, 61]);
     /// assert_eq!(dice.band(D100, &[11, 60]), 0);

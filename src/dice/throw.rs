@@ -9,12 +9,12 @@ use thiserror::Error;
 /// A sum of dice: `±(count d sides) + plus`.
 ///
 /// ```
-/// use skirmish::dice::Throw;
+/// use skirmish_engine::dice::Throw;
 ///
 /// let axe: Throw = "2D6+2".parse()?;
 /// assert_eq!((axe.min(), axe.max()), (4, 14));
 /// assert_eq!(axe.to_string(), "2d6+2");
-/// # Ok::<(), skirmish::dice::ThrowError>(())
+/// # Ok::<(), skirmish_engine::dice::ThrowError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Throw {

@@ -48,6 +48,10 @@ struct Route {
     outer: Vec<i64>,
 }
 
+/// Hears what flows where, in terms of [`Grid::add_row`]: to the grid of which number, to which cell, with which stride, which
+/// row, and what part of it.
+type Add<'a> = dyn FnMut(usize, usize, usize, &[f64], f64) + 'a;
+
 impl Flow {
     /// The rows of a grid with these spans, along these moves; `grid` says which grid has a number, `fatal` in which places
     /// (as bits) counters tell how a fighter fell.
@@ -55,7 +59,7 @@ impl Flow {
         spans: &Spans,
         moves: &[Move],
         fatal: u32,
-        grid: impl Fn(usize) -> &'g Grid,
+        grid: &dyn Fn(usize) -> &'g Grid,
     ) -> Self {
         let mut outer = grid::sides(spans);
         let inner = (!outer.is_empty()).then(|| outer.remove(0));
@@ -128,14 +132,14 @@ impl Flow {
         }
     }
 
-    /// Lets every row flow along every case: tells where to, in terms of [`Grid::add_row`], and adds up what goes there.
-    /// `fall` hears what weight has run out of a place, and how far below 0 that ended.
+    /// Lets every row flow along every case: tells where to, and adds up what goes there. Of each place, `falls` has what weight
+    /// has run out of it, by how far below 0 that ended.
     pub(super) fn all(
         &self,
         weights: &[f64],
         moves: &mut [Move],
-        mut add: impl FnMut(usize, usize, usize, &[f64], f64),
-        mut fall: impl FnMut(usize, i16, f64),
+        add: &mut Add<'_>,
+        falls: &mut [Vec<Expected>],
     ) {
         let length = self.inner.map_or(1, |side| side.length);
         let mut numbers = vec![0usize; self.outer.len()];
@@ -145,8 +149,8 @@ impl Flow {
                     .iter()
                     .rposition(|&weight| weight > 0.0)
                     .unwrap_or(first);
-                self.row(first, &row[first..=last], &numbers, moves, &mut add);
-                self.falls(first, &row[first..=last], &numbers, &mut fall);
+                self.row(first, &row[first..=last], &numbers, moves, add);
+                self.falls(first, &row[first..=last], &numbers, falls);
             }
             for (number, side) in numbers.iter_mut().zip(&self.outer) {
                 *number += 1;
@@ -158,14 +162,15 @@ impl Flow {
         }
     }
 
-    /// Tells of each move what runs out of a row, and how far below 0 that ends.
-    fn falls(
-        &self,
-        first: usize,
-        row: &[f64],
-        numbers: &[usize],
-        fall: &mut impl FnMut(usize, i16, f64),
-    ) {
+    /// Adds up of each move what runs out of a row, by how far below 0 that ends.
+    fn falls(&self, first: usize, row: &[f64], numbers: &[usize], falls: &mut [Vec<Expected>]) {
+        let mut fall = |place: usize, below, weight| {
+            let (falls, below) = (&mut falls[place], grid::count(below));
+            if falls.len() <= below {
+                falls.resize(below + 1, Expected::default());
+            }
+            falls[below].add(weight);
+        };
         for losses in &self.losses {
             let falls = &losses.falls;
             let whole = || grid::total(row) * falls.chance;
@@ -195,7 +200,7 @@ impl Flow {
         row: &[f64],
         numbers: &[usize],
         moves: &mut [Move],
-        add: &mut impl FnMut(usize, usize, usize, &[f64], f64),
+        add: &mut Add<'_>,
     ) {
         let whole = grid::total(row);
         for ((one, losses), routes) in moves.iter_mut().zip(&self.losses).zip(&self.routes) {

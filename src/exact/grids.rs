@@ -279,27 +279,15 @@ impl<F: Fight> GridWalk<'_, F> {
             return Err(Unfit::Open.into());
         }
         self.make_room(&moves, spans)?;
-        let flow = Flow::new(spans, &moves, self.fatal, |at| match at & END {
+        let flow = Flow::new(spans, &moves, self.fatal, &|at| match at & END {
             0 => &self.classes[at].grid,
             _ => &self.ends[at & !END],
         });
-        let falls = &mut self.falls;
-        flow.all(
-            weights,
-            &mut moves,
-            |at, cell, stride, row, part| {
-                let grid = grid(&mut self.classes, &mut self.ends, at);
-                grid.add_row(cell, stride, row, part);
-            },
-            |place, below, weight| {
-                let falls = &mut falls[place];
-                let below = grid::count(below);
-                if falls.len() <= below {
-                    falls.resize(below + 1, Expected::default());
-                }
-                falls[below].add(weight);
-            },
-        );
+        let mut add = |at, cell, stride, row: &[f64], part| {
+            let grid = grid(&mut self.classes, &mut self.ends, at);
+            grid.add_row(cell, stride, row, part);
+        };
+        flow.all(weights, &mut moves, &mut add, &mut self.falls);
         for case in moves.iter_mut().flat_map(|one| &mut one.cases) {
             let weight = std::mem::take(&mut case.weight).value();
             if weight <= 0.0 {

@@ -24,8 +24,8 @@ const LET_CHAIN: usize = 200;
 /// `names`.
 ///
 /// ```
-/// use skirmish::policy::vocabulary::{action, list, number};
-/// use skirmish::policy::{Names, Script, Text, Vocabulary, compile};
+/// use skirmish_engine::policy::vocabulary::{action, list, number};
+/// use skirmish_engine::policy::{Names, Script, Text, Vocabulary, compile};
 ///
 /// static WORDS: Vocabulary = Vocabulary {
 ///     lists: &[list("act", "at one's turn", &[action("wait", "does nothing", &[])])],

@@ -80,8 +80,8 @@ impl RulesetId {
 /// Reads and compiles a scenario file.
 ///
 /// ```no_run
-/// use skirmish::rules;
-/// use skirmish::scenario::Overrides;
+/// use skirmish_engine::rules;
+/// use skirmish_engine::scenario::Overrides;
 ///
 /// match rules::load("scenarios/brp/blades.toml".as_ref(), &Overrides::default()) {
 ///     Ok((scenario, matches)) => assert_eq!((scenario.axes.len(), matches.len()), (2, 361)),

@@ -66,7 +66,7 @@ impl Scenario {
     /// [`Scenario::survey`] over texts in memory, each with its path: the scenario, then what it may include.
     ///
     /// ```
-    /// use skirmish::scenario::{Overrides, Scenario};
+    /// use skirmish_engine::scenario::{Overrides, Scenario};
     ///
     /// let text = r#"
     ///     ruleset = "brp"

@@ -14,12 +14,12 @@ use super::scaled::Decimal;
 /// A share of something, in millionths of a per cent.
 ///
 /// ```
-/// use skirmish::scenario::Percent;
+/// use skirmish_engine::scenario::Percent;
 ///
 /// let half: Percent = "0.5 %".parse()?;
 /// assert_eq!((half.share(), half.to_string()), (0.005, "0.5%".to_owned()));
 /// assert!("0.5".parse::<Percent>().is_err());
-/// # Ok::<(), skirmish::scenario::PercentError>(())
+/// # Ok::<(), skirmish_engine::scenario::PercentError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Percent(u64);

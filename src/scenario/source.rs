@@ -106,7 +106,7 @@ impl Sources {
     /// Exact where the value is written without escapes; otherwise the whole value.
     ///
     /// ```
-    /// use skirmish::scenario::{Sources, Span};
+    /// use skirmish_engine::scenario::{Sources, Span};
     ///
     /// let mut sources = Sources::default();
     /// let source = sources.add("a.toml", "act = \"attack nearest\"");

@@ -4,7 +4,7 @@
 //! lists the keys there are and writes its JSON Schema. So a range or a word stands in one place.
 //!
 //! ```
-//! use skirmish::scenario::spec::{FieldSpec, throw, truth, whole};
+//! use skirmish_engine::scenario::spec::{FieldSpec, throw, truth, whole};
 //!
 //! #[rustfmt::skip]
 //! const WEAPON: &[FieldSpec] = &[

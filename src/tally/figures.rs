@@ -59,9 +59,9 @@ impl<C: Count> Tally<C> {
     /// The round by which at least so many per cent of all fights were over.
     ///
     /// ```
-    /// # use skirmish::fight::{Cast, Ending, FighterSet, Outcome, Witness};
+    /// # use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
     /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0, things: FighterSet::NONE, events: &[] };
-    /// # let mut tally = skirmish::tally::Tally::new(&cast);
+    /// # let mut tally = skirmish_engine::tally::Tally::new(&cast);
     /// assert_eq!(tally.rounds_quantile(50), None);
     /// for rounds in [1, 2, 2, 7] {
     ///     tally.ended(&Outcome { ending: Ending::Draw, rounds, standing: FighterSet::NONE });

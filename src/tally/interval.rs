@@ -28,7 +28,7 @@ impl Interval {
     /// A share of `count` in `of`, with Wilson's score interval: parts of one. `None` of nothing.
     ///
     /// ```
-    /// use skirmish::tally::Interval;
+    /// use skirmish_engine::tally::Interval;
     ///
     /// let never = Interval::wilson(0, 10).expect("ten fights");
     /// assert_eq!(never.low, 0.0);
@@ -63,7 +63,7 @@ impl Interval {
     /// of 1 it is Wilson's interval itself.
     ///
     /// ```
-    /// use skirmish::tally::{Interval, Stop};
+    /// use skirmish_engine::tally::{Interval, Stop};
     ///
     /// assert_eq!(Interval::bounded_mean(Stop::Planned, 10, 3, 1), Interval::wilson(3, 10));
     /// let mean = Interval::bounded_mean(Stop::Planned, 10, 12, 4).expect("ten fights");

@@ -52,7 +52,7 @@ const GROWTH: f64 = 1.2;
 /// The numbers of fights at which a run may end, for a precision and a cap.
 ///
 /// ```
-/// use skirmish::tally::Looks;
+/// use skirmish_engine::tally::Looks;
 ///
 /// let looks = Looks::new(0.005, 1, 1_000_000);
 /// assert_eq!((looks.fights().first(), looks.cap()), (Some(&437), 44_096));

@@ -44,8 +44,8 @@ use layout::{Layout, Person};
 /// Counts of many fights of one matchup.
 ///
 /// ```
-/// use skirmish::fight::{Cast, Ending, FighterSet, Outcome, Witness};
-/// use skirmish::tally::Tally;
+/// use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
+/// use skirmish_engine::tally::Tally;
 ///
 /// let sides = vec!["us".into(), "them".into()];
 /// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0, things: FighterSet::NONE, events: &[] };

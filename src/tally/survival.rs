@@ -26,12 +26,12 @@ impl<C: Count> Tally<C> {
     /// A side after every round, from 0 to the last in which anything changes for any side; nothing without fights.
     ///
     /// ```
-    /// use skirmish::fight::*;
+    /// use skirmish_engine::fight::*;
     ///
     /// # let combatant = |side| CastCombatant { name: String::new(), side: SideId(side), count: 1, health: 0, weapons: vec![], playbook: Default::default() };
     /// # let (combatants, fighters) = ([0, 1].map(combatant).to_vec(), [0, 1].map(CombatantId).to_vec());
     /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, most_lost: 0, things: FighterSet::NONE, events: &[] };
-    /// let mut tally = skirmish::tally::Tally::new(&cast);
+    /// let mut tally = skirmish_engine::tally::Tally::new(&cast);
     /// tally.downed(FighterId(1), 2);
     /// tally.ended(&Outcome { ending: Ending::Won(SideId(0)), rounds: 2, standing: FighterSet(0b01) });
     /// let them = tally.survival(SideId(1));

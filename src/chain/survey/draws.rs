@@ -41,28 +41,18 @@ impl<F: Fight> Survey<'_, F> {
 
     /// The commonest of these branches, and one for the draw between all others if those are rare: a chain of many situations
     /// is drawn from faster if what is drawn most takes little memory.
-    pub(super) fn few(&mut self, mut branches: Vec<Weighed>) -> Vec<Weighed> {
-        let parts = |(_, weights): &Weighed| weights.iter().map(|one| one.parts(64)).sum::<u128>();
-        branches.sort_by_key(|branch| std::cmp::Reverse(parts(branch)));
-        let whole: u128 = branches.iter().map(parts).sum();
-        let is_rare = |&common: &usize| {
-            let rest: u128 = branches.iter().skip(common).map(parts).sum();
-            common < branches.len() / 2 && rest < whole / RARE
-        };
-        let Some(common) = [7, 15, 31].into_iter().find(is_rare) else {
-            return branches;
-        };
-        let rare = branches.split_off(common);
-        let weights = rare.iter().flat_map(|(_, weights)| weights).copied();
-        let weights = weights.collect();
-        branches.push((self.one_of(rare), weights));
-        branches
+    pub(super) fn few(&mut self, branches: Vec<Weighed>) -> Vec<Weighed> {
+        let (mut common, rare) = commonest(branches);
+        if !rare.is_empty() {
+            let weights = all_weights(&rare);
+            common.push((self.one_of(rare), weights));
+        }
+        common
     }
 
     /// The step with these branches, whose weights may be a part of the whole.
     pub(super) fn step(&mut self, branches: Vec<Weighed>) -> Step {
-        let parts = |weights: &Vec<Weight>| weights.iter().map(|one| one.parts(64)).sum::<u128>();
-        let parts: Vec<u128> = branches.iter().map(|(_, weights)| parts(weights)).collect();
+        let parts: Vec<u128> = branches.iter().map(parts).collect();
         let chain = &mut self.chain;
         let branch = short(chain.branches.len());
         chain
@@ -78,4 +68,27 @@ impl<F: Fight> Survey<'_, F> {
             shift,
         }
     }
+}
+
+/// How many parts of all together a branch weighs.
+fn parts((_, weights): &Weighed) -> u128 {
+    weights.iter().map(|one| one.parts(64)).sum()
+}
+
+fn all_weights(branches: &[Weighed]) -> Vec<Weight> {
+    let weights = branches.iter().flat_map(|(_, weights)| weights);
+    weights.copied().collect()
+}
+
+/// The commonest of these branches, commonest first, and all others if those are rare.
+fn commonest(mut branches: Vec<Weighed>) -> (Vec<Weighed>, Vec<Weighed>) {
+    branches.sort_by_key(|branch| std::cmp::Reverse(parts(branch)));
+    let whole: u128 = branches.iter().map(parts).sum();
+    let is_rare = |&common: &usize| {
+        let rest: u128 = branches.iter().skip(common).map(parts).sum();
+        common < branches.len() / 2 && rest < whole / RARE
+    };
+    let common = [7, 15, 31].into_iter().find(is_rare);
+    let rare = branches.split_off(common.unwrap_or(branches.len()));
+    (branches, rare)
 }

@@ -142,20 +142,22 @@ struct Seen<S> {
 impl<S> Seen<S> {
     /// The situations of this kind that came about so often or more, most often first, and how many times others did.
     fn common(self, least: u32, is_of_it: impl Fn(&Place<S>) -> bool) -> (Vec<Visited<S>>, u32) {
-        let mut common = Vec::new();
+        let (mut common, mut often) = (Vec::new(), Vec::new());
         let mut rare = 0;
         for (place, (times, counters)) in self.visits {
             if !is_of_it(&place) {
                 continue;
             }
             if times >= least {
-                common.push((place, times, counters));
+                often.push((times, common.len()));
+                common.push(Some((place, times, counters)));
             } else {
                 rare += times;
             }
         }
-        common.sort_by_key(|&(_, times, _)| std::cmp::Reverse(times));
-        (common, rare)
+        often.sort_by_key(|&(times, _)| std::cmp::Reverse(times));
+        let common = often.into_iter().filter_map(|(_, at)| common[at].take());
+        (common.collect(), rare)
     }
 }
 

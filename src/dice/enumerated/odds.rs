@@ -49,7 +49,7 @@ impl<T: Eq + Hash> Odds<T> {
 ///
 /// ```
 /// use num_rational::BigRational;
-/// use skirmish::dice::{D100, Dice, outcomes};
+/// use skirmish_engine::dice::{D100, Dice, outcomes};
 ///
 /// let odds = outcomes(|dice| dice.band(D100, &[11, 60]));
 /// assert_eq!(odds.of(|&band| band == 1), BigRational::new(49.into(), 100.into()));

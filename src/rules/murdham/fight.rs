@@ -128,7 +128,9 @@ impl<const N: usize> Fight for Arena<N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Outcome {
-        if let Tabled::Turns(chart) = tabled(self) {
+        if const { chart::survey::is_sized::<N>() }
+            && let Tabled::Turns(chart) = tabled(self)
+        {
             return chart::run(self, chart, state, dice, witness);
         }
         loop {
@@ -142,7 +144,7 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
         match tabled(self) {
-            Tabled::Turns(chart) if !W::LISTENS => {
+            Tabled::Turns(chart) if const { chart::survey::is_sized::<N>() } && !W::LISTENS => {
                 chart::play(self, chart, stream, fights, witness);
             }
             _ => fights.for_each(|n| {

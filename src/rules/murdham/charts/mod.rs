@@ -18,8 +18,12 @@ pub(crate) fn tabled<const N: usize>(arena: &Arena<N>) -> &Tabled<N> {
         if !arena.draws {
             return Tabled::Nothing;
         }
-        let chart = survey::chart(arena).map(Tabled::Turns);
-        chart.unwrap_or_else(|| Tabled::Blows(BlowTables::new(arena)))
+        if const { survey::is_sized::<N>() }
+            && let Some(chart) = survey::chart(arena)
+        {
+            return Tabled::Turns(chart);
+        }
+        Tabled::Blows(BlowTables::new(arena))
     })
 }
 

@@ -69,10 +69,14 @@ pub(super) fn play<const N: usize, D: Dice>(
     (Found { state, end, events }, deeds)
 }
 
-/// The chart of a fight, if it has one.
+/// Whether fights with room for so many may have a chart: duels, and whatever is told, which has room for all.
+pub(crate) const fn is_sized<const N: usize>() -> bool {
+    N == 2 || N == MOST_FIGHTERS
+}
+
+/// The chart of a fight of such a size, if it has one.
 pub(crate) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
-    let sized = N == 2 || N == MOST_FIGHTERS;
-    if !sized || arena.lineup.count() != 2 || arena.scope.alike_from != Some(0) {
+    if arena.lineup.count() != 2 || arena.scope.alike_from != Some(0) {
         return None;
     }
     let mut chart = Chart::default();

@@ -137,8 +137,8 @@ impl Map {
     }
 
     /// Draws people on a map, line by line, with the numbers of columns above and of rows on the left: each is a character
-    /// on its block, [the dead](Self::DEAD) below, the others the later on top; `ground` says what a cell looks like without them. Without a size only what is near
-    /// them is drawn. Every line begins with a blank.
+    /// on its block, [the dead](Self::DEAD) below, the others the later on top; `ground` says what a cell looks like without
+    /// them. Without a size only what is near them is drawn. Every line begins with a blank.
     pub fn draw(
         mut people: Vec<(Block, char)>,
         size: Option<(usize, usize)>,

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::fields::{fit, number};
 use super::spec::{FieldKind, FieldSpec};
-use super::{Fault, Faults, Fields, Node, Span, Table};
+use super::{Faults, Fields, Node, Span, Table};
 
 static EMPTY: LazyLock<Table> = LazyLock::new(Table::default);
 
@@ -71,17 +71,22 @@ pub fn row<'n>(
     keys: &'static [FieldSpec],
     faults: &'n Faults,
 ) -> Option<Fields<'n>> {
-    let Some(row) = node.as_table() else {
-        let message = format!("`{name}` is a table, not {}", node.value.kind());
-        faults.push(Fault::at(
-            "scenario::type",
-            node.span,
-            message,
-            "not a table",
-        ));
+    opened(node, (&format!("`{name}`"), what), keys, faults)
+}
+
+/// A table opened for reading; what is none is a fault. What it is called where it is none, and elsewhere.
+fn opened<'n>(
+    node: &'n Node,
+    (name, what): (&str, String),
+    keys: &'static [FieldSpec],
+    faults: &'n Faults,
+) -> Option<Fields<'n>> {
+    let Some(table) = node.as_table() else {
+        let message = format!("{name} is a table, not {}", node.value.kind());
+        faults.note("scenario::type", node.span, message, "not a table");
         return None;
     };
-    Some(Fields::new(row, node.span, what, keys, faults))
+    Some(Fields::new(table, node.span, what, keys, faults))
 }
 
 /// The tables of a list, each opened for reading by these keys; what is none is a fault. `what` is what faults call one.
@@ -94,12 +99,7 @@ pub fn listed<'n>(
     let list = f.list(key).map_or(&[][..], |(list, _)| list);
     let faults = f.faults();
     let open = |node: &'n Node| {
-        let Some(table) = node.as_table() else {
-            let message = format!("{what} is a table, not {}", node.value.kind());
-            faults.note("scenario::type", node.span, message, "not a table");
-            return None;
-        };
-        let fields = Fields::new(table, node.span, what.to_owned(), keys, faults);
+        let fields = opened(node, (what, what.to_owned()), keys, faults)?;
         Some((fields, node.span))
     };
     list.iter().filter_map(open).collect()

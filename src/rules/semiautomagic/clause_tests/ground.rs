@@ -338,4 +338,6 @@ fn by_default_one_flanks_takes_cover_and_aims_where_that_pays() {
     };
     assert_eq!(shot(20).step([1]).attackers(), ["c"]);
     assert!(shot(50).step([]).body("c").aim.is_some());
+    let spirit = fighters("c", "policy = 'default'\npossession = 9\nspirit = 9");
+    assert!(spirit.against("b", "").step([6]).body("c").inside.is_some());
 }

@@ -141,7 +141,7 @@ fn with_a_hand_on_the_reins_one_is_left() {
 #[test] // SAM-14-2, SAM-2-4
 fn delayed_effects_of_a_mount_happen_while_it_is_ridden() {
     let jaws = "[weapons.jaws]\ndamage = '1d4'\ndelay = 1\n[[sides]]";
-    let lines = "'mount-attack if self.mount_seconds == 6', 'ride-away'";
+    let lines = "'mount-attack if self.mount_seconds == 6 and target.needed > 0', 'ride-away'";
     let text = rider(lines, 3).text().replacen("[[sides]]", jaws, 1);
     let text = text.replace("['teeth']", "['jaws']");
     let trial = Trial::of(crate::rules::testing::compiled(&text)).step([]);

@@ -138,19 +138,14 @@ impl<const N: usize> Asker<'_, N> {
     /// reaches, then the first such weapon.
     fn strike(&mut self, line: &Line, body: FighterId) -> Option<Strike> {
         let prey = self.prey(line);
-        self.aim_with(
-            line,
-            body,
-            prey,
-            Weapon::strikes,
-            |asker, target, weapon| {
-                let strike = Strike {
-                    aimed: asker.aimed(line, target)?,
-                    ..Strike::new(weapon, target)
-                };
-                asker.view.may_hit(body, strike).then_some(strike)
-            },
-        )
+        let fit = |asker: &Self, target, weapon| {
+            let strike = Strike {
+                aimed: asker.aimed(line, target)?,
+                ..Strike::new(weapon, target)
+            };
+            asker.view.may_hit(body, strike).then_some(strike)
+        };
+        self.aim_with(line, body, prey, Weapon::strikes, fit)
     }
 
     /// What a line aims at on somebody; `None` where it has no such thing [SAM-12-5, SAM-13-1].

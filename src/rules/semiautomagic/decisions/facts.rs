@@ -103,10 +103,14 @@ impl<const N: usize> Asker<'_, N> {
 
     /// What the die of a line's attack must show [SAM-5-1].
     fn needed(&self) -> i64 {
-        let Some(asker::Answer::Deed(Deed::Effect(Effect::Strike(strike)))) = self.answer else {
-            return 0;
+        let (who, strike) = match self.answer {
+            Some(asker::Answer::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),
+            Some(asker::Answer::Deed(Deed::MountStrike(strike))) => {
+                (self.view.mount(self.who).unwrap_or(self.who), strike)
+            }
+            _ => return 0,
         };
-        let figures = self.view.figures(self.who, strike);
+        let figures = self.view.figures(who, strike);
         whole(figures.target - figures.bonus)
     }
 

@@ -35,7 +35,9 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 impl Dialect {
     /// A text as a cell.
     pub fn text(self, cell: &str) -> Cow<'_, str> {
-        if is_number(cell) {
+        if cell.starts_with(|first: char| first.is_ascii_alphabetic()) {
+            Cow::Borrowed(cell)
+        } else if is_number(cell) {
             self.number(cell)
         } else if cell.trim_start_matches('\'').starts_with(FORMULA) {
             Cow::Owned(format!("'{cell}"))
@@ -54,15 +56,24 @@ impl Dialect {
 
     /// A cell in quotes, if it needs them. Spreadsheets that are not told what parts the cells take semicolons and tabs for
     /// it too, so these do.
-    fn quoted(self, cell: &str) -> String {
-        let parts = match self {
-            Self::Standard => [',', ';', '\t'],
-            Self::ExcelEu => [';', ';', '\t'],
-        };
-        if cell.contains(parts) || cell.contains(['"', '\r', '\n']) {
-            format!("\"{}\"", cell.replace('"', "\"\""))
-        } else {
-            cell.to_owned()
+    fn quoted(self, cell: Cow<'_, str>) -> Cow<'_, str> {
+        for &byte in cell.as_bytes() {
+            match byte {
+                b',' if self == Self::ExcelEu => {}
+                b',' | b';' | b'\t' | b'"' | b'\r' | b'\n' => {
+                    return Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\"")));
+                }
+                _ => {}
+            }
+        }
+        cell
+    }
+
+    /// A cell of a column of this kind.
+    fn cell(self, kind: Kind, cell: &str) -> Cow<'_, str> {
+        match kind {
+            Kind::Text => self.quoted(self.text(cell)),
+            _ => self.number(cell),
         }
     }
 
@@ -97,6 +108,14 @@ impl Dialect {
             Self::Standard => b',',
             Self::ExcelEu => b';',
         }
+    }
+}
+
+/// Why something was not written.
+fn not_written(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => panic!("all rows have the header's length: {other:?}"),
     }
 }
 
@@ -157,20 +176,24 @@ impl<W: Write> Csv<W> {
             writer,
             failed,
         };
-        let heads = heads.iter().map(|head| dialect.quoted(&dialect.text(head)));
-        csv.record(heads.collect());
+        for head in &heads {
+            csv.write(&dialect.cell(Kind::Text, head));
+        }
+        csv.end_row();
         csv
     }
 
-    fn record(&mut self, cells: Vec<String>) {
+    /// Writes a cell as it is.
+    fn write(&mut self, cell: &str) {
         if self.failed.is_ok() {
-            self.failed =
-                self.writer
-                    .write_record(cells)
-                    .map_err(|error| match error.into_kind() {
-                        csv::ErrorKind::Io(error) => error,
-                        other => panic!("all rows have the header's length: {other:?}"),
-                    });
+            self.failed = self.writer.write_field(cell).map_err(not_written);
+        }
+    }
+
+    fn end_row(&mut self) {
+        if self.failed.is_ok() {
+            let ended = self.writer.write_record(None::<&[u8]>);
+            self.failed = ended.map_err(not_written);
         }
     }
 
@@ -179,13 +202,30 @@ impl<W: Write> Csv<W> {
     /// # Panics
     /// With fewer cells or more.
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c str>) {
-        let mut kinds = self.kinds.iter();
-        let cells = cells.into_iter().map(|cell| match kinds.next() {
-            Some(Kind::Text) => self.dialect.quoted(&self.dialect.text(cell)),
-            _ => self.dialect.number(cell).into_owned(),
-        });
-        let cells = cells.collect();
-        self.record(cells);
+        self.row_after(&[], cells);
+    }
+
+    /// The first cells of rows, to be written as often as need be.
+    pub fn leading(&self, cells: &[String]) -> Vec<String> {
+        let cells = cells.iter().zip(&self.kinds);
+        cells
+            .map(|(cell, &kind)| self.dialect.cell(kind, cell).into_owned())
+            .collect()
+    }
+
+    /// One more row, which begins with these [`Csv::leading`] cells.
+    ///
+    /// # Panics
+    /// With fewer cells than columns or more.
+    pub fn row_after<'c>(&mut self, leading: &[String], cells: impl IntoIterator<Item = &'c str>) {
+        for cell in leading {
+            self.write(cell);
+        }
+        for (at, cell) in (leading.len()..).zip(cells) {
+            let kind = self.kinds.get(at).copied().unwrap_or(Kind::Text);
+            self.write(&self.dialect.cell(kind, cell));
+        }
+        self.end_row();
     }
 
     /// Ends the table, and gives back what it was written onto.

@@ -3,7 +3,7 @@
 //! Counts are exact. Shares are parts of one, means are in rounds or fighters, each with its 95 % interval;
 //! whatever has no fights or attacks to speak of is `None`, never 0.
 
-use super::layout::{LANDED, MISSED, WARDED};
+use super::layout::{LANDED, MISSED, Row, WARDED};
 use super::{Count, Interval, Method, Tally, endings};
 use crate::fight::{CombatantId, Ending, LineId, ListId, SideId, WeaponId};
 
@@ -236,16 +236,21 @@ impl<C: Count> Tally<C> {
 
     /// All cells of a combatant's blows with their counts.
     pub(super) fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
-        (0..self.layout.combatants[combatant.index()].weapons)
-            .flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
-            .flat_map(|row| {
-                (0..row.len()).map(|cell| (cell, self.counts[row.base as usize + cell]))
-            })
+        self.rows(combatant).flat_map(|row| {
+            (0..row.len()).map(|cell| (cell, self.counts[row.base as usize + cell]))
+        })
     }
 
-    fn blows_in(&self, combatant: CombatantId, which: usize) -> C {
-        let found = self.blows(combatant).filter(|&(cell, _)| cell == which);
-        C::total(found.map(|(_, count)| count))
+    /// How many of a combatant's blows are in this cell, which those of each weapon have.
+    fn blows_in(&self, combatant: CombatantId, cell: usize) -> C {
+        let rows = self.rows(combatant);
+        C::total(rows.map(|row| self.counts[row.base as usize + cell]))
+    }
+
+    /// The rows of cells of a combatant's blows.
+    fn rows(&self, combatant: CombatantId) -> impl Iterator<Item = &Row> {
+        let weapons = 0..self.layout.combatants[combatant.index()].weapons;
+        weapons.flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
     }
 }
 

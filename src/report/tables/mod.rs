@@ -115,10 +115,10 @@ impl<C: Count> Report<C> {
                     [Some(label.to_owned()), value].into_iter().flatten()
                 }))
                 .collect();
+            let leading = csv.leading(&leading);
             whole(played, &mut |row| {
                 let own = row.iter().zip(&kept).filter(|(_, kept)| **kept);
-                let own = own.map(|(cell, _)| cell.as_str());
-                csv.row(leading.iter().map(String::as_str).chain(own));
+                csv.row_after(&leading, own.map(|(cell, _)| cell.as_str()));
             });
         }
         csv.end().map(|_| ())

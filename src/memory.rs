@@ -1,8 +1,9 @@
 //! Memory that is asked for and may be refused.
 //!
-//! Where there is none for what has to be, the program ends with a sentence (`main.rs`). Who could do with less asks
+//! Where there is none for what has to be, the program ends with a sentence ([`Memory`]). Who could do with less asks
 //! through [`asked`] and is told.
 
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 thread_local! {
@@ -17,9 +18,47 @@ pub fn asked<T>(ask: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// Whether this thread is asking now.
-pub fn is_asked() -> bool {
-    ASKING.get()
+/// The system's memory, to be a program's global allocator. Where there is none left this ends the program, unless it asked
+/// whether there is ([`asked`]). It must not take any memory itself.
+#[derive(Debug)]
+pub struct Memory(pub fn() -> !);
+
+#[expect(
+    unsafe_code,
+    reason = "whoever hands out memory says so; all is left to the system's"
+)]
+// SAFETY: as for `System`, which is asked for everything.
+unsafe impl GlobalAlloc for Memory {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        self.given(unsafe { System.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        self.given(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        self.given(unsafe { System.realloc(memory, layout, size) })
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+impl Memory {
+    /// What the system gave, if it gave anything.
+    #[inline]
+    fn given(&self, memory: *mut u8) -> *mut u8 {
+        if memory.is_null() && !ASKING.get() {
+            (self.0)();
+        }
+        memory
+    }
 }
 
 #[cfg(test)]
@@ -29,8 +68,8 @@ mod tests {
     #[test]
     fn one_asks_only_while_asking() {
         let mut list: Vec<u64> = Vec::new();
-        assert!(!is_asked());
-        let (asking, answer) = asked(|| (is_asked(), list.try_reserve_exact(usize::MAX / 16)));
-        assert!(asking && answer.is_err() && !is_asked());
+        assert!(!ASKING.get());
+        let (asking, answer) = asked(|| (ASKING.get(), list.try_reserve_exact(usize::MAX / 16)));
+        assert!(asking && answer.is_err() && !ASKING.get());
     }
 }

@@ -115,9 +115,9 @@ enum Source<'r, F: Fight> {
 }
 
 /// The first fight after this one that is played from other odds.
-fn alike_up_to<F: Fight>(n: u64) -> u64 {
+fn alike_up_to(n: u64, comes_apart: bool) -> u64 {
     let of_chains = EFFORTS.iter().map(|effort| effort.from);
-    let of_trees = factored::EFFORTS.into_iter().filter(|_| comes_apart::<F>());
+    let of_trees = factored::EFFORTS.into_iter().filter(|_| comes_apart);
     let from = of_chains.chain(of_trees);
     from.filter(|&from| from > n).min().unwrap_or(u64::MAX)
 }
@@ -167,7 +167,7 @@ impl<F: Fight> Compiled<F> {
         let fight = ready.fight(self);
         let mut next = fights.start;
         while next < fights.end {
-            let end = alike_up_to::<F>(next).min(fights.end);
+            let end = alike_up_to(next, comes_apart::<F>()).min(fights.end);
             match ready.source(self, next) {
                 Some(Source::Chain(chain)) if F::SURVEYED => {
                     chain.play_all(fight, stream, next..end, listener);

@@ -33,35 +33,58 @@ const MOST_TOGETHER: usize = 6;
 /// Most of those to come whose chance to tie as well is reckoned with: that of more is less than one in 10^7.
 const MOST_TO_COME: usize = 9;
 
+/// One of several who each roll d6 and a bonus.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Roller<T> {
+    pub who: T,
+    pub bonus: i32,
+    /// What it has rolled, the bonus included.
+    pub total: i32,
+}
+
+impl<T> Roller<T> {
+    /// One who has not rolled yet.
+    pub(crate) const fn new(who: T, bonus: i32) -> Self {
+        let total = 0;
+        Self { who, bonus, total }
+    }
+}
+
+/// Puts these into an order: each rolls d6 and its bonus, highest first; who tie roll again among themselves. What each has
+/// rolled first is noted.
+pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
+    for one in &mut *all {
+        one.total = dice.roll(Die(6)).cast_signed() + one.bonus;
+    }
+    order_by_totals(dice, all);
+}
+
 /// Puts those who tie into an order: each rolls d6 and its bonus, highest first; who still tie roll again among
 /// themselves.
-pub(crate) fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [T], bonus: &impl Fn(T) -> i32) {
+fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
     match tied.len() {
         0 | 1 => {}
         2 => {
-            if !beats(dice, bonus(tied[0]), bonus(tied[1])) {
+            if !beats(dice, tied[0].bonus, tied[1].bonus) {
                 tied.swap(0, 1);
             }
         }
         count if count > MOST_TOGETHER => {
-            let bonuses = || tied.iter().map(|&one| bonus(one));
+            let bonuses = || tied.iter().map(|one| one.bonus);
             let (least, most) = (bonuses().min().unwrap_or(0), bonuses().max().unwrap_or(0));
-            let mut to_come = count;
             // The total of all so far, while they tie and all others may tie with them.
             let mut common = None;
-            let totals = |dice: &mut _, one: T| {
-                to_come -= 1;
-                let own = bonus(one);
+            for (at, one) in tied.iter_mut().enumerate() {
+                let own = one.bonus;
                 let may_tie = |face: i32| {
                     let total = face + own;
                     let all_may = total > most && total <= least + 6;
-                    all_may && (to_come + 1 == count || common == Some(total))
+                    all_may && (at == 0 || common == Some(total))
                 };
-                let total = roll_total_apart(dice, own, to_come, may_tie);
-                common = may_tie(total - own).then_some(total);
-                total
-            };
-            order_by_totals(dice, tied, bonus, totals);
+                one.total = roll_total_apart(dice, own, count - at - 1, may_tie);
+                common = may_tie(one.total - own).then_some(one.total);
+            }
+            order_by_totals(dice, tied);
         }
         count => {
             // One of the ways in which not all tie again, each as likely.
@@ -71,7 +94,7 @@ pub(crate) fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [T], bonus: &impl 
                 (*place, ways) = (ways, ways * 6);
             }
             let added: [i32; MOST_TOGETHER] =
-                std::array::from_fn(|at| tied.get(at).map_or(0, |&one| bonus(one)));
+                std::array::from_fn(|at| tied.get(at).map_or(0, |one| one.bonus));
             // Those in which they do: one at most for each face of the first, in ascending order.
             let again = |face: i32| {
                 let mut faces = (0..count).map(|at| (at, face + added[0] - added[at]));
@@ -87,12 +110,10 @@ pub(crate) fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [T], bonus: &impl 
             for other in (1..=6).filter_map(again) {
                 way += i32::from(way >= other);
             }
-            let mut at = 0;
-            let totals = |_: &mut _, _: T| {
-                at += 1;
-                way / places[at - 1] % 6 + 1 + added[at - 1]
-            };
-            order_by_totals(dice, tied, bonus, totals);
+            for (one, place) in tied.iter_mut().zip(places) {
+                one.total = way / place % 6 + 1 + one.bonus;
+            }
+            order_by_totals(dice, tied);
         }
     }
 }
@@ -117,39 +138,30 @@ fn roll_total_apart(
     i32::try_from(face).expect("six faces") + 1 + bonus
 }
 
-/// Sorts by totals, highest first, and parts those who tie.
-pub(crate) fn order_by_totals<T: Copy, D: Dice>(
-    dice: &mut D,
-    all: &mut [T],
-    bonus: &impl Fn(T) -> i32,
-    mut total: impl FnMut(&mut D, T) -> i32,
-) {
+/// Sorts by totals, highest first, and parts those who tie. The totals stay as they are.
+fn order_by_totals<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     let Some(&first) = all.first() else {
         return;
     };
-    let (mut unsorted, mut rolled) = ([first; MOST], [0; MOST]);
-    unsorted[..all.len()].copy_from_slice(all);
-    let rolled = &mut rolled[..all.len()];
-    for (rolled, &one) in rolled.iter_mut().zip(&*all) {
-        *rolled = total(dice, one);
-    }
+    let mut unsorted = [first; MOST];
+    let unsorted = &mut unsorted[..all.len()];
+    unsorted.copy_from_slice(all);
     // To count who comes before each is quicker for a few than to compare and swap.
-    let mut totals = [0; MOST];
-    for (at, &total) in rolled.iter().enumerate() {
-        let (earlier, later) = rolled.split_at(at);
-        let place = earlier.iter().filter(|&&other| other >= total).count()
-            + later.iter().filter(|&&other| other > total).count();
-        (all[place], totals[place]) = (unsorted[at], total);
+    for (at, one) in unsorted.iter().enumerate() {
+        let (earlier, later) = unsorted.split_at(at);
+        let place = earlier
+            .iter()
+            .filter(|other| other.total >= one.total)
+            .count()
+            + later.iter().filter(|other| other.total > one.total).count();
+        all[place] = *one;
     }
-    let mut at = 0;
-    while at < all.len() {
-        let alike = (at..all.len())
-            .take_while(|&other| totals[other] == totals[at])
-            .count();
-        if alike > 1 {
-            untie(dice, &mut all[at..at + alike], bonus);
+    for alike in all.chunk_by_mut(|one, other| one.total == other.total) {
+        let total = alike[0].total;
+        untie(dice, alike);
+        for one in alike {
+            one.total = total;
         }
-        at += alike;
     }
 }
 
@@ -166,6 +178,15 @@ mod tests {
         BigRational::new(ways.into(), of.into())
     }
 
+    /// So many, told apart by number, each with its bonus.
+    fn rollers<const K: usize>(bonus: impl Fn(usize) -> i32) -> [Roller<usize>; K] {
+        std::array::from_fn(|who| Roller::new(who, bonus(who)))
+    }
+
+    fn who<const K: usize>(order: [Roller<usize>; K]) -> [usize; K] {
+        order.map(|one| one.who)
+    }
+
     #[test]
     fn of_two_the_one_with_the_greater_bonus_wins_more_often() {
         let first = |ahead: i32| outcomes(|dice| beats(dice, ahead, 0)).of(|&won| won);
@@ -179,16 +200,16 @@ mod tests {
     #[test]
     fn several_who_tie_are_ordered_alike() {
         let odds = outcomes(|dice| {
-            let mut order = [0, 1, 2];
-            untie(dice, &mut order, &|_| 0);
-            order
+            let mut order = rollers::<3>(|_| 0);
+            untie(dice, &mut order);
+            who(order)
         });
         assert_eq!(odds.iter().count(), 6);
         assert!(odds.iter().all(|(_, chance)| *chance == fraction(1, 6)));
         let odds = outcomes(|dice| {
-            let mut order = [0, 1, 2];
-            untie(dice, &mut order, &|one| if one == 2 { 5 } else { 0 });
-            order[0]
+            let mut order = rollers::<3>(|one| if one == 2 { 5 } else { 0 });
+            untie(dice, &mut order);
+            order[0].who
         });
         assert!(odds.of(|&first| first == 2) > fraction(95, 100));
     }
@@ -196,31 +217,30 @@ mod tests {
     #[test]
     fn only_those_who_tied_roll_again() {
         let mut dice = Scripted::new([5, 2, 5, 30]);
-        let mut order = [0, 1, 2];
-        order_by_totals(&mut dice, &mut order, &|_| 0, |dice, _| {
-            dice.roll(Die(6)).cast_signed()
-        });
-        assert_eq!(order, [2, 0, 1]);
+        let mut rolled = rollers::<3>(|_| 0);
+        order(&mut dice, &mut rolled);
+        assert_eq!(who(rolled), [2, 0, 1]);
+        assert_eq!(rolled.map(|one| one.total), [5, 5, 2], "what came first");
     }
 
     #[test]
     fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
         // The last of seven who show the same face cannot show it, too.
-        let mut order = [0, 1, 2, 3, 4, 5, 6];
+        let mut order = rollers::<7>(|_| 0);
         let mut dice = Scripted::new([1; 12]);
-        untie(&mut dice, &mut order, &|_| 0);
-        assert_eq!(order, [6, 0, 1, 2, 3, 4, 5]);
+        untie(&mut dice, &mut order);
+        assert_eq!(who(order), [6, 0, 1, 2, 3, 4, 5]);
 
         let mut dice = Enumerated::default();
         let mut paths = 0;
         let untied = |dice: &mut Enumerated| {
-            let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
-            untie(dice, &mut order, &|one| i32::from(one == 3));
-            order
+            let mut order = rollers::<8>(|one| i32::from(one == 3));
+            untie(dice, &mut order);
+            who(order)
         };
         dice.visit_while(untied, |order, _| {
             paths += 1;
-            assert_eq!(order.iter().sum::<i32>(), 28);
+            assert_eq!(order.iter().sum::<usize>(), 28);
             paths < 1000
         });
         assert_eq!(paths, 1000);
@@ -231,9 +251,9 @@ mod tests {
         let mut dice = Sampled::new(Xoshiro256PlusPlus::seed_from_u64(1));
         let mut first = [0.0; 8];
         for _ in 0..16_000 {
-            let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
-            untie(&mut dice, &mut order, &|_| 0);
-            first[order[0]] += 1.0;
+            let mut order = rollers::<8>(|_| 0);
+            untie(&mut dice, &mut order);
+            first[order[0].who] += 1.0;
         }
         let error = (16_000.0 * 7.0 / 64.0_f64).sqrt();
         let off = |times: &f64| (times - 2000.0).abs() > 5.0 * error;

@@ -16,7 +16,7 @@ use super::events::{EventLog, Recorder};
 use super::flow::Flow;
 use super::grid::{self, Grid, Spans};
 use super::moves::{self, Move, Path};
-use super::walk::threshold;
+use super::walk::Powers;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Counters, Fight, Moment, Progress, WHOLE, Witness, first_alike};
@@ -240,16 +240,9 @@ impl<F: Fight> GridWalk<'_, F> {
 
     /// Leaves open what weighs too little for a step, see `walk.rs`.
     fn prune(&mut self, taken: &mut [(usize, Spans, Vec<f64>)], budget: &Budget) {
-        let weights = || taken.iter().flat_map(|(.., weights)| weights).copied();
-        let threshold = threshold(weights, budget.negligible - self.pruned);
-        let mut open = Expected::default();
-        for weight in taken.iter_mut().flat_map(|(.., weights)| weights) {
-            if *weight < threshold {
-                open.add(std::mem::take(weight));
-            }
-        }
-        self.pruned += open.value();
-        self.solved.tally.leave(open.value());
+        let open = left_open(taken, budget.negligible - self.pruned);
+        self.pruned += open;
+        self.solved.tally.leave(open);
     }
 
     /// The number of the class with this situation without its counters.
@@ -537,6 +530,22 @@ impl<F: Fight> GridWalk<'_, F> {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
+}
+
+/// Takes out the weights that are too little for a step, if so much may be left open: how much they are.
+fn left_open(taken: &mut [(usize, Spans, Vec<f64>)], most: f64) -> f64 {
+    let mut powers = Powers::default();
+    for &weight in taken.iter().flat_map(|(.., weights)| weights) {
+        powers.add(weight);
+    }
+    let threshold = powers.threshold(most);
+    let mut open = Expected::default();
+    for weight in taken.iter_mut().flat_map(|(.., weights)| weights) {
+        if *weight < threshold {
+            open.add(std::mem::take(weight));
+        }
+    }
+    open.value()
 }
 
 /// The grid of this number.

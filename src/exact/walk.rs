@@ -132,7 +132,9 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
     let left = if turns == 0 {
         Expected::from(1.0)
     } else {
-        Expected::total(walk.weights().map(Expected::from))
+        let mut left = Expected::default();
+        walk.each_weight(&mut |weight| left.add(weight));
+        left
     };
     let mut solved = walk.solved;
     solved.tally.leave(left.value());
@@ -164,19 +166,23 @@ impl<F: Fight> Walk<'_, F> {
         self.seen.is_multiple_of(PAUSE) && watch.stops()
     }
 
-    /// The weights of everything that waits.
-    fn weights(&self) -> impl Iterator<Item = f64> {
-        self.ahead.iter().flat_map(|(moment, list)| {
-            list.iter()
-                .map(|&number| self.known.weight(number, moment.round))
-        })
+    /// Tells the weights of everything that waits.
+    fn each_weight(&self, tell: &mut dyn FnMut(f64)) {
+        for (moment, list) in &self.ahead {
+            for &number in list {
+                tell(self.known.weight(number, moment.round));
+            }
+        }
     }
 
     /// The probability that the fight has not ended, this list of the present moment included.
     fn left(&self, moment: Moment, list: &[u32]) -> f64 {
-        let weight = |&number: &u32| self.known.weight(number, moment.round);
-        let here = list.iter().map(weight);
-        here.chain(self.weights()).sum()
+        let mut left = 0.0;
+        for &number in list {
+            left += self.known.weight(number, moment.round);
+        }
+        self.each_weight(&mut |weight| left += weight);
+        left
     }
 
     /// Steps on from all situations of a moment. If that fails, says at which place of the list.
@@ -186,9 +192,11 @@ impl<F: Fight> Walk<'_, F> {
         list: &[u32],
         watch: &dyn Watch,
     ) -> Result<(), (End, usize)> {
-        let weight = |&number: &u32| self.known.weight(number, moment.round);
-        let weights = || list.iter().map(weight);
-        let threshold = threshold(weights, self.budget.negligible - self.pruned);
+        let mut powers = Powers::default();
+        for &number in list {
+            powers.add(self.known.weight(number, moment.round));
+        }
+        let threshold = powers.threshold(self.budget.negligible - self.pruned);
         let mut scratch = Scratch::default();
         for (at, &number) in list.iter().enumerate() {
             if self.looks(watch) {
@@ -404,25 +412,35 @@ impl<F: Fight> Walk<'_, F> {
     }
 }
 
-/// Below which weight the situations of a moment are not worth a step, if so much may be left open: a power of two.
-/// Together those below it weigh no more than a part of that, so that later moments have something left.
-pub(super) fn threshold<I: Iterator<Item = f64>>(weights: impl FnOnce() -> I, open: f64) -> f64 {
-    /// Into how many parts that is divided.
-    const PARTS: f64 = 16.0;
-    let mut open = open / PARTS;
-    if open <= 0.0 {
-        return 0.0;
+/// What the situations of a moment weigh together, by the power of two that each weighs at least.
+pub(super) struct Powers([f64; 1 << 11]);
+
+impl Default for Powers {
+    fn default() -> Self {
+        Self([0.0; 1 << 11])
     }
-    // What the situations weigh together, by the power of two that each weighs at least.
-    let mut powers = [0.0; 1 << 11];
-    for weight in weights() {
-        powers[power(weight)] += weight;
+}
+
+impl Powers {
+    pub(super) fn add(&mut self, weight: f64) {
+        self.0[power(weight)] += weight;
     }
-    let first = powers.iter().position(|&weight| {
-        open -= weight;
-        open < 0.0
-    });
-    f64::from_bits((first.unwrap_or(0) as u64) << 52)
+
+    /// Below which weight situations are not worth a step, if so much may be left open: a power of two. Together those below
+    /// it weigh no more than a part of that, so that later moments have something left.
+    pub(super) fn threshold(&self, open: f64) -> f64 {
+        /// Into how many parts that is divided.
+        const PARTS: f64 = 16.0;
+        let mut open = open / PARTS;
+        if open <= 0.0 {
+            return 0.0;
+        }
+        let first = self.0.iter().position(|&weight| {
+            open -= weight;
+            open < 0.0
+        });
+        f64::from_bits((first.unwrap_or(0) as u64) << 52)
+    }
 }
 
 /// The exponent of a weight, as floats have it.

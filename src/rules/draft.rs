@@ -115,7 +115,7 @@ impl<'m, B: Book> Draft<'m, B> {
     /// Who fights whom.
     fn lineup(&self, sides: &[Side]) -> Lineup {
         let names: Vec<&str> = self.sheets.keys().copied().collect();
-        Lineup::new(sides, &names, |name| self.sheet(name).is_thing())
+        Lineup::new(sides, &names, &|name| self.sheet(name).is_thing())
     }
 
     /// The stat block of this name.

@@ -42,7 +42,7 @@ impl Lineup {
     ///
     /// # Panics
     /// When a side has a fighter of no stat block, or there are more fighters than a fight has room for.
-    pub fn new(sides: &[Side], combatants: &[&str], is_thing: impl Fn(&str) -> bool) -> Self {
+    pub fn new(sides: &[Side], combatants: &[&str], is_thing: &dyn Fn(&str) -> bool) -> Self {
         let mut roles: Vec<Role> = Vec::new();
         let mut role_of = Vec::new();
         for (at, side) in sides.iter().enumerate() {

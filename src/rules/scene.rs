@@ -34,6 +34,11 @@ pub(super) trait Bodies {
     fn body_mut(&mut self, who: FighterId) -> &mut Self::Body;
 }
 
+/// The names of these. It is one function for all sentences, of which there are many.
+fn names<A: Setting, const K: usize>(arena: &A, of: [FighterId; K]) -> [String; K] {
+    of.map(|who| arena.name(who))
+}
+
 /// Says so of the `Arena` and the `State` of a book, which have these methods for themselves.
 macro_rules! staged {
     ($fighter:ty, $body:ty) => {
@@ -168,8 +173,7 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
         text: impl FnOnce([String; K]) -> String,
     ) {
         let arena = self.arena;
-        let names = || of.map(|who| arena.name(who));
-        self.witness.say(clause, || text(names()));
+        self.witness.say(clause, || text(names(arena, of)));
     }
 
     /// Says something of one: its name, and this, which may be `format_args!` and is then put together only if somebody

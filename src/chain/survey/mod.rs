@@ -155,10 +155,15 @@ impl<S> Seen<S> {
                 rare += times;
             }
         }
-        often.sort_by_key(|&(times, _)| std::cmp::Reverse(times));
+        most_often_first(&mut often);
         let common = often.into_iter().filter_map(|(_, at)| common[at].take());
         (common.collect(), rare)
     }
+}
+
+/// Sorts by how often something came about.
+fn most_often_first(all: &mut [(u32, usize)]) {
+    all.sort_by_key(|&(times, _)| std::cmp::Reverse(times));
 }
 
 /// A situation, how often it came about, and counters that it had.

@@ -6,7 +6,7 @@
 use super::Draft;
 use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
-use super::nouns::fighter::{Fighter, MOST_WEAPONS};
+use super::nouns::fighter::{Fighter, MOST_WEAPONS, UNARMED};
 use super::nouns::luck::MOST_EXTRA;
 use super::nouns::selectors::SELECTORS;
 use super::nouns::state::{Body, Item, Phase, Place, State, Turn};
@@ -148,8 +148,10 @@ impl Draft<'_> {
         let in_hand = |name: &&String| !sheet.stowed.contains(name);
         let hands = |name: &String| u8::from(self.tables.weapons[name].two_handed) + 1;
         let buffered = sheet.fate && self.options.lethal_buffer;
+        let carries: Vec<u8> = (0..sheet.carries.len()).map(number).collect();
         Fighter {
-            carries: (0..sheet.carries.len()).map(number).collect(),
+            weapons: [&carries[..], &[UNARMED]].concat(),
+            carries,
             free_hand: sheet
                 .free_hand
                 .unwrap_or_else(|| sheet.carries.iter().filter(in_hand).map(hands).sum::<u8>() < 2),

@@ -10,6 +10,7 @@ use super::decisions::{ACT, WORDS};
 use super::events::EVENTS;
 use super::nouns::{
     Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, SELECTORS, Scope, State,
+    UNARMED,
 };
 use super::reading::{Combo, Condition, Dread, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
 use crate::fight::{CastWeapon, FighterId, ListId};
@@ -74,10 +75,13 @@ pub(super) fn fight<const N: usize>(
         let names: Vec<&String> = names.iter().map(|(name, _)| name).collect();
         lineup.named(&names)
     };
+    let carries = |sheet: &Sheet| -> Vec<u8> {
+        let all = sheet.carries.iter();
+        all.map(|name| number_of(name, &armoury)).collect()
+    };
     let fighter = |sheet: &Sheet| Fighter {
-        carries: (sheet.carries.iter())
-            .map(|name| number_of(name, &armoury))
-            .collect(),
+        carries: carries(sheet),
+        weapons: [carries(sheet), vec![UNARMED]].concat(),
         combos: (sheet.combos.iter())
             .map(|name| u8::try_from(combo(name).unwrap_or(0)).unwrap_or(0))
             .collect(),

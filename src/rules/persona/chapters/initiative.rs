@@ -6,6 +6,11 @@ use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::persona::nouns::scene::Scene;
 
+/// Sorts fighters by the keys that they have.
+fn sort(order: &mut [FighterId], keys: &[(i32, i32)]) {
+    order.sort_by_key(|who| keys[who.index()]);
+}
+
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Everybody rolls 1d10 and AB; equal initiative goes by Agility, then by further dice [PER-2-4, PER-2-5].
     pub(super) fn roll_initiative(&mut self) {
@@ -28,16 +33,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             });
         }
         let order = &mut order[..count];
-        order.sort_by_key(|who| keys[who.index() % N]);
-        let mut at = 0;
-        while at < count {
-            let key = keys[order[at].index() % N];
-            let alike = order[at..]
-                .iter()
-                .take_while(|who| keys[who.index() % N] == key)
-                .count();
-            self.part(&mut order[at..at + alike]);
-            at += alike;
+        sort(order, &keys);
+        let key = |who: &FighterId| keys[who.index() % N];
+        for equal in order.chunk_by_mut(|one, other| key(one) == key(other)) {
+            self.part(equal);
         }
         self.state.order[..count].copy_from_slice(order);
         let (arena, order) = (self.arena, &self.state.order[..count]);

@@ -20,6 +20,8 @@ pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
+    /// The same, and bare hands.
+    pub weapons: Vec<u8>,
     /// Whether it has a hand free to grapple [PER-12.13-1].
     pub free_hand: bool,
     /// It is out once its wounds are below this [PER-4-20].

@@ -54,10 +54,8 @@ impl<'a, const N: usize> View<'a, N> {
     /// The weapons that a policy may mean, in order of preference, bare hands last: all where it says nothing.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
         let bits = item.map_or(u64::MAX, |item| self.arena.meant(item));
-        let carried = self.fighter(who).carries.iter().copied();
-        carried
-            .chain([UNARMED])
-            .filter(move |&weapon| bits >> weapon & 1 == 1)
+        let all = self.fighter(who).weapons.iter().copied();
+        all.filter(move |&weapon| bits >> weapon & 1 == 1)
     }
 
     /// The first weapon at hand that fits.

@@ -5,7 +5,8 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness, in_row};
 use crate::rules::semiautomagic::decisions::INTERRUPT;
-use crate::rules::semiautomagic::nouns::{Arena, D6, Fighter, Phase, Scene, luck};
+use crate::rules::semiautomagic::nouns::luck::{self, Roller};
+use crate::rules::semiautomagic::nouns::{Arena, D6, Fighter, Phase, Scene};
 use crate::rules::semiautomagic::questions::Visibility;
 
 impl<const N: usize> Arena<N> {
@@ -24,19 +25,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let arena = self.arena;
         let acts = |fighter: &Fighter| fighter.arrives <= 1 && !fighter.object;
         let there = arena.lineup.those(|who| acts(arena.fighter(who)));
-        let (mut order, count) = in_row::<N>(there.iter());
-        let order = &mut order[..count];
-        let bonus = |who: FighterId| arena.swiftness(who);
-        let mut rolled = [0; N];
-        luck::order_by_totals(self.dice, order, &bonus, |dice, who| {
-            let face = dice.roll(D6).cast_signed();
-            rolled[who.index() % N] = face;
-            face + bonus(who)
-        });
+        let (row, count) = in_row::<N>(there.iter());
+        let mut rolled = row.map(|who| Roller::new(who, arena.swiftness(who)));
+        luck::order(self.dice, &mut rolled[..count]);
+        let row = rolled.map(|one| one.who);
+        let order = &row[..count];
         self.state.set_order(order);
-        for &who in &*order {
-            let (face, bonus) = (rolled[who.index() % N], bonus(who));
-            let total = face + bonus;
+        for &Roller { who, bonus, total } in &rolled[..count] {
+            let face = total - bonus;
             if arena.scope.arrivals {
                 self.remember_initiative(who, total);
             }

@@ -20,6 +20,8 @@ pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
+    /// The same, and bare hands.
+    pub weapons: Vec<u8>,
     /// Its combos, by their number in the matchup.
     pub combos: Vec<u8>,
     pub surprised_by: FighterSet,

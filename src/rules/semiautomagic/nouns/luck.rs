@@ -2,7 +2,7 @@
 //!
 //! Clauses: SAM-0-1, SAM-0-2, SAM-9-4.
 
-pub(crate) use crate::dice::ties::{beats, order_by_totals};
+pub(crate) use crate::dice::ties::{Roller, beats, order};
 use crate::dice::{Dice, Die};
 use crate::grid::Direction;
 use crate::rules::semiautomagic::options::Options;

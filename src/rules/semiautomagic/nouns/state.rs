@@ -327,7 +327,6 @@ pub(crate) enum Mad {
 pub(crate) const FOREVER: u8 = u8::MAX;
 
 impl Body {
-    /// Whether it cannot help itself at all [SAM-19-9], or stays behind without its mind [SAM-17-1].
     #[inline]
     pub(crate) fn is_helpless(&self) -> bool {
         let left = self.inside.is_some();

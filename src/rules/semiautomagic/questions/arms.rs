@@ -109,8 +109,7 @@ impl<'a, const N: usize> View<'a, N> {
     /// The weapons that a policy may mean, in order of preference, bare hands last: all where it says nothing.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
         let [bits, _] = self.arena.meant(item);
-        let carried = self.fighter(who).carries.iter().copied();
-        let all = carried.chain([UNARMED]);
+        let all = self.fighter(who).weapons.iter().copied();
         all.filter(move |&weapon| bits >> weapon & 1 == 1)
     }
 

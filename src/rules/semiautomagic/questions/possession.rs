@@ -34,13 +34,13 @@ impl<const N: usize> View<'_, N> {
         bonus: impl Fn(&Fighter) -> Option<i32>,
     ) -> Option<i32> {
         let mind = self.mind_of(body);
-        let own = bonus(self.fighter(mind));
-        if !self.arena.scope.possession {
-            return own;
+        let mut best = bonus(self.fighter(mind));
+        if self.arena.scope.possession && self.together(body).has(mind) {
+            for who in self.together(body).iter() {
+                best = best.max(bonus(self.fighter(who)));
+            }
         }
-        let all = self.together(body);
-        let others = all.iter().filter(|_| all.has(mind));
-        own.max(others.filter_map(|who| bonus(self.fighter(who))).max())
+        best
     }
 
     /// The Will of one in a body against a veto, or for its own: it has the best spirit of those who act together with it

@@ -8,12 +8,12 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::brp::nouns::{
-    Action, Condition, Go, Incoming, Line, Reply, State, Target, Treatment, View, bits, small,
+    Action, Condition, Go, Incoming, Line, Reply, Target, Treatment, View, bits, small,
 };
-use crate::rules::brp::questions::{Arms, Defence, FARTHEST, FARTHEST_WITH_ACTION, FREE};
+use crate::rules::brp::questions::{Arms, FARTHEST, FARTHEST_WITH_ACTION, FREE};
 use crate::rules::brp::words::{
-    ACT, ATTACK, Class, DODGE, FIRST_AID, KNEEL, LENGTHS, MOVE, PARRY, PARRY_THEN_DODGE, REACT,
-    RELOAD, SHOOT, SMALLEST, STANCE, STAY, TURN, TURN_TO_FIRST_AID, WAKE, WITHDRAW,
+    ACT, ATTACK, Class, FIRST_AID, KNEEL, LENGTHS, MOVE, REACT, RELOAD, SHOOT, SMALLEST, STANCE,
+    STAY, TURN, TURN_TO_FIRST_AID, WAKE, WITHDRAW,
 };
 
 /// What a policy can come to.
@@ -41,7 +41,6 @@ pub(crate) enum Asked {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asker<'a, const N: usize> {
     pub view: View<'a, N>,
-    pub live: &'a State<N>,
     pub who: FighterId,
     pub target: Option<FighterId>,
     pub incoming: Option<Incoming>,
@@ -56,7 +55,6 @@ impl<'a, const N: usize> Asker<'a, N> {
     pub(super) fn new(view: View<'a, N>, who: FighterId, asked: Asked) -> Self {
         Self {
             view,
-            live: view.state,
             who,
             target: None,
             incoming: None,
@@ -239,28 +237,6 @@ impl<'a, const N: usize> Asker<'a, N> {
             _ => Go::up_to(whom),
         })
     }
-
-    /// The same as somebody who defends.
-    #[inline]
-    pub(super) fn defence(&self) -> Defence<'a, N> {
-        let (view, live, who) = (self.view, self.live, self.who);
-        Defence { view, live, who }
-    }
-}
-
-impl<const N: usize> Defence<'_, N> {
-    /// The answer that a line of the reactions means, if it is possible.
-    #[inline]
-    pub(super) fn reply(&self, incoming: Incoming, action: u8, wish: Option<u8>) -> Option<Reply> {
-        let parry = || self.parry(incoming, wish);
-        match action {
-            PARRY => Some(Reply::Parry(parry()?)),
-            DODGE => Some(Reply::Dodge(self.dodge(incoming, 0)?)),
-            PARRY_THEN_DODGE if !self.view.arena.options.double_defence => None,
-            PARRY_THEN_DODGE => Some(Reply::ParryThenDodge(parry()?, self.dodge(incoming, 1)?)),
-            _ => Some(Reply::Nothing),
-        }
-    }
 }
 
 /// Whether a thing is among those meant, as bits; without a wish all are.
@@ -297,7 +273,7 @@ impl<const N: usize> Decision for Asker<'_, N> {
         let aimed = match (self.list, line.action) {
             (REACT, action) => {
                 let incoming = self.incoming.expect("only an attack asks for a reaction");
-                let reply = self.defence().reply(incoming, action, self.wish(line));
+                let reply = (self.view).reply(self.who, incoming, action, self.wish(line));
                 reply.map(Choice::React)
             }
             (STANCE, KNEEL) => (self.arms().has_large_shield()).then_some(Choice::Kneel),

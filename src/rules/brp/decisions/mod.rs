@@ -12,8 +12,7 @@ use crate::dice::{Dice, Enumerated};
 use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
-use crate::rules::brp::nouns::{Frozen, Guard, Incoming, Line, Reflex, Reply, SELECTORS, View};
-use crate::rules::brp::questions::Defence;
+use crate::rules::brp::nouns::{Guard, Incoming, Line, Reflex, Reply, SELECTORS, Scene, View};
 use crate::rules::brp::words::{REACT, WORDS};
 use decider::Asker;
 pub(crate) use decider::{Asked, Choice};
@@ -28,10 +27,10 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
     ..WORDS
 };
 
-impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What a list of somebody's policy comes to, and the line that says so.
     pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Asked) -> (Choice, Line) {
-        let mut asker = Asker::new(self.view, who, when);
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, when);
         let choice = asker.decide(list, self.dice, self.witness);
         (choice.unwrap_or(Choice::AsBefore), asker.line)
     }
@@ -39,9 +38,8 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// How to answer a successful attack [BRP-5.6-2, BRP-5.7-2].
     #[inline]
     pub(crate) fn react(&mut self, who: FighterId, incoming: Incoming) -> Reply {
-        if let Some(reflexes) = &self.view.fighter(who).reflexes {
-            let reflex = self.defence(who).reflex(incoming, reflexes);
-            if let Some((reply, line)) = reflex {
+        if let Some(reflexes) = &self.fighter(who).reflexes {
+            if let Some((reply, line)) = self.view().reflex(who, incoming, reflexes) {
                 self.witness.line_used(who, line);
                 return reply;
             }
@@ -50,8 +48,8 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
             }
             return Reply::Nothing;
         }
-        let mut asker = Asker::new(self.view, who, Asked::Now);
-        (asker.live, asker.incoming) = (self.live, Some(incoming));
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, Asked::Now);
+        asker.incoming = Some(incoming);
         match asker.decide(REACT, self.dice, self.witness) {
             Some(Choice::React(reply)) => reply,
             _ => Reply::Nothing,
@@ -59,18 +57,21 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> Defence<'_, N> {
+impl<const N: usize> View<'_, N> {
     /// The first of these reactions that is possible, and the line that says so.
     #[inline]
-    fn reflex(&self, incoming: Incoming, reflexes: &[Reflex]) -> Option<(Reply, LineId)> {
+    fn reflex(
+        self,
+        who: FighterId,
+        incoming: Incoming,
+        reflexes: &[Reflex],
+    ) -> Option<(Reply, LineId)> {
         reflexes.iter().find_map(|reflex| {
-            let reply = self.reply(incoming, reflex.action, reflex.wish)?;
+            let reply = self.reply(who, incoming, reflex.action, reflex.wish)?;
             Some((reply, reflex.line))
         })
     }
-}
 
-impl<const N: usize> View<'_, N> {
     /// How a fighter whose reactions are settled meets any blow now, armed or with bare hands; `None` where it does not,
     /// or by two defences.
     pub(crate) fn guard(self, who: FighterId, brawl: bool) -> Option<Guard> {
@@ -78,7 +79,7 @@ impl<const N: usize> View<'_, N> {
         let mut asker = Asker::new(self, who, Asked::Now);
         asker.incoming = Some(blow);
         let (reply, line) = if let Some(reflexes) = &fighter.reflexes {
-            asker.defence().reflex(blow, reflexes)?
+            self.reflex(who, blow, reflexes)?
         } else {
             // A settled policy draws no dice and its lines are counted when they are acted on.
             let choice = asker.decide(REACT, &mut Enumerated::default(), &mut Silent);

@@ -8,6 +8,7 @@ use super::selectors::SELECTORS;
 use crate::fight::{FighterSet, LineId, WeaponId};
 use crate::policy::{ItemRef, Policy, Slot};
 use crate::rules::brp::options::Options;
+use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
 /// A place on the list of things carried, as the situation remembers it.
@@ -24,6 +25,12 @@ pub(crate) const fn small(place: usize) -> u8 {
 pub(crate) fn bits(items: &[Item], holds: impl Fn(&Item) -> bool) -> u8 {
     let held = items.iter().enumerate().filter(|(_, item)| holds(item));
     held.fold(0, |bits, (at, _)| bits | 1 << at)
+}
+
+/// The places of things that are given as bits, in order.
+#[inline]
+pub(crate) fn places(bits: u8) -> impl Iterator<Item = usize> {
+    (0..MOST_ITEMS).filter(move |at| bits >> at & 1 == 1)
 }
 
 /// Everything about a combatant that does not change in a fight.

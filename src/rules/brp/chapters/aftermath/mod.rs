@@ -17,6 +17,9 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if one_use {
             self.body_mut(attacker).struck |= 1 << item;
         }
+        if let Some(landed) = effects.landed {
+            self.tell_harm(target, landed);
+        }
         if swing.missile {
             self.spend(attacker, item);
         }

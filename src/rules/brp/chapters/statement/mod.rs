@@ -28,22 +28,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn state_intent(&mut self, who: FighterId) {
         let declared = self.arena.options.declared;
         let mut intent = Intent::default();
-        let (choice, line) = self.frozen().decide(STANCE, who, Asked::Ahead);
+        let (choice, line) = self.decide(STANCE, who, Asked::Ahead);
         (intent.kneel, intent.lines[0]) = (matches!(choice, Choice::Kneel), line);
         self.body_mut(who).intent = intent;
         let (choice, line) = if declared {
-            self.frozen().decide(ACT, who, Asked::Ahead)
+            self.decide(ACT, who, Asked::Ahead)
         } else {
             let nobody = &mut Silent;
             let mut unheard = Scene::new(self.arena, self.state, self.dice, nobody);
-            unheard.frozen().decide(ACT, who, Asked::Ahead)
+            unheard.decide(ACT, who, Asked::Ahead)
         };
         if let Choice::Act(action, length) = choice {
             (intent.action, intent.length) = (action, length);
         }
         intent.lines[1] = line;
         self.body_mut(who).intent = intent;
-        let (choice, line) = self.frozen().decide(MOVE, who, Asked::Ahead);
+        let (choice, line) = self.decide(MOVE, who, Asked::Ahead);
         intent.go = match choice {
             Choice::Go(go) => go,
             _ => by_custom(intent.action),

@@ -9,10 +9,10 @@ mod facts;
 mod targets;
 
 use crate::dice::{Dice, Enumerated};
-use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
+use crate::fight::{FighterId, LineId, Silent, Witness};
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
-use crate::rules::brp::nouns::{Guard, Incoming, Line, Reflex, Reply, SELECTORS, Scene, View};
+use crate::rules::brp::nouns::{Guard, Incoming, Line, Reply, SELECTORS, Scene, View};
 use crate::rules::brp::words::{REACT, WORDS};
 use decider::Asker;
 pub(crate) use decider::{Asked, Choice};
@@ -38,16 +38,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// How to answer a successful attack [BRP-5.6-2, BRP-5.7-2].
     #[inline]
     pub(crate) fn react(&mut self, who: FighterId, incoming: Incoming) -> Reply {
-        if let Some(reflexes) = &self.fighter(who).reflexes {
-            if let Some((reply, line)) = self.view().reflex(who, incoming, reflexes) {
-                self.witness.line_used(who, line);
-                return reply;
-            }
-            if !reflexes.is_empty() {
-                self.witness.list_ran_out(who, ListId::at(REACT));
-            }
-            return Reply::Nothing;
-        }
         let mut asker = Asker::new(View::new(self.arena, self.state), who, Asked::Now);
         asker.incoming = Some(incoming);
         match asker.decide(REACT, self.dice, self.witness) {
@@ -58,38 +48,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 impl<const N: usize> View<'_, N> {
-    /// The first of these reactions that is possible, and the line that says so.
-    #[inline]
-    fn reflex(
-        self,
-        who: FighterId,
-        incoming: Incoming,
-        reflexes: &[Reflex],
-    ) -> Option<(Reply, LineId)> {
-        reflexes.iter().find_map(|reflex| {
-            let reply = self.reply(who, incoming, reflex.action, reflex.wish)?;
-            Some((reply, reflex.line))
-        })
-    }
-
     /// How a fighter whose reactions are settled meets any blow now, armed or with bare hands; `None` where it does not,
     /// or by two defences.
     pub(crate) fn guard(self, who: FighterId, brawl: bool) -> Option<Guard> {
-        let (fighter, blow) = (self.fighter(who), Incoming::blow(who, brawl));
         let mut asker = Asker::new(self, who, Asked::Now);
-        asker.incoming = Some(blow);
-        let (reply, line) = if let Some(reflexes) = &fighter.reflexes {
-            self.reflex(who, blow, reflexes)?
-        } else {
-            // A settled policy draws no dice and its lines are counted when they are acted on.
-            let choice = asker.decide(REACT, &mut Enumerated::default(), &mut Silent);
-            match (choice, asker.line) {
-                (Some(Choice::React(reply)), Line::Used(line)) => (reply, LineId(line)),
-                _ => return None,
-            }
+        asker.incoming = Some(Incoming::blow(who, brawl));
+        // A settled policy draws no dice and its lines are counted when they are acted on.
+        let choice = asker.decide(REACT, &mut Enumerated::default(), &mut Silent);
+        let (Some(Choice::React(reply)), Line::Used(line)) = (choice, asker.line) else {
+            return None;
         };
-        let single = fighter.settled && !matches!(reply, Reply::ParryThenDodge(..));
-        single.then_some(Guard { reply, line })
+        let line = LineId(line);
+        let single = !matches!(reply, Reply::ParryThenDodge(..));
+        (single && self.fighter(who).settled).then_some(Guard { reply, line })
     }
 }
 

@@ -5,7 +5,7 @@
 use super::chance::{Limits, Skill};
 use super::damage::Damage;
 use super::selectors::SELECTORS;
-use crate::fight::{FighterSet, LineId, WeaponId};
+use crate::fight::{FighterSet, WeaponId};
 use crate::policy::{ItemRef, Policy, Slot};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
@@ -54,23 +54,12 @@ pub(crate) struct Fighter {
     /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
-    /// The reactions of a policy without conditions, ready to be tried in turn; `None` where it has any.
-    pub reflexes: Option<Vec<Reflex>>,
     /// Whether its reactions are the same for every armed blow until something changes.
     pub settled: bool,
     /// Shields among the things carried, as bits.
     pub shields: u8,
     /// Whether its statements need not be renewed while nothing has changed.
     pub steady: bool,
-}
-
-/// One unconditional line of the reactions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Reflex {
-    pub action: u8,
-    /// The things named, as bits.
-    pub wish: Option<u8>,
-    pub line: LineId,
 }
 
 /// What kind of attack armour and defences meet.

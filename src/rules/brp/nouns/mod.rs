@@ -19,9 +19,7 @@ pub(crate) use chance::{Level, Limits, Skill};
 pub(crate) use damage::{Damage, Harm, Rolled};
 pub(crate) use duel::{Duel, Spin};
 pub(crate) use exchange::{Exchange, Exchanges, Tabled, Terms};
-pub(crate) use fighter::{
-    Attack, Fighter, Item, ItemKind, Reflex, Shot, Threat, bits, places, small,
-};
+pub(crate) use fighter::{Attack, Fighter, Item, ItemKind, Shot, Threat, bits, places, small};
 pub(crate) use matrix::{Hit, settle};
 pub(crate) use reply::{Guard, Reply, Tool};
 pub(crate) use scene::{Scene, View};

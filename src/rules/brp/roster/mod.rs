@@ -6,13 +6,13 @@ use std::collections::HashMap;
 
 use super::Draft;
 use super::nouns::{
-    Attack, Damage, Fighter, Item, ItemKind, Limits, Reflex, SELECTORS, Shot, Skill, Threat, bits,
+    Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, bits,
 };
 use super::reading::{BonusShare, MOST_ITEMS, Sheet, WeaponRow};
 use super::words::{ACT, Class, MOVE, REACT, STANCE};
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
-use crate::policy::{ItemRef, Line};
+use crate::policy::ItemRef;
 use crate::rules::lineup::{Lineup, Role};
 
 impl Draft<'_> {
@@ -45,7 +45,7 @@ impl Draft<'_> {
         };
         let policy = self.policy(sheet).clone();
         let statements = [STANCE, ACT, MOVE].map(ListId::at);
-        let mut fighter = Fighter {
+        let fighter = Fighter {
             dex: sheet.dex,
             hit_points: sheet.hit_points,
             armour: [ap, slow, ap_missile],
@@ -60,10 +60,7 @@ impl Draft<'_> {
             steady: options.declared && statements.iter().all(|&list| policy.steady(list)),
             settled: policy.steady(ListId::at(REACT)),
             policy,
-            reflexes: None,
         };
-        fighter.reflexes = reflexes(&fighter);
-        fighter.settled |= fighter.reflexes.is_some();
         (fighter, smith.weapons)
     }
 }
@@ -210,20 +207,6 @@ impl Smith<'_> {
 /// the thing carried [BRP-5.5-3].
 fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> {
     names.iter().find_map(|&name| said.get(name)).copied()
-}
-
-/// The reactions, where every line of them is unconditional.
-fn reflexes(fighter: &Fighter) -> Option<Vec<Reflex>> {
-    let lines = fighter.policy.list(ListId::at(REACT));
-    let reflex = |line: &Line| {
-        let plain = line.is_unconditional() && line.calls().is_none();
-        plain.then_some(Reflex {
-            action: line.action,
-            wish: fighter.meant_by(line.slots[0]),
-            line: line.id,
-        })
-    };
-    lines.iter().map(reflex).collect()
 }
 
 #[cfg(test)]

@@ -15,7 +15,21 @@ use super::words::{ACT, LISTS, TURN};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::policy::all_settle_at;
 use crate::rules::lineup::Lineup;
-use crate::scenario::RunSettings;
+use crate::scenario::tables::known_name;
+use crate::scenario::{Faults, RunSettings};
+
+/// Checks the names of those that stat blocks are unaware of.
+pub(super) fn check_unaware(draft: &Draft<'_>, faults: &Faults) {
+    let sides = draft.matchup.sides.iter().map(|side| side.name.as_str());
+    let known = || draft.sheets.keys().copied().chain(sides.clone());
+    let kind = "combatant or side";
+    let unknown = ("scenario::unknown-combatant", kind, "in this scenario");
+    for sheet in draft.sheets.values().flatten() {
+        for (name, span) in &sheet.unaware_of {
+            known_name((name, *span), known, unknown, faults);
+        }
+    }
+}
 
 /// The fight itself, without tables of its exchanges.
 pub(super) fn fight<const N: usize>(

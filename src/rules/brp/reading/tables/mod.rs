@@ -176,10 +176,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
     let [melee, missile] = ["length", "range"].map(|key| fields.node(key).is_some());
     let lengths = fields.words("length").into_iter().flatten();
     let row = WeaponRow {
-        specialty: fields
-            .text("specialty")
-            .map_or("", |text| text.0)
-            .to_owned(),
+        specialty: fields.text_or("specialty", ""),
         base: (!from_throw).then_some(base.unwrap_or(0)),
         damage: fields.damage("damage").unwrap_or_default(),
         share: share(fields),

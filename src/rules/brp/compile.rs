@@ -7,7 +7,9 @@ use super::Draft;
 use super::chapters::round;
 use super::decisions::{DYING, FALLEN, STRONGEST, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
-use super::nouns::{Arena, Body, Condition, Exchanges, Fighter, ItemState, Scope, State, small};
+use super::nouns::{
+    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, State, small,
+};
 use super::options::Options;
 use super::reading::MOST_ITEMS;
 use super::speed::{counters, extremes};
@@ -94,8 +96,8 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
     let asks_extremes = melee && aims_by_points && extremes::serve(options, roster, lineup, places);
     let unsettled = |fighter: &Fighter| !fighter.settled || !fighter.unaware_of.is_empty();
     let items = roster.iter().flat_map(|fighter| &fighter.items);
-    let attacks = items.flat_map(|item| [item.strike, item.shoot.map(|shot| shot.attack)]);
-    let least_harm = attacks.flatten().map(|attack| attack.most(options)).min();
+    let attacks = items.flat_map(Item::attacks);
+    let least_harm = attacks.map(|attack| attack.most(options)).min();
     let thickest = roster.iter().flat_map(|fighter| fighter.armour).max();
     let mut scope = Scope {
         asks_points: asks(&["self.hp", "target.hp", "attacker.hp", "points"]),

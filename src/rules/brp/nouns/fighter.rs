@@ -173,6 +173,12 @@ impl Item {
         matches!(self.kind, ItemKind::Shield { .. })
     }
 
+    /// Its uses in attack: in melee, and at a distance.
+    pub(crate) fn attacks(&self) -> impl Iterator<Item = Attack> {
+        let shot = self.shoot.map(|shot| shot.attack);
+        self.strike.into_iter().chain(shot)
+    }
+
     /// Whether it leaves the hand when thrown.
     pub(crate) fn is_thrown(&self) -> bool {
         self.shoot.is_some_and(|shot| shot.thrown)

@@ -5,7 +5,7 @@
 
 use super::Draft;
 use super::chapters::round;
-use super::decisions::{DYING, FALLEN, STRONGEST, VOCABULARY, WEAKEST};
+use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
 use super::nouns::{
     Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, State, small,
@@ -13,7 +13,6 @@ use super::nouns::{
 use super::options::Options;
 use super::reading::MOST_ITEMS;
 use super::speed::{counters, extremes};
-use super::words::{ACT, LISTS, TURN};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::policy::all_settle_at;
 use crate::rules::lineup::Lineup;
@@ -73,7 +72,7 @@ pub(super) fn fight<const N: usize>(
 fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> Scope {
     let any = |fits: &dyn Fn(&Fighter) -> bool| roster.iter().any(fits);
     let uses = |list: usize, action: &str| {
-        let action = LISTS[list].action(action).into();
+        let action = VOCABULARY.lists[list].action(action).into();
         any(&|fighter| fighter.policy.uses_action(ListId::at(list), action))
     };
     let asks = |facts: &[&str]| {

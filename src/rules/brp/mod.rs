@@ -29,7 +29,6 @@ mod roster;
 mod rounds;
 mod speed;
 mod telling;
-#[rustfmt::skip]
 mod words;
 
 #[cfg(test)]

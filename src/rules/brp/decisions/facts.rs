@@ -52,9 +52,9 @@ impl<'a, const N: usize> Asker<'a, N> {
         (number("self.hp_max", "own hit points at the start").from(1).steady(), |a, _| whole(a.view.fighter(a.who).hit_points)),
         (number("self.dex", "own DEX").from(0).steady(), |a, _| whole(a.view.fighter(a.who).dex)),
         (number("self.dodge", "chance of a dodge now, in percent; 0 where none is possible").from(0).steady(),
-            |a, _| whole(a.view.dodge(a.who, a.attack(), 0).map_or(0, |limits| limits.success))),
+            |a, _| whole(a.dodge(0).map_or(0, |limits| limits.success))),
         (number("self.parry", "chance of a parry now, in percent; 0 where none is possible").from(0).steady(),
-            |a, _| whole(a.view.parry(a.who, a.attack(), None).map_or(0, |tool| tool.limits.success))),
+            |a, _| whole(a.view.parry(a.who, a.seen(), None).map_or(0, |tool| tool.limits.success))),
         (truth("self.armed", "has a usable melee weapon other than bare hands").steady(), |a, _| holds(a.has_arms(a.who))),
         (truth("self.kneels", "has stated to kneel"), |a, _| holds(a.me().intent.kneel)),
         (number("self.defences", "own defences made this round").from(0), |a, _| whole(a.me().defences)),
@@ -136,12 +136,6 @@ impl<'a, const N: usize> Asker<'a, N> {
 
     fn is_fallen(&self, who: FighterId) -> bool {
         self.view.body(who).condition.is_fallen()
-    }
-
-    /// The attack in question; outside a reaction, an ordinary armed blow.
-    fn attack(&self) -> Incoming {
-        let blow = Incoming::blow(self.who, false);
-        self.incoming.unwrap_or(blow)
     }
 
     /// Whether an attack is made with the thing meant, by its own name or by that of the row it is thrown by.

@@ -1,31 +1,47 @@
 //! What a fighter chooses, and how its policy asks for it.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.2-4, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5,
-//! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer what is possible, the policy's first fitting line picks. What a
-//! line comes to is in `decider.rs`, whom it is aimed at in `targets.rs`.
+//! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer what is possible, the policy's first fitting line picks. The
+//! lists and what their lines come to are in `lists.rs`, whom they are aimed at in `targets.rs`.
 
 mod decider;
 mod facts;
+#[rustfmt::skip]
+mod lists;
 mod targets;
 
 use crate::dice::{Dice, Enumerated};
-use crate::fight::{FighterId, LineId, Silent, Witness};
+use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
-use crate::rules::brp::nouns::{Guard, Incoming, Line, Reply, SELECTORS, Scene, View};
-use crate::rules::brp::words::{REACT, WORDS};
+use crate::rules::brp::nouns::{
+    Fighter, Guard, Incoming, Limits, Line, Reply, SELECTORS, Scene, Tool, View, places, small,
+};
+use crate::rules::brp::options::Options;
 use decider::Asker;
 pub(crate) use decider::{Asked, Choice};
 pub(crate) use targets::{DYING, FALLEN, STRONGEST, WEAKEST};
 
 /// Everything that a policy of this book can say.
 pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
+    lists: &lists::LISTS,
     facts: &facts::FACTS,
     scales: facts::SCALES,
     targets: &targets::TARGETS,
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
-    ..WORDS
 };
+
+// Decisions by their number.
+pub(crate) const STANCE: usize = VOCABULARY.list("stance");
+pub(crate) const ACT: usize = VOCABULARY.list("act");
+pub(crate) const MOVE: usize = VOCABULARY.list("move");
+pub(crate) const TURN: usize = VOCABULARY.list("turn");
+pub(crate) const REACT: usize = VOCABULARY.list("react");
+
+// Reactions by their number.
+const PARRY: u8 = VOCABULARY.lists[REACT].action("parry");
+const DODGE: u8 = VOCABULARY.lists[REACT].action("dodge");
+const NOTHING: u8 = VOCABULARY.lists[REACT].action("nothing");
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What a list of somebody's policy comes to, and the line that says so.
@@ -62,6 +78,26 @@ impl<const N: usize> View<'_, N> {
         let single = !matches!(reply, Reply::ParryThenDodge(..));
         (single && self.fighter(who).settled).then_some(Guard { reply, line })
     }
+}
+
+/// The single replies that somebody whose reactions are settled can come to, nothing changing the chances.
+pub(crate) fn settled_replies(fighter: &Fighter, options: &Options) -> Vec<Reply> {
+    let parry = |at: usize| {
+        let (item, limits, flat) = (small(at), fighter.items[at].parry?.limits, false);
+        Some(Reply::Parry(Tool { item, limits, flat }))
+    };
+    let lines = fighter.policy.list(ListId::at(REACT)).iter();
+    let replies = lines.flat_map(|line| match line.action {
+        PARRY => {
+            let wish = fighter.meant_by(line).unwrap_or(u8::MAX);
+            let meant = places(wish).take_while(|&at| at < fighter.items.len());
+            meant.filter_map(parry).collect()
+        }
+        DODGE => vec![Reply::Dodge(Limits::of(fighter.dodge, options))],
+        NOTHING => vec![Reply::Nothing],
+        _ => Vec::new(),
+    });
+    replies.filter(|_| fighter.settled).collect()
 }
 
 #[cfg(test)]

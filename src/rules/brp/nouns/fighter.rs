@@ -6,7 +6,7 @@ use super::chance::{Limits, Skill};
 use super::damage::Damage;
 use super::selectors::SELECTORS;
 use crate::fight::{FighterSet, WeaponId};
-use crate::policy::{ItemRef, Policy, Slot};
+use crate::policy::{ItemRef, Line, Policy};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
@@ -151,12 +151,9 @@ impl Fighter {
         }
     }
 
-    /// The things that a line's slot means, as bits; all of them without one.
-    pub(crate) fn meant_by(&self, slot: Slot) -> Option<u8> {
-        match slot {
-            Slot::Item(item) => Some(self.meant(item)),
-            _ => None,
-        }
+    /// The things that a line means, as bits; all of them where it names none.
+    pub(crate) fn meant_by(&self, line: &Line) -> Option<u8> {
+        line.item().map(|item| self.meant(item))
     }
 }
 

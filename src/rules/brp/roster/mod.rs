@@ -5,11 +5,12 @@
 use std::collections::HashMap;
 
 use super::Draft;
+use super::decisions::{ACT, MOVE, REACT, STANCE};
 use super::nouns::{
     Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, bits,
 };
 use super::reading::{BonusShare, MOST_ITEMS, Sheet, WeaponRow};
-use super::words::{ACT, Class, MOVE, REACT, STANCE};
+use super::words::Class;
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
 use crate::policy::ItemRef;

@@ -6,10 +6,9 @@
 
 use crate::fight::{Extreme, Extremes, FighterId, FighterSet, ListId};
 use crate::policy::TargetRef;
-use crate::rules::brp::decisions::{STRONGEST, WEAKEST};
+use crate::rules::brp::decisions::{MOVE, STRONGEST, WEAKEST};
 use crate::rules::brp::nouns::{Arena, Fighter, State};
 use crate::rules::brp::options::Options;
-use crate::rules::brp::words::MOVE;
 use crate::rules::lineup::Lineup;
 
 /// The rules that pick by hit points, and whether they pick the most of them.

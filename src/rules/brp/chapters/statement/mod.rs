@@ -6,9 +6,8 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, Silent, Witness};
-use crate::rules::brp::decisions::{Asked, Choice};
+use crate::rules::brp::decisions::{ACT, Asked, Choice, MOVE, STANCE};
 use crate::rules::brp::nouns::{Action, Go, Intent, Line, Scene, State, View};
-use crate::rules::brp::words::{ACT, MOVE, STANCE};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Everybody able states an intent.

@@ -7,12 +7,11 @@ use std::ops::Range;
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::brp::decisions::{Asked, Choice};
+use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
     Action, Condition, Effects, Scene, State, Swing, Target, Treatment, small,
 };
 use crate::rules::brp::questions::FREE;
-use crate::rules::brp::words::{ACT, TURN};
 use crate::rules::scene::listed;
 
 /// What a fighter did.

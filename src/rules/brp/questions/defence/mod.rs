@@ -5,35 +5,14 @@
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{
-    Action, Incoming, ItemKind, Limits, Reply, Threat, Tool, View, places, small,
+    Action, Incoming, ItemKind, Limits, Threat, Tool, View, places, small,
 };
-use crate::rules::brp::words::{DODGE, PARRY, PARRY_THEN_DODGE};
 
 impl<const N: usize> View<'_, N> {
     /// Whether the defender is able to defend against this attacker at all [BRP-5.6-3].
     #[inline]
     pub(crate) fn is_aware(self, who: FighterId, attacker: FighterId) -> bool {
         self.state.able.has(who) && !self.fighter(who).unaware_of.has(attacker)
-    }
-
-    /// The answer that a line of the reactions means, with one of the things in `wish` if it is a parry; `None` where it is
-    /// not possible.
-    #[inline]
-    pub(crate) fn reply(
-        self,
-        who: FighterId,
-        attack: Incoming,
-        action: u8,
-        wish: Option<u8>,
-    ) -> Option<Reply> {
-        let parry = || self.parry(who, attack, wish);
-        match action {
-            PARRY => Some(Reply::Parry(parry()?)),
-            DODGE => Some(Reply::Dodge(self.dodge(who, attack, 0)?)),
-            PARRY_THEN_DODGE if !self.arena.options.double_defence => None,
-            PARRY_THEN_DODGE => Some(Reply::ParryThenDodge(parry()?, self.dodge(who, attack, 1)?)),
-            _ => Some(Reply::Nothing),
-        }
     }
 
     /// The chance to dodge, if a dodge may be tried [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3], after so many defences

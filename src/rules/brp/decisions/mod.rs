@@ -10,7 +10,7 @@ mod facts;
 mod lists;
 mod targets;
 
-use crate::dice::{Dice, Enumerated};
+use crate::dice::{Dice, Die};
 use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
@@ -43,6 +43,15 @@ const PARRY: u8 = VOCABULARY.lists[REACT].action("parry");
 const DODGE: u8 = VOCABULARY.lists[REACT].action("dodge");
 const NOTHING: u8 = VOCABULARY.lists[REACT].action("nothing");
 
+/// The dice of policies that are steady or settled, which draw none.
+pub(crate) struct NoDice;
+
+impl Dice for NoDice {
+    fn roll(&mut self, _: Die) -> u32 {
+        unreachable!("a steady policy hangs on no dice")
+    }
+}
+
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What a list of somebody's policy comes to, and the line that says so.
     pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Asked) -> (Choice, Line) {
@@ -69,8 +78,8 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn guard(self, who: FighterId, brawl: bool) -> Option<Guard> {
         let mut asker = Asker::new(self, who, Asked::Now);
         asker.incoming = Some(Incoming::blow(who, brawl));
-        // A settled policy draws no dice and its lines are counted when they are acted on.
-        let choice = asker.decide(REACT, &mut Enumerated::default(), &mut Silent);
+        // The lines of a settled policy are counted when they are acted on.
+        let choice = asker.decide(REACT, &mut NoDice, &mut Silent);
         let (Some(Choice::React(reply)), Line::Used(line)) = (choice, asker.line) else {
             return None;
         };

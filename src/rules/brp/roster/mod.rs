@@ -81,7 +81,7 @@ impl Smith<'_> {
         if let Some(row) = tables.shields.get(name) {
             let (missile, kneeling) = (row.missile, row.kneeling);
             let rating = self.sheet.shield_skill.unwrap_or(row.base);
-            let damage = self.damage(row.damage, row.share);
+            let damage = (row.damage, row.share);
             return Item {
                 name: name.to_owned(),
                 kind: ItemKind::Shield { missile, kneeling },
@@ -122,7 +122,7 @@ impl Smith<'_> {
             item.shoot = Some(self.shot(name, shot_as, shot));
         }
         if is_melee {
-            let damage = self.damage(row.damage, row.share);
+            let damage = (row.damage, row.share);
             item.strike = Some(self.attack(name, row.lengths[0], [rating; 2], halves, damage));
         }
         item
@@ -137,7 +137,7 @@ impl Smith<'_> {
             Some(_) => rating,
         };
         let halves = first_given(&self.sheet.halvings, &[name, carried]).unwrap_or(0);
-        let damage = self.damage(row.damage, row.share);
+        let damage = (row.damage, row.share);
         let place = self.draft.items.iter().position(|item| item == name);
         let place = place.and_then(|place| u16::try_from(place).ok());
         Shot {
@@ -160,9 +160,14 @@ impl Smith<'_> {
         class: Class,
         [rating, chance]: [i32; 2],
         halves: u32,
-        damage: Damage,
+        (weapon, share): (Throw, BonusShare),
     ) -> Attack {
-        let options = &self.draft.options;
+        let (options, bonus) = (&self.draft.options, self.sheet.db);
+        let damage = Damage {
+            weapon,
+            bonus,
+            share,
+        };
         let known = self.weapons.iter().position(|weapon| weapon.name == name);
         let weapon = known.unwrap_or_else(|| {
             self.weapons.push(CastWeapon {
@@ -177,15 +182,6 @@ impl Smith<'_> {
             rating,
             skill: Skill::new(chance, halves, options),
             damage,
-        }
-    }
-
-    /// What a weapon does in these hands [BRP-5.9-2].
-    fn damage(&self, weapon: Throw, share: BonusShare) -> Damage {
-        Damage {
-            weapon,
-            bonus: self.sheet.db,
-            share,
         }
     }
 

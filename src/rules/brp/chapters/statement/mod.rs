@@ -26,10 +26,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// One fighter makes up its mind: stance, action and movement, in this order.
     pub(super) fn state_intent(&mut self, who: FighterId) {
         let declared = self.arena.options.declared;
-        let mut intent = Intent::default();
         let (choice, line) = self.decide(STANCE, who, Asked::Ahead);
+        let intent = &mut self.body_mut(who).intent;
         (intent.kneel, intent.lines[0]) = (matches!(choice, Choice::Kneel), line);
-        self.body_mut(who).intent = intent;
         let (choice, line) = if declared {
             self.decide(ACT, who, Asked::Ahead)
         } else {
@@ -37,19 +36,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let mut unheard = Scene::new(self.arena, self.state, self.dice, nobody);
             unheard.decide(ACT, who, Asked::Ahead)
         };
+        let intent = &mut self.body_mut(who).intent;
+        intent.lines[1] = line;
         if let Choice::Act(action, length) = choice {
             (intent.action, intent.length) = (action, length);
         }
-        intent.lines[1] = line;
-        self.body_mut(who).intent = intent;
         let (choice, line) = self.decide(MOVE, who, Asked::Ahead);
+        let intent = &mut self.body_mut(who).intent;
         intent.go = match choice {
             Choice::Go(go) => go,
             _ => by_custom(intent.action),
         };
-        intent.lines[2] = line;
-        intent.spoken = declared;
-        self.body_mut(who).intent = intent;
+        (intent.lines[2], intent.spoken) = (line, declared);
         if declared {
             self.tell_intent(who);
         }

@@ -95,9 +95,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Attack(effects) => {
                 // A weapon newly in hand: the next statement starts from it.
                 let item = effects.swing.item;
-                if self.hold(who, item) && !self.arena.item(who, item).is_bare() {
-                    self.state.stale = true;
-                }
+                self.state.stale |= self.hold(who, item);
                 self.leave(&effects);
             }
             Deed::Treat(treatment) => {

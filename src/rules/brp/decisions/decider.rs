@@ -90,12 +90,11 @@ impl<'a, const N: usize> Asker<'a, N> {
 
     /// How far it reaches; at the statement so much farther, by moving.
     fn reach(&self, farther: i32) -> i32 {
-        let more = if self.asked == Asked::Ahead {
-            farther
-        } else {
-            0
-        };
-        self.view.arena.reach.saturating_add(more)
+        let reach = self.view.arena.reach;
+        match self.asked {
+            Asked::Ahead => reach.saturating_add(farther),
+            Asked::Now => reach,
+        }
     }
 
     /// Picks the target that a line names for an attack, or the nearest, within this range.

@@ -5,7 +5,7 @@
 //! simultaneous attacks all read the situation before them [BRP-5.4-4].
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, EventId, FighterId, WHOLE, Witness};
+use crate::fight::{Blow, Witness};
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
     Attack, Effects, Harm, Hit, Incoming, Landed, Level, Limits, Reply, Scene, Swing, Tabled,
@@ -62,7 +62,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let roll = Roll::of(limits, self.dice);
         let level = roll.level;
         self.tell_attack(swing, roll);
-        self.note_if(level == Level::Special, attacker, SPECIAL_ATTACK);
+        if level == Level::Special {
+            self.note(attacker, SPECIAL_ATTACK);
+        }
         if level == Level::Failure {
             return Blow::Missed;
         }
@@ -90,7 +92,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some((defence, tool)) = self.answer(incoming, reply, effects) else {
             return self.evaded("parry");
         };
-        self.note_if(defence == Level::Special, target, SPECIAL_DEFENCE);
+        if defence == Level::Special {
+            self.note(target, SPECIAL_DEFENCE);
+        }
         let result = settle(level, defence);
         if let Some(tool) = tool {
             let bare = self.arena.item(target, tool).is_bare();
@@ -102,7 +106,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return self.evaded(if tool.is_some() { "parry" } else { "dodge" });
         }
         let special = result.hit == Hit::Special;
-        self.note_if(special, attacker, SPECIAL_HIT);
+        if special {
+            self.note(attacker, SPECIAL_HIT);
+        }
         let armour = self.view().armour(target, threat);
         let adds_roll = self.arena.options.special_adds_roll;
         let harm = if W::LISTENS {
@@ -121,14 +127,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         effects.dealt = harm.dealt;
         harm.blow()
-    }
-
-    /// Counts something that may have happened.
-    #[inline]
-    fn note_if(&mut self, happened: bool, who: FighterId, event: EventId) {
-        if happened {
-            self.witness.happened(who, event, WHOLE);
-        }
     }
 
     /// The attack is stopped by this defence.

@@ -70,22 +70,23 @@ pub(super) fn fight<const N: usize>(
 
 /// What can happen in a fight of these fighters.
 fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> Scope {
-    let any = |fits: &dyn Fn(&Fighter) -> bool| roster.iter().any(fits);
+    let policies = || roster.iter().map(|fighter| &fighter.policy);
+    let items = || roster.iter().flat_map(|fighter| &fighter.items);
     let uses = |list: usize, action: &str| {
         let action = VOCABULARY.lists[list].action(action).into();
-        any(&|fighter| fighter.policy.uses_action(ListId::at(list), action))
+        policies().any(|policy| policy.uses_action(ListId::at(list), action))
     };
     let asks = |facts: &[&str]| {
         let mut facts = facts.iter().map(|fact| VOCABULARY.fact(fact));
-        facts.any(|fact| any(&|fighter| fighter.policy.asks(fact)))
+        facts.any(|fact| policies().any(|policy| policy.asks(fact)))
     };
     let aims = |rules: [u8; 2]| {
         let mut rules = rules.into_iter();
-        rules.any(|rule| any(&|fighter| fighter.policy.aims_by(rule)))
+        rules.any(|rule| policies().any(|policy| policy.aims_by(rule)))
     };
     let first_aid = uses(ACT, "first-aid") || uses(TURN, "first-aid");
-    let chores = first_aid || any(&|fighter| fighter.items.iter().any(|item| item.reload > 0));
-    let turns = any(&|fighter| !fighter.policy.list(ListId::at(TURN)).is_empty());
+    let chores = first_aid || items().any(|item| item.reload > 0);
+    let turns = policies().any(|policy| !policy.list(ListId::at(TURN)).is_empty());
     let steady = roster.iter().all(|fighter| fighter.steady);
     let asks_defences = asks(&["self.defences", "self.parries"]);
     let counts_defences =
@@ -94,8 +95,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
     let melee = lineup.count() > 2;
     let asks_extremes = melee && aims_by_points && extremes::serve(options, roster, lineup, places);
     let unsettled = |fighter: &Fighter| !fighter.settled || !fighter.unaware_of.is_empty();
-    let items = roster.iter().flat_map(|fighter| &fighter.items);
-    let attacks = items.flat_map(Item::attacks);
+    let attacks = items().flat_map(Item::attacks);
     let least_harm = attacks.map(|attack| attack.most(options)).min();
     let thickest = roster.iter().flat_map(|fighter| fighter.armour).max();
     let mut scope = Scope {
@@ -110,17 +110,14 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
             && !counts_defences
             && !chores
             && options.same_weapon
-            && !any(&unsettled),
+            && !roster.iter().any(unsettled),
         first_aid,
         chores,
         counts_defences,
         asks_defences,
         steady,
         turns,
-        alike_from: all_settle_at(
-            roster.iter().map(|fighter| &fighter.policy),
-            VOCABULARY.fact("round"),
-        ),
+        alike_from: all_settle_at(policies(), VOCABULARY.fact("round")),
         stalemates: options.stalemate_ends && least_harm <= thickest,
         wakes: options.waking && uses(ACT, "wake"),
     };

@@ -307,7 +307,7 @@ impl<const N: usize> Decision for Asker<'_, N> {
 
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
-        self.line = Line::Used(line.0);
+        self.line = Line::Used(line);
         witness.line_used(self.who, line);
     }
 

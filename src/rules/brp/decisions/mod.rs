@@ -11,7 +11,7 @@ mod lists;
 mod targets;
 
 use crate::dice::{Dice, Die};
-use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
+use crate::fight::{FighterId, ListId, Silent, Witness};
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
 use crate::rules::brp::nouns::{
@@ -83,7 +83,6 @@ impl<const N: usize> View<'_, N> {
         let (Some(Choice::React(reply)), Line::Used(line)) = (choice, asker.line) else {
             return None;
         };
-        let line = LineId(line);
         let single = !matches!(reply, Reply::ParryThenDodge(..));
         (single && self.fighter(who).settled).then_some(Guard { reply, line })
     }

@@ -88,8 +88,8 @@ fn of_sides(
 /// Notes who is; see [`Fight::put_extremes`](crate::fight::Fight::put_extremes).
 pub(crate) fn put<const N: usize>(state: &mut State<N>, found: &[(Extreme, usize)]) {
     for (extreme, _) in found {
-        for who in (0..N).filter(|place| extreme.places >> place & 1 == 1) {
-            state.body_mut(FighterId::at(who)).ranks = 2;
+        for who in FighterSet(extreme.places.into()).iter() {
+            state.body_mut(who).ranks = 2;
         }
     }
     // Who is both has as many as all others of the side.

@@ -5,7 +5,7 @@
 //! its movement comes, with an action in view that nobody hears of and that it may change at its DEX rank.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, LineId, ListId, Silent, Witness};
+use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness};
 use crate::rules::brp::decisions::{ACT, Asked, Choice, MOVE, STANCE};
 use crate::rules::brp::nouns::{Action, Go, Intent, Line, Scene, State, View};
 
@@ -71,7 +71,7 @@ impl<const N: usize> State<N> {
             for (list, line) in self.body(who).intent.lines.iter().enumerate() {
                 match *line {
                     Line::Unasked => {}
-                    Line::Used(line) => witness.line_repeated(who, LineId(line), times),
+                    Line::Used(line) => witness.line_repeated(who, line, times),
                     Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), times),
                 }
             }

@@ -166,7 +166,6 @@ fn share(fields: &mut Fields<'_>) -> BonusShare {
 }
 
 fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
-    let owned = |(text, span): (&str, Span)| (text.to_owned(), span);
     fields.text("skill");
     let from_throw = fields.word("base_from").is_some();
     let base = fields.whole_as("base");
@@ -188,7 +187,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
         thrown: fields.flag("thrown"),
         shots: fields.whole_as("shots"),
         reload: fields.number("reload"),
-        throws_as: fields.text("throws_as").map(owned),
+        throws_as: (fields.text("throws_as")).map(|(name, span)| (name.to_owned(), span)),
     };
     if melee == missile {
         let message = format!("weapon `{name}` needs either a `length` or a `range`");

@@ -9,8 +9,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::brp::nouns::{
-    Action, Condition, Go, Incoming, Limits, Line, Reply, Target, Tool, Treatment, View, bits,
-    small,
+    Action, Condition, Go, Incoming, Line, Reply, Target, Treatment, View, bits, small,
 };
 use crate::rules::brp::questions::{Arms, FARTHEST, FARTHEST_WITH_ACTION, FREE};
 use crate::rules::brp::words::{Class, LENGTHS};
@@ -239,20 +238,10 @@ impl<'a, const N: usize> Asker<'a, N> {
         self.incoming.unwrap_or(blow)
     }
 
-    pub(super) fn parry(&self, line: &policy::Line) -> Option<Tool> {
-        self.view.parry(self.who, self.seen(), self.wish(line))
-    }
-
-    /// A dodge after so many defences against the same attack.
-    pub(super) fn dodge(&self, defences: i32) -> Option<Limits> {
-        self.view.dodge(self.who, self.seen(), defences)
-    }
-
-    /// Both, where the rules allow it [BRP-5.6-4].
-    pub(super) fn parry_then_dodge(&self, line: &policy::Line) -> Option<Choice> {
-        let allowed = self.view.arena.options.double_defence;
-        let tool = self.parry(line).filter(|_| allowed)?;
-        Some(Choice::React(Reply::ParryThenDodge(tool, self.dodge(1)?)))
+    /// The answer that a line means, if it is possible.
+    pub(super) fn react(&mut self, line: &policy::Line) -> Option<Choice> {
+        let reply = self.view.reply(self.who, self.seen(), line);
+        reply.map(Choice::React)
     }
 }
 

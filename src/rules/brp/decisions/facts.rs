@@ -52,7 +52,7 @@ impl<'a, const N: usize> Asker<'a, N> {
         (number("self.hp_max", "own hit points at the start").from(1).steady(), |a, _| whole(a.view.fighter(a.who).hit_points)),
         (number("self.dex", "own DEX").from(0).steady(), |a, _| whole(a.view.fighter(a.who).dex)),
         (number("self.dodge", "chance of a dodge now, in percent; 0 where none is possible").from(0).steady(),
-            |a, _| whole(a.dodge(0).map_or(0, |limits| limits.success))),
+            |a, _| whole(a.view.dodge(a.who, a.seen(), 0).map_or(0, |limits| limits.success))),
         (number("self.parry", "chance of a parry now, in percent; 0 where none is possible").from(0).steady(),
             |a, _| whole(a.view.parry(a.who, a.seen(), None).map_or(0, |tool| tool.limits.success))),
         (truth("self.armed", "has a usable melee weapon other than bare hands").steady(), |a, _| holds(a.has_arms(a.who))),

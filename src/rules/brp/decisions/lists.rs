@@ -5,7 +5,7 @@
 use super::decider::{Asker, Choice, act};
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
-use crate::rules::brp::nouns::{Action, Go, Reply};
+use crate::rules::brp::nouns::{Action, Go};
 use crate::rules::brp::questions::FARTHEST;
 use crate::rules::brp::words::LENGTHS;
 
@@ -75,11 +75,11 @@ impl<const N: usize> Asker<'_, N> {
             (action("proceed", "does what was stated", &[]), Self::AS_BEFORE),
         ]),
         (list("react", "asked for every successful attack of which the target is aware; without a line, no defence", &[]), &[
-            (action("parry", "parries", &[WITH_TOOL]), |a, line| a.parry(line).map(Reply::Parry).map(Choice::React)),
-            (action("dodge", "dodges", &[]), |a, _| a.dodge(0).map(Reply::Dodge).map(Choice::React)),
+            (action("parry", "parries", &[WITH_TOOL]), |a, line| a.react(line)),
+            (action("dodge", "dodges", &[]), |a, line| a.react(line)),
             (action("parry-then-dodge", "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`", &[WITH_FIRST_TOOL]),
-                |a, line| a.parry_then_dodge(line)),
-            (action("nothing", "lets the attack come", &[]), |_, _| Some(Choice::React(Reply::Nothing))),
+                |a, line| a.react(line)),
+            (action("nothing", "lets the attack come", &[]), |a, line| a.react(line)),
         ]),
     ];
 }

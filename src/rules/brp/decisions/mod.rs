@@ -11,9 +11,9 @@ mod lists;
 mod targets;
 
 use crate::dice::{Dice, Die};
-use crate::fight::{FighterId, ListId, Silent, Witness};
-use crate::policy::Vocabulary;
+use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 use crate::policy::vocabulary::specs;
+use crate::policy::{self, Vocabulary};
 use crate::rules::brp::nouns::{
     Fighter, Guard, Incoming, Limits, Line, Reply, SELECTORS, Scene, Tool, View, places, small,
 };
@@ -63,6 +63,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// How to answer a successful attack [BRP-5.6-2, BRP-5.7-2].
     #[inline]
     pub(crate) fn react(&mut self, who: FighterId, incoming: Incoming) -> Reply {
+        if self.fighter(who).has_reflexes {
+            let Some((reply, line)) = self.view().reflex(who, incoming) else {
+                self.witness.list_ran_out(who, ListId::at(REACT));
+                return Reply::Nothing;
+            };
+            self.witness.line_used(who, line);
+            return reply;
+        }
         let mut asker = Asker::new(View::new(self.arena, self.state), who, Asked::Now);
         asker.incoming = Some(incoming);
         match asker.decide(REACT, self.dice, self.witness) {
@@ -73,15 +81,41 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 impl<const N: usize> View<'_, N> {
+    /// The answer that a line of the reactions means, if it is possible.
+    #[inline]
+    fn reply(self, who: FighterId, attack: Incoming, line: &policy::Line) -> Option<Reply> {
+        let parry = || self.parry(who, attack, self.fighter(who).meant_by(line));
+        match line.action {
+            PARRY => Some(Reply::Parry(parry()?)),
+            DODGE => Some(Reply::Dodge(self.dodge(who, attack, 0)?)),
+            NOTHING => Some(Reply::Nothing),
+            _ if !self.arena.options.double_defence => None,
+            _ => Some(Reply::ParryThenDodge(parry()?, self.dodge(who, attack, 1)?)),
+        }
+    }
+
+    /// The first reaction that is possible, where they have no conditions, and the line that says so.
+    #[inline]
+    fn reflex(self, who: FighterId, attack: Incoming) -> Option<(Reply, LineId)> {
+        let mut lines = self.fighter(who).policy.list(ListId::at(REACT)).iter();
+        lines.find_map(|line| Some((self.reply(who, attack, line)?, line.id)))
+    }
+
     /// How a fighter whose reactions are settled meets any blow now, armed or with bare hands; `None` where it does not,
     /// or by two defences.
     pub(crate) fn guard(self, who: FighterId, brawl: bool) -> Option<Guard> {
-        let mut asker = Asker::new(self, who, Asked::Now);
-        asker.incoming = Some(Incoming::blow(who, brawl));
-        // The lines of a settled policy are counted when they are acted on.
-        let choice = asker.decide(REACT, &mut NoDice, &mut Silent);
-        let (Some(Choice::React(reply)), Line::Used(line)) = (choice, asker.line) else {
-            return None;
+        let blow = Incoming::blow(who, brawl);
+        let (reply, line) = if self.fighter(who).has_reflexes {
+            self.reflex(who, blow)?
+        } else {
+            let mut asker = Asker::new(self, who, Asked::Now);
+            asker.incoming = Some(blow);
+            // The lines of a settled policy are counted when they are acted on.
+            let choice = asker.decide(REACT, &mut NoDice, &mut Silent);
+            match (choice, asker.line) {
+                (Some(Choice::React(reply)), Line::Used(line)) => (reply, line),
+                _ => return None,
+            }
         };
         let single = !matches!(reply, Reply::ParryThenDodge(..));
         (single && self.fighter(who).settled).then_some(Guard { reply, line })

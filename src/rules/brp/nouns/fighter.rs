@@ -54,6 +54,8 @@ pub(crate) struct Fighter {
     /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
+    /// Whether its reactions have no conditions, so that they are tried in turn.
+    pub has_reflexes: bool,
     /// Whether its reactions are the same for every armed blow until something changes.
     pub settled: bool,
     /// Shields among the things carried, as bits.

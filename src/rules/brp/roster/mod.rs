@@ -13,7 +13,7 @@ use super::reading::{BonusShare, MOST_ITEMS, Sheet, WeaponRow};
 use super::words::Class;
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
-use crate::policy::ItemRef;
+use crate::policy::{ItemRef, Line};
 use crate::rules::lineup::{Lineup, Role};
 
 impl Draft<'_> {
@@ -59,6 +59,7 @@ impl Draft<'_> {
             items,
             unaware_of: lineup.named(&unaware_of).without(own_side),
             steady: options.declared && statements.iter().all(|&list| policy.steady(list)),
+            has_reflexes: has_reflexes(policy.list(ListId::at(REACT))),
             settled: policy.steady(ListId::at(REACT)),
             policy,
         };
@@ -204,6 +205,12 @@ impl Smith<'_> {
 /// the thing carried [BRP-5.5-3].
 fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> {
     names.iter().find_map(|&name| said.get(name)).copied()
+}
+
+/// Whether there are reactions, and each of them is tried whatever the situation.
+fn has_reflexes(reactions: &[Line]) -> bool {
+    let is_reflex = |line: &Line| line.is_unconditional() && line.calls().is_none();
+    !reactions.is_empty() && reactions.iter().all(is_reflex)
 }
 
 #[cfg(test)]

@@ -5,17 +5,32 @@
 
 use super::Draft;
 use super::chapters::round;
-use super::decisions::{DYING, FALLEN, STRONGEST, VOCABULARY, WEAKEST};
+use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
-use super::nouns::{Arena, Body, Condition, Exchanges, Fighter, ItemState, Scope, State, small};
+use super::nouns::{
+    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, State, small,
+};
 use super::options::Options;
 use super::reading::MOST_ITEMS;
 use super::speed::{counters, extremes};
-use super::words::{ACT, LISTS, TURN};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::policy::all_settle_at;
 use crate::rules::lineup::Lineup;
-use crate::scenario::RunSettings;
+use crate::scenario::tables::known_name;
+use crate::scenario::{Faults, RunSettings};
+
+/// Checks the names of those that stat blocks are unaware of.
+pub(super) fn check_unaware(draft: &Draft<'_>, faults: &Faults) {
+    let sides = draft.matchup.sides.iter().map(|side| side.name.as_str());
+    let known = || draft.sheets.keys().copied().chain(sides.clone());
+    let kind = "combatant or side";
+    let unknown = ("scenario::unknown-combatant", kind, "in this scenario");
+    for sheet in draft.sheets.values().flatten() {
+        for (name, span) in &sheet.unaware_of {
+            known_name((name, *span), known, unknown, faults);
+        }
+    }
+}
 
 /// The fight itself, without tables of its exchanges.
 pub(super) fn fight<const N: usize>(
@@ -55,22 +70,23 @@ pub(super) fn fight<const N: usize>(
 
 /// What can happen in a fight of these fighters.
 fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> Scope {
-    let any = |fits: &dyn Fn(&Fighter) -> bool| roster.iter().any(fits);
+    let policies = || roster.iter().map(|fighter| &fighter.policy);
+    let items = || roster.iter().flat_map(|fighter| &fighter.items);
     let uses = |list: usize, action: &str| {
-        let action = LISTS[list].action(action).into();
-        any(&|fighter| fighter.policy.uses_action(ListId::at(list), action))
+        let action = VOCABULARY.lists[list].action(action).into();
+        policies().any(|policy| policy.uses_action(ListId::at(list), action))
     };
     let asks = |facts: &[&str]| {
         let mut facts = facts.iter().map(|fact| VOCABULARY.fact(fact));
-        facts.any(|fact| any(&|fighter| fighter.policy.asks(fact)))
+        facts.any(|fact| policies().any(|policy| policy.asks(fact)))
     };
     let aims = |rules: [u8; 2]| {
         let mut rules = rules.into_iter();
-        rules.any(|rule| any(&|fighter| fighter.policy.aims_by(rule)))
+        rules.any(|rule| policies().any(|policy| policy.aims_by(rule)))
     };
     let first_aid = uses(ACT, "first-aid") || uses(TURN, "first-aid");
-    let chores = first_aid || any(&|fighter| fighter.items.iter().any(|item| item.reload > 0));
-    let turns = any(&|fighter| !fighter.policy.list(ListId::at(TURN)).is_empty());
+    let chores = first_aid || items().any(|item| item.reload > 0);
+    let turns = policies().any(|policy| !policy.list(ListId::at(TURN)).is_empty());
     let steady = roster.iter().all(|fighter| fighter.steady);
     let asks_defences = asks(&["self.defences", "self.parries"]);
     let counts_defences =
@@ -79,9 +95,8 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
     let melee = lineup.count() > 2;
     let asks_extremes = melee && aims_by_points && extremes::serve(options, roster, lineup, places);
     let unsettled = |fighter: &Fighter| !fighter.settled || !fighter.unaware_of.is_empty();
-    let items = roster.iter().flat_map(|fighter| &fighter.items);
-    let attacks = items.flat_map(|item| [item.strike, item.shoot.map(|shot| shot.attack)]);
-    let least_harm = attacks.flatten().map(|attack| attack.most(options)).min();
+    let attacks = items().flat_map(Item::attacks);
+    let least_harm = attacks.map(|attack| attack.most(options)).min();
     let thickest = roster.iter().flat_map(|fighter| fighter.armour).max();
     let mut scope = Scope {
         asks_points: asks(&["self.hp", "target.hp", "attacker.hp", "points"]),
@@ -95,17 +110,14 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
             && !counts_defences
             && !chores
             && options.same_weapon
-            && !any(&unsettled),
+            && !roster.iter().any(unsettled),
         first_aid,
         chores,
         counts_defences,
         asks_defences,
         steady,
         turns,
-        alike_from: all_settle_at(
-            roster.iter().map(|fighter| &fighter.policy),
-            VOCABULARY.fact("round"),
-        ),
+        alike_from: all_settle_at(policies(), VOCABULARY.fact("round")),
         stalemates: options.stalemate_ends && least_harm <= thickest,
         wakes: options.waking && uses(ACT, "wake"),
     };

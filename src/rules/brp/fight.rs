@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::decisions::settled_replies;
 use super::duel;
 use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::{Arena, Condition, Duel, Exchanges, Scene, State};
@@ -47,7 +48,10 @@ impl<const N: usize> Fight for Arena<N> {
             return None;
         }
         let mut arena = self.clone();
-        arena.exchanges = Exchanges::new(&self.options, &self.roster, &self.lineup);
+        let (options, roster) = (&self.options, &self.roster);
+        arena.exchanges = Exchanges::new(options, roster, &self.lineup, |fighter| {
+            settled_replies(fighter, options)
+        });
         arena.duel = Duel::new(&arena);
         Some(arena)
     }

@@ -29,7 +29,6 @@ mod roster;
 mod rounds;
 mod speed;
 mod telling;
-#[rustfmt::skip]
 mod words;
 
 #[cfg(test)]
@@ -44,9 +43,10 @@ use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
 use crate::bout::{Bout, Label};
-use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table, fit, number};
+use fields::PLACE;
 use nouns::Arena;
-use reading::{Sheet, Tables, ground, sheet};
+use reading::{Sheet, Tables, sheet};
 
 /// What the program can say about this book.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -78,7 +78,7 @@ impl Book for Brp {
     /// How far a melee weapon reaches, in centimetres [BRP-X-6].
     type Ground = i32;
     type Sheet = Sheet;
-    /// In centimetres on a line.
+    /// In centimetres on a line, in listing order [BRP-X-6, BRP-X-10].
     type Places = Vec<i32>;
     type Fight<const N: usize> = Arena<N>;
 
@@ -101,8 +101,10 @@ impl Book for Brp {
     }
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
-        ground::check_unaware(draft.matchup, faults);
-        Some(ground::places(draft.matchup, faults))
+        compile::check_unaware(draft, faults);
+        let sides = &draft.matchup.sides;
+        let place = |node: &Node| fit(number(PLACE, node, "`at`", faults).unwrap_or(0));
+        Some(draft::places_of(sides, 0, place, "brp::places", faults))
     }
 
     fn check(draft: &Draft<'_>, _: &Vec<i32>, faults: &Faults) {
@@ -118,8 +120,8 @@ impl Book for Brp {
             content.extend(["shields", "weapons"].map(|table| (table, name.clone())));
         }
         for group in sides.iter().flat_map(|side| &side.groups) {
-            let worn = ground::armour(&draft.matchup.tree, &group.combatant);
-            content.extend(worn.map(|name| ("armour", name.to_owned())));
+            let worn = draft.sheet(&group.combatant).worn.iter();
+            content.extend(worn.map(|name| ("armour", name.clone())));
         }
         content
     }

@@ -124,10 +124,8 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
             let Action::Strike { item, target } = view.body(who).intent.action else {
                 return false;
             };
-            if !view.arms(who).can_strike(item.into()) {
-                return false;
-            }
-            let Some(target) = view.aim_again(who, target, reach) else {
+            let can = view.arms(who).can_strike(item.into());
+            let Some(target) = view.aim_again(who, target, reach).filter(|_| can) else {
                 return false;
             };
             self.body_mut(who).intent.action = Action::Strike { item, target };

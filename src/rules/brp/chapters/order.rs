@@ -3,7 +3,7 @@
 //! Clauses: BRP-5.2-3, BRP-5.4-1..4. DEX rank first, then the class in which the weapon declared is used, then the
 //! rating with it; equal in all three act together.
 
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, in_row};
 use crate::rules::brp::nouns::{Action, State, View, turn};
 use crate::rules::brp::words::Class;
 
@@ -24,11 +24,8 @@ impl<const N: usize> View<'_, N> {
     /// Class and rating of the weapon that a fighter would use first, before it has declared any.
     pub(super) fn first_choice(self, who: FighterId) -> (Class, i32) {
         let arms = self.arms(who);
-        let item = &arms.items[arms.first_weapon()];
-        let attack = item
-            .strike
-            .or(item.shoot.map(|shot| shot.attack))
-            .expect("a weapon strikes or shoots");
+        let attack = arms.items[arms.first_weapon()].attacks().next();
+        let attack = attack.expect("a weapon strikes or shoots");
         (attack.class, attack.rating)
     }
 
@@ -44,14 +41,11 @@ impl<const N: usize> View<'_, N> {
     pub(super) fn of_actions(self) -> ([FighterId; N], usize) {
         let (all, count) = self.sorted(|who| self.body(who).intent.turn);
         let everybody = self.arena.scope.turns || !self.arena.options.declared;
-        let acts = |who: &&FighterId| {
-            let intent = &self.body(**who).intent;
+        let acts = |&who: &FighterId| {
+            let intent = &self.body(who).intent;
             !intent.late && (everybody || intent.action != Action::None)
         };
-        let mut order = [FighterId(0); N];
-        let places = order.iter_mut().zip(all[..count].iter().filter(acts));
-        let kept = places.map(|(place, who)| *place = *who).count();
-        (order, kept)
+        in_row(all[..count].iter().copied().filter(acts))
     }
 
     /// The able by this key, highest first, then in listing order; and how many they are.

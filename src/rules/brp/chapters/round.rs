@@ -4,8 +4,9 @@
 //! `turns`, how it ends in `resolution`.
 
 use super::order;
-use crate::dice::{Dice, Enumerated, Topic};
+use crate::dice::{Dice, Topic};
 use crate::fight::{Silent, Witness};
+use crate::rules::brp::decisions::NoDice;
 use crate::rules::brp::nouns::{Arena, Scene, State};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -50,9 +51,7 @@ pub(crate) fn is_opening<const N: usize>(state: &State<N>) -> bool {
 /// with where no statement depends on luck.
 pub(crate) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> State<N> {
     if arena.scope.steady {
-        // No steady statement draws dice; these are never rolled.
-        let mut dice = Enumerated::default();
-        Scene::new(arena, &mut state, &mut dice, &mut Silent).restate();
+        Scene::new(arena, &mut state, &mut NoDice, &mut Silent).restate();
         state.opened = true;
     }
     state

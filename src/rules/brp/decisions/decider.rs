@@ -3,18 +3,16 @@
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-4,
 //! BRP-5.14-5. Distances are centimetres, numbers of a policy thousandths.
 
+use super::lists::SMALLEST;
 use super::targets::{DYING, NEAREST};
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::brp::nouns::{
-    Action, Condition, Go, Incoming, Line, Reply, State, Target, Treatment, View, bits, small,
+    Action, Condition, Go, Incoming, Line, Reply, Target, Treatment, View, bits, small,
 };
-use crate::rules::brp::questions::{Arms, Defence, FARTHEST, FARTHEST_WITH_ACTION, FREE};
-use crate::rules::brp::words::{
-    ACT, ATTACK, Class, DODGE, FIRST_AID, KNEEL, LENGTHS, MOVE, PARRY, PARRY_THEN_DODGE, REACT,
-    RELOAD, SHOOT, SMALLEST, STANCE, STAY, TURN, TURN_TO_FIRST_AID, WAKE, WITHDRAW,
-};
+use crate::rules::brp::questions::{Arms, FARTHEST, FARTHEST_WITH_ACTION, FREE};
+use crate::rules::brp::words::{Class, LENGTHS};
 
 /// What a policy can come to.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +39,6 @@ pub(crate) enum Asked {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asker<'a, const N: usize> {
     pub view: View<'a, N>,
-    pub live: &'a State<N>,
     pub who: FighterId,
     pub target: Option<FighterId>,
     pub incoming: Option<Incoming>,
@@ -56,7 +53,6 @@ impl<'a, const N: usize> Asker<'a, N> {
     pub(super) fn new(view: View<'a, N>, who: FighterId, asked: Asked) -> Self {
         Self {
             view,
-            live: view.state,
             who,
             target: None,
             incoming: None,
@@ -86,23 +82,23 @@ impl<'a, const N: usize> Asker<'a, N> {
         self.view.arms(self.who)
     }
 
-    /// The things that a line means, as bits.
-    fn wish(&self, line: &policy::Line) -> Option<u8> {
-        self.view.fighter(self.who).meant_by(line.slots[0])
+    /// The things that a line means, as bits; all of them where it names none.
+    pub(super) fn wish(&self, line: &policy::Line) -> Option<u8> {
+        self.view.fighter(self.who).meant_by(line)
     }
 
     /// How far it reaches; at the statement so much farther, by moving.
     fn reach(&self, farther: i32) -> i32 {
-        let more = if self.asked == Asked::Ahead {
-            farther
-        } else {
-            0
-        };
-        self.view.arena.reach.saturating_add(more)
+        let reach = self.view.arena.reach;
+        match self.asked {
+            Asked::Ahead => reach.saturating_add(farther),
+            Asked::Now => reach,
+        }
     }
 
-    /// Picks an attack's target within this range.
-    fn aim_at(&mut self, rule: TargetRef, range: i32) -> Option<Target> {
+    /// Picks the target that a line names for an attack, or the nearest, within this range.
+    fn aim_at(&mut self, line: &policy::Line, range: i32) -> Option<Target> {
+        let rule = rule_of(line, NEAREST);
         let target = self.view.pick_foe(self.who, rule, range)?;
         self.target = Some(target.who);
         Some(target)
@@ -123,24 +119,39 @@ impl<'a, const N: usize> Asker<'a, N> {
         self.target
     }
 
+    /// A blow, or with a thing that is only shot a shot; in the class in which the line says to use it [BRP-5.4-3].
+    pub(super) fn attack(&mut self, line: &policy::Line) -> Option<Choice> {
+        let length = match line.slots[2] {
+            Slot::Word(at) => Some(LENGTHS[usize::from(at)].1),
+            _ => None,
+        };
+        let action = self.strike(line, length).or_else(|| {
+            let wish = self.wish(line).filter(|_| length.is_none())?;
+            let only_shot = bits(self.arms().items, |item| item.strike.is_none());
+            self.shoot(line, Some(wish & only_shot))
+        });
+        Some(Choice::Act(action?, length))
+    }
+
     /// A blow with the first usable thing of those meant: by custom a weapon, a shield only where it is named. At the
     /// statement the target may be at any distance.
-    fn aim_strike(&mut self, line: &policy::Line, rule: TargetRef) -> Option<Action> {
-        let (wish, length, arms) = (self.wish(line), length_of(line), self.arms());
+    fn strike(&mut self, line: &policy::Line, length: Option<Class>) -> Option<Action> {
+        let (wish, arms) = (self.wish(line), self.arms());
         if arms.body.intent.kneel {
             return None;
         }
         let item = small(arms.first(|at| {
             let item = &arms.items[at];
-            wish.map_or(!item.is_shield(), |wish| wish >> at & 1 == 1)
+            is_meant(wish, at)
+                && (wish.is_some() || !item.is_shield())
                 && length.is_none_or(|length| item.lengths.contains(&length))
                 && arms.can_strike(at)
         })?);
-        let target = self.aim_at(rule, self.reach(i32::MAX))?;
+        let target = self.aim_at(line, self.reach(i32::MAX))?;
         Some(Action::Strike { item, target })
     }
 
-    fn aim_shot(&mut self, wish: Option<u8>, rule: TargetRef) -> Option<Action> {
+    pub(super) fn shoot(&mut self, line: &policy::Line, wish: Option<u8>) -> Option<Action> {
         let arms = self.arms();
         let serves = |&at: &usize| {
             let takes_both_hands = arms.items[at].shoot.is_some_and(|shot| shot.hands > 1);
@@ -150,13 +161,13 @@ impl<'a, const N: usize> Asker<'a, N> {
         };
         let mut items = (0..arms.items.len()).filter(serves).map(small);
         items.find_map(|item| {
-            let target = self.aim_at(rule, self.view.farthest(self.who, item, true))?;
+            let target = self.aim_at(line, self.view.farthest(self.who, item, true))?;
             Some(Action::Shoot { item, target })
         })
     }
 
-    fn aim_reload(&self, wish: Option<u8>) -> Option<Action> {
-        let arms = self.arms();
+    pub(super) fn reload(&self, line: &policy::Line) -> Option<Action> {
+        let (wish, arms) = (self.wish(line), self.arms());
         if self.asked == Asked::Now && arms.body.intent.moved > 0 {
             return None;
         }
@@ -165,16 +176,16 @@ impl<'a, const N: usize> Asker<'a, N> {
     }
 
     /// First Aid on oneself or an ally with an untreated injury, near enough [BRP-5.14-4, BRP-5.14-5].
-    fn aim_first_aid(&mut self, slots: &[Slot; 4]) -> Option<Action> {
+    pub(super) fn first_aid(&mut self, line: &policy::Line) -> Option<Action> {
         if self.asked == Asked::Now && self.arms().body.intent.moved > FREE {
             return None;
         }
-        let patient = self.aim_at_ally(target_of(slots[0], DYING), FREE, |asker, ally| {
+        let patient = self.aim_at_ally(rule_of(line, DYING), FREE, |asker, ally| {
             let patient = asker.view.body(ally);
             let injuries: usize = patient.injuries.iter().map(|&n| usize::from(n)).sum();
             patient.condition != Condition::Dead && injuries > asker.healers_of(ally)
         })?;
-        let smallest = slots[1] == Slot::Word(SMALLEST);
+        let smallest = line.word(1) == SMALLEST;
         Some(Action::FirstAid(Treatment { patient, smallest }))
     }
 
@@ -193,74 +204,50 @@ impl<'a, const N: usize> Asker<'a, N> {
     }
 
     /// Waking an unconscious ally, near enough [BRP-5.12-5].
-    fn aim_wake(&mut self, slot: Slot) -> Option<Action> {
+    pub(super) fn wake(&mut self, line: &policy::Line) -> Option<Action> {
         let view = self.view;
         if !view.arena.options.waking {
             return None;
         }
-        let rule = target_of(slot, NEAREST);
+        let rule = rule_of(line, NEAREST);
         let patient = self.aim_at_ally(rule, FARTHEST_WITH_ACTION, |_, ally| {
             view.body(ally).condition == Condition::Unconscious
         })?;
         Some(Action::Wake { patient })
     }
 
-    fn aim_act(&mut self, line: &policy::Line) -> Option<Action> {
-        let wish = self.wish(line);
-        let rule = target_of(line.slots[1], NEAREST);
-        match line.action {
-            ATTACK => self.aim_strike(line, rule).or_else(|| {
-                let wish = wish.filter(|_| length_of(line).is_none())?;
-                let only_shoot = bits(self.arms().items, |item| item.strike.is_none());
-                self.aim_shot(Some(wish & only_shoot), rule)
-            }),
-            SHOOT => self.aim_shot(wish, rule),
-            RELOAD => self.aim_reload(wish),
-            FIRST_AID => self.aim_first_aid(&line.slots),
-            WAKE => self.aim_wake(line.slots[0]),
-            _ => Some(Action::None),
-        }
-    }
-
     /// A movement; by custom that of an attacker is about whom the action is aimed at.
-    fn aim_move(&mut self, line: &policy::Line) -> Option<Go> {
-        let (action, slot) = (self.arms().body.intent.action, line.slots[0]);
-        self.target = action.about();
-        if line.action == STAY {
-            return Some(Go::Stay);
-        }
-        let whom = match action.aim().filter(|_| slot == Slot::Absent) {
-            Some(target) => target.who,
-            None => self.aim_at(target_of(slot, NEAREST), i32::MAX)?.who,
+    pub(super) fn go(&mut self, line: &policy::Line, go: fn(FighterId) -> Go) -> Option<Choice> {
+        let whom = match self.arms().body.intent.action.aim() {
+            Some(target) if line.target().is_none() => target.who,
+            _ => self.aim_at(line, i32::MAX)?.who,
         };
         self.target = Some(whom);
-        Some(match line.action {
-            WITHDRAW => Go::From { whom, by: FARTHEST },
-            _ => Go::up_to(whom),
-        })
+        Some(Choice::Go(go(whom)))
     }
 
-    /// The same as somebody who defends.
-    #[inline]
-    pub(super) fn defence(&self) -> Defence<'a, N> {
-        let (view, live, who) = (self.view, self.live, self.who);
-        Defence { view, live, who }
+    /// No movement, whomever the action is about.
+    pub(super) fn stay(&mut self) -> Choice {
+        self.target = self.arms().body.intent.action.about();
+        Choice::Go(Go::Stay)
+    }
+
+    /// The attack in question; outside a reaction, an ordinary armed blow.
+    pub(super) fn seen(&self) -> Incoming {
+        let blow = Incoming::blow(self.who, false);
+        self.incoming.unwrap_or(blow)
+    }
+
+    /// The answer that a line means, if it is possible.
+    pub(super) fn react(&mut self, line: &policy::Line) -> Option<Choice> {
+        let reply = self.view.reply(self.who, self.seen(), line);
+        reply.map(Choice::React)
     }
 }
 
-impl<const N: usize> Defence<'_, N> {
-    /// The answer that a line of the reactions means, if it is possible.
-    #[inline]
-    pub(super) fn reply(&self, incoming: Incoming, action: u8, wish: Option<u8>) -> Option<Reply> {
-        let parry = || self.parry(incoming, wish);
-        match action {
-            PARRY => Some(Reply::Parry(parry()?)),
-            DODGE => Some(Reply::Dodge(self.dodge(incoming, 0)?)),
-            PARRY_THEN_DODGE if !self.view.arena.options.double_defence => None,
-            PARRY_THEN_DODGE => Some(Reply::ParryThenDodge(parry()?, self.dodge(incoming, 1)?)),
-            _ => Some(Reply::Nothing),
-        }
-    }
+/// An action with a thing used in its ordinary class.
+pub(super) const fn act(action: Action) -> Choice {
+    Choice::Act(action, None)
 }
 
 /// Whether a thing is among those meant, as bits; without a wish all are.
@@ -268,19 +255,8 @@ fn is_meant(wish: Option<u8>, at: usize) -> bool {
     wish.is_none_or(|wish| wish >> at & 1 == 1)
 }
 
-/// The class in which an attack says to use a weapon.
-fn length_of(line: &policy::Line) -> Option<Class> {
-    match line.slots[2] {
-        Slot::Word(at) => Some(LENGTHS[usize::from(at)].1),
-        _ => None,
-    }
-}
-
-fn target_of(slot: Slot, by_custom: u8) -> TargetRef {
-    match slot {
-        Slot::Target(target) => target,
-        _ => TargetRef::Rule(by_custom),
-    }
+fn rule_of(line: &policy::Line, by_custom: u8) -> TargetRef {
+    line.target().unwrap_or(TargetRef::Rule(by_custom))
 }
 
 impl<const N: usize> Decision for Asker<'_, N> {
@@ -294,24 +270,9 @@ impl<const N: usize> Decision for Asker<'_, N> {
     #[inline]
     fn aim(&mut self, line: &policy::Line) -> bool {
         self.target = None;
-        let aimed = match (self.list, line.action) {
-            (REACT, action) => {
-                let incoming = self.incoming.expect("only an attack asks for a reaction");
-                let reply = self.defence().reply(incoming, action, self.wish(line));
-                reply.map(Choice::React)
-            }
-            (STANCE, KNEEL) => (self.arms().has_large_shield()).then_some(Choice::Kneel),
-            (ACT, ATTACK) => self
-                .aim_act(line)
-                .map(|action| Choice::Act(action, length_of(line))),
-            (ACT, _) => self.aim_act(line).map(|action| Choice::Act(action, None)),
-            (MOVE, _) => self.aim_move(line).map(Choice::Go),
-            (TURN, TURN_TO_FIRST_AID) => {
-                let aid = self.aim_first_aid(&line.slots);
-                aid.map(|action| Choice::Act(action, None))
-            }
-            _ => Some(Choice::AsBefore),
-        };
+        let (_, actions) = Self::LISTS[self.list];
+        let (_, aim) = actions[usize::from(line.action)];
+        let aimed = aim(self, line);
         self.aimed = aimed.unwrap_or(self.aimed);
         aimed.is_some()
     }
@@ -335,7 +296,7 @@ impl<const N: usize> Decision for Asker<'_, N> {
 
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
-        self.line = Line::Used(line.0);
+        self.line = Line::Used(line);
         witness.line_used(self.who, line);
     }
 

@@ -6,7 +6,9 @@ use super::decider::Asker;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
-use crate::rules::brp::nouns::{Action, Body, Condition, Incoming, ItemKind, Level, Threat};
+use crate::rules::brp::nouns::{
+    Action, Body, Condition, Incoming, ItemKind, Level, Threat, places,
+};
 
 #[rustfmt::skip]
 const LEVEL: ScaleSpec = ScaleSpec { name: "level of success", words: &[
@@ -50,13 +52,13 @@ impl<'a, const N: usize> Asker<'a, N> {
         (number("self.hp_max", "own hit points at the start").from(1).steady(), |a, _| whole(a.view.fighter(a.who).hit_points)),
         (number("self.dex", "own DEX").from(0).steady(), |a, _| whole(a.view.fighter(a.who).dex)),
         (number("self.dodge", "chance of a dodge now, in percent; 0 where none is possible").from(0).steady(),
-            |a, _| whole(a.defence().dodge(a.attack(), 0).map_or(0, |limits| limits.success))),
+            |a, _| whole(a.view.dodge(a.who, a.seen(), 0).map_or(0, |limits| limits.success))),
         (number("self.parry", "chance of a parry now, in percent; 0 where none is possible").from(0).steady(),
-            |a, _| whole(a.defence().parry(a.attack(), None).map_or(0, |tool| tool.limits.success))),
+            |a, _| whole(a.view.parry(a.who, a.seen(), None).map_or(0, |tool| tool.limits.success))),
         (truth("self.armed", "has a usable melee weapon other than bare hands").steady(), |a, _| holds(a.has_arms(a.who))),
         (truth("self.kneels", "has stated to kneel"), |a, _| holds(a.me().intent.kneel)),
-        (number("self.defences", "own defences made this round").from(0), |a, _| whole(a.live.body(a.who).defences)),
-        (number("self.parries", "own parries made this round").from(0), |a, _| whole(a.live.body(a.who).parries)),
+        (number("self.defences", "own defences made this round").from(0), |a, _| whole(a.me().defences)),
+        (number("self.parries", "own parries made this round").from(0), |a, _| whole(a.me().parries)),
         (number("self.moved", "metres moved this round").from(0), |a, _| metres(a.me().intent.moved)),
         (number("target.hp", "the target's hit points").of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).hp))),
         (number("target.hp_max", "the target's hit points at the start").from(0).of_target().steady(),
@@ -136,12 +138,6 @@ impl<'a, const N: usize> Asker<'a, N> {
         self.view.body(who).condition.is_fallen()
     }
 
-    /// The attack in question; outside a reaction, an ordinary armed blow.
-    fn attack(&self) -> Incoming {
-        let blow = Incoming::blow(self.who, false);
-        self.incoming.unwrap_or(blow)
-    }
-
     /// Whether an attack is made with the thing meant, by its own name or by that of the row it is thrown by.
     fn is_with(&self, incoming: Incoming, item: ItemRef) -> bool {
         let Some(at) = incoming.item else {
@@ -192,9 +188,8 @@ impl<'a, const N: usize> Asker<'a, N> {
     }
 
     /// Positions of the things meant.
-    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<'a, N> {
-        let meant = item.map_or(0, |item| self.view.fighter(self.who).meant(item));
-        (0..8).filter(move |at| meant >> at & 1 == 1)
+    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<N> {
+        places(item.map_or(0, |item| self.view.fighter(self.who).meant(item)))
     }
 
     /// Parrying points left of a whole thing.

@@ -1,37 +1,61 @@
 //! What a fighter chooses, and how its policy asks for it.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.2-4, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5,
-//! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer what is possible, the policy's first fitting line picks. What a
-//! line comes to is in `decider.rs`, whom it is aimed at in `targets.rs`.
+//! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer what is possible, the policy's first fitting line picks. The
+//! lists and what their lines come to are in `lists.rs`, whom they are aimed at in `targets.rs`.
 
 mod decider;
 mod facts;
+#[rustfmt::skip]
+mod lists;
 mod targets;
 
-use crate::dice::{Dice, Enumerated};
+use crate::dice::{Dice, Die};
 use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
-use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
-use crate::rules::brp::nouns::{Frozen, Guard, Incoming, Line, Reflex, Reply, SELECTORS, View};
-use crate::rules::brp::questions::Defence;
-use crate::rules::brp::words::{REACT, WORDS};
+use crate::policy::{self, Vocabulary};
+use crate::rules::brp::nouns::{
+    Fighter, Guard, Incoming, Limits, Line, Reply, SELECTORS, Scene, Tool, View, places, small,
+};
+use crate::rules::brp::options::Options;
 use decider::Asker;
 pub(crate) use decider::{Asked, Choice};
 pub(crate) use targets::{DYING, FALLEN, STRONGEST, WEAKEST};
 
 /// Everything that a policy of this book can say.
 pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
+    lists: &lists::LISTS,
     facts: &facts::FACTS,
     scales: facts::SCALES,
     targets: &targets::TARGETS,
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
-    ..WORDS
 };
 
-impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
+// Decisions by their number.
+pub(crate) const STANCE: usize = VOCABULARY.list("stance");
+pub(crate) const ACT: usize = VOCABULARY.list("act");
+pub(crate) const MOVE: usize = VOCABULARY.list("move");
+pub(crate) const TURN: usize = VOCABULARY.list("turn");
+pub(crate) const REACT: usize = VOCABULARY.list("react");
+
+// Reactions by their number.
+const PARRY: u8 = VOCABULARY.lists[REACT].action("parry");
+const DODGE: u8 = VOCABULARY.lists[REACT].action("dodge");
+const NOTHING: u8 = VOCABULARY.lists[REACT].action("nothing");
+
+/// The dice of policies that are steady or settled, which draw none.
+pub(crate) struct NoDice;
+
+impl Dice for NoDice {
+    fn roll(&mut self, _: Die) -> u32 {
+        unreachable!("a steady policy hangs on no dice")
+    }
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What a list of somebody's policy comes to, and the line that says so.
     pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Asked) -> (Choice, Line) {
-        let mut asker = Asker::new(self.view, who, when);
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, when);
         let choice = asker.decide(list, self.dice, self.witness);
         (choice.unwrap_or(Choice::AsBefore), asker.line)
     }
@@ -39,19 +63,16 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// How to answer a successful attack [BRP-5.6-2, BRP-5.7-2].
     #[inline]
     pub(crate) fn react(&mut self, who: FighterId, incoming: Incoming) -> Reply {
-        if let Some(reflexes) = &self.view.fighter(who).reflexes {
-            let reflex = self.defence(who).reflex(incoming, reflexes);
-            if let Some((reply, line)) = reflex {
-                self.witness.line_used(who, line);
-                return reply;
-            }
-            if !reflexes.is_empty() {
+        if self.fighter(who).has_reflexes {
+            let Some((reply, line)) = self.view().reflex(who, incoming) else {
                 self.witness.list_ran_out(who, ListId::at(REACT));
-            }
-            return Reply::Nothing;
+                return Reply::Nothing;
+            };
+            self.witness.line_used(who, line);
+            return reply;
         }
-        let mut asker = Asker::new(self.view, who, Asked::Now);
-        (asker.live, asker.incoming) = (self.live, Some(incoming));
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, Asked::Now);
+        asker.incoming = Some(incoming);
         match asker.decide(REACT, self.dice, self.witness) {
             Some(Choice::React(reply)) => reply,
             _ => Reply::Nothing,
@@ -59,37 +80,66 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> Defence<'_, N> {
-    /// The first of these reactions that is possible, and the line that says so.
-    #[inline]
-    fn reflex(&self, incoming: Incoming, reflexes: &[Reflex]) -> Option<(Reply, LineId)> {
-        reflexes.iter().find_map(|reflex| {
-            let reply = self.reply(incoming, reflex.action, reflex.wish)?;
-            Some((reply, reflex.line))
-        })
-    }
-}
-
 impl<const N: usize> View<'_, N> {
+    /// The answer that a line of the reactions means, if it is possible.
+    #[inline]
+    fn reply(self, who: FighterId, attack: Incoming, line: &policy::Line) -> Option<Reply> {
+        let parry = || self.parry(who, attack, self.fighter(who).meant_by(line));
+        match line.action {
+            PARRY => Some(Reply::Parry(parry()?)),
+            DODGE => Some(Reply::Dodge(self.dodge(who, attack, 0)?)),
+            NOTHING => Some(Reply::Nothing),
+            _ if !self.arena.options.double_defence => None,
+            _ => Some(Reply::ParryThenDodge(parry()?, self.dodge(who, attack, 1)?)),
+        }
+    }
+
+    /// The first reaction that is possible, where they have no conditions, and the line that says so.
+    #[inline]
+    fn reflex(self, who: FighterId, attack: Incoming) -> Option<(Reply, LineId)> {
+        let mut lines = self.fighter(who).policy.list(ListId::at(REACT)).iter();
+        lines.find_map(|line| Some((self.reply(who, attack, line)?, line.id)))
+    }
+
     /// How a fighter whose reactions are settled meets any blow now, armed or with bare hands; `None` where it does not,
     /// or by two defences.
     pub(crate) fn guard(self, who: FighterId, brawl: bool) -> Option<Guard> {
-        let (fighter, blow) = (self.fighter(who), Incoming::blow(who, brawl));
-        let mut asker = Asker::new(self, who, Asked::Now);
-        asker.incoming = Some(blow);
-        let (reply, line) = if let Some(reflexes) = &fighter.reflexes {
-            asker.defence().reflex(blow, reflexes)?
+        let blow = Incoming::blow(who, brawl);
+        let (reply, line) = if self.fighter(who).has_reflexes {
+            self.reflex(who, blow)?
         } else {
-            // A settled policy draws no dice and its lines are counted when they are acted on.
-            let choice = asker.decide(REACT, &mut Enumerated::default(), &mut Silent);
+            let mut asker = Asker::new(self, who, Asked::Now);
+            asker.incoming = Some(blow);
+            // The lines of a settled policy are counted when they are acted on.
+            let choice = asker.decide(REACT, &mut NoDice, &mut Silent);
             match (choice, asker.line) {
-                (Some(Choice::React(reply)), Line::Used(line)) => (reply, LineId(line)),
+                (Some(Choice::React(reply)), Line::Used(line)) => (reply, line),
                 _ => return None,
             }
         };
-        let single = fighter.settled && !matches!(reply, Reply::ParryThenDodge(..));
-        single.then_some(Guard { reply, line })
+        let single = !matches!(reply, Reply::ParryThenDodge(..));
+        (single && self.fighter(who).settled).then_some(Guard { reply, line })
     }
+}
+
+/// The single replies that somebody whose reactions are settled can come to, nothing changing the chances.
+pub(crate) fn settled_replies(fighter: &Fighter, options: &Options) -> Vec<Reply> {
+    let parry = |at: usize| {
+        let (item, limits, flat) = (small(at), fighter.items[at].parry?.limits, false);
+        Some(Reply::Parry(Tool { item, limits, flat }))
+    };
+    let lines = fighter.policy.list(ListId::at(REACT)).iter();
+    let replies = lines.flat_map(|line| match line.action {
+        PARRY => {
+            let wish = fighter.meant_by(line).unwrap_or(u8::MAX);
+            let meant = places(wish).take_while(|&at| at < fighter.items.len());
+            meant.filter_map(parry).collect()
+        }
+        DODGE => vec![Reply::Dodge(Limits::of(fighter.dodge, options))],
+        NOTHING => vec![Reply::Nothing],
+        _ => Vec::new(),
+    });
+    replies.filter(|_| fighter.settled).collect()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::events::{DEAD, UNCONSCIOUS};
-use super::nouns::{Arena, Duel, Exchange, Reply, Scene, Spin, State, Tabled, View};
+use super::nouns::{Arena, Duel, Exchange, Reply, Scene, Spin, State, View};
 use super::rounds::first_blows;
 use super::speed::plain::Step;
 use crate::dice::{Alias, Sampled};
@@ -48,11 +48,8 @@ impl Duel {
         }
         let steps = first_blows(arena, &Silent)?;
         let [first, second] = &steps;
-        let (Some(one), Some(other)) = (first.tabled, second.tabled) else {
-            return None;
-        };
-        let ways = one.outcomes.len() * other.outcomes.len();
-        if ways > MOST_WAYS {
+        let (one, other) = (first.tabled?, second.tabled?);
+        if one.outcomes.len() * other.outcomes.len() > MOST_WAYS {
             return None;
         }
         let lanes = lanes(arena, &steps);
@@ -60,31 +57,22 @@ impl Duel {
             .iter()
             .map(|&lane| points_left(arena, start, lane))
             .collect();
-        let count = |tabled: &Tabled| u16::try_from(tabled.outcomes.len()).expect("few outcomes");
-        let (ones, others) = (0..count(one), 0..count(other));
-        let pairs = ones.flat_map(|a| others.clone().map(move |b| [a, b]));
-        let pairs: Vec<[u16; 2]> = pairs.collect();
-        let both = |&[a, b]: &[u16; 2]| {
-            let (a, parts) = one.outcomes[usize::from(a)];
-            let (b, of_parts) = other.outcomes[usize::from(b)];
+        let both = |&(a, parts): &(Exchange, u128), &(b, of_parts): &(Exchange, u128)| {
             let lost = |&lane: &Lane| loss(first, a, lane) + loss(second, b, lane);
             ((parts * of_parts) >> 64, pack(lanes.iter().map(lost)))
         };
-        let (odds, losses): (Vec<u128>, Vec<u64>) = pairs.iter().map(both).unzip();
+        let pairs =
+            (one.outcomes.iter()).flat_map(|a| other.outcomes.iter().map(move |b| both(a, b)));
+        let (odds, losses): (Vec<u128>, Vec<u64>) = pairs.unzip();
         let table = Alias::new(&odds);
         let of = |pick: u32| losses.get(pick as usize).copied().unwrap_or(0);
         let spins = table.columns().iter().map(|column| Spin {
             cut: column.cut,
             losses: column.picks.map(of),
         });
-        let end = |ending, standing| Outcome {
-            ending,
-            rounds: 0,
-            standing,
-        };
         let won = |winner: FighterId| {
             let ending = Ending::Won(arena.lineup.side(winner));
-            end(ending, FighterSet::of(winner))
+            (ending, FighterSet::of(winner))
         };
         Some(Self {
             spins: spins.collect(),
@@ -96,9 +84,8 @@ impl Duel {
             ends: [
                 won(first.who),
                 won(second.who),
-                end(Ending::Draw, FighterSet::NONE),
+                (Ending::Draw, FighterSet::NONE),
             ],
-            pairs,
             exchanges: [one.clone(), other.clone()],
         })
     }
@@ -203,11 +190,13 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
     let mortal = AFLOAT + 1 - u64::from(last_stand);
     let vital = duel.vital * LANE;
     let ended = |round: u32, end: usize, times: u32, witness: &mut W| {
+        let (ending, standing) = duel.ends[end];
         let outcome = Outcome {
+            ending,
             rounds: round,
-            ..duel.ends[end]
+            standing,
         };
-        let felled = arena.start.able.without(outcome.standing);
+        let felled = arena.start.able.without(standing);
         witness.ended_alike(&outcome, felled, times.into());
     };
     let mut stated = 0;

@@ -3,6 +3,7 @@
 //! Clauses: BRP-5.6-2, BRP-5.6-7.
 
 use super::chance::Level;
+use super::damage::{Damage, Harm, Rolled};
 use super::fighter::Threat;
 use crate::fight::FighterId;
 
@@ -52,4 +53,16 @@ pub(crate) struct Effects {
     pub tool: Option<(u8, i16)>,
     /// Defences made, 0 to 2.
     pub defences: u8,
+    /// How the damage was rolled, where somebody listens.
+    pub landed: Option<Landed>,
+}
+
+/// A hit and how its damage was rolled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Landed {
+    /// That of the attack.
+    pub level: Level,
+    pub damage: Damage,
+    pub rolled: Rolled,
+    pub harm: Harm,
 }

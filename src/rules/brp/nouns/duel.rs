@@ -5,7 +5,7 @@
 use super::exchange::{Exchange, Tabled};
 use super::reply::Guard;
 use crate::dice::{Alias, Dice, Piece};
-use crate::fight::{FighterId, Outcome};
+use crate::fight::{Ending, FighterId, FighterSet};
 
 /// The round of a duel.
 #[derive(Debug, Clone)]
@@ -14,9 +14,8 @@ pub(crate) struct Duel {
     pub exchanges: [Tabled; 2],
     /// Who strikes with what at whom, and how that is met.
     pub blows: [(FighterId, u8, FighterId, Guard); 2],
-    /// The odds of both together, and which outcomes of the two each position means.
+    /// The odds of both together: of every outcome of the first with every one of the second.
     pub table: Alias,
-    pub pairs: Vec<[u16; 2]>,
     pub spins: Box<[Spin]>,
     /// The counters, and where each stands at the start.
     pub lanes: u64,
@@ -24,9 +23,8 @@ pub(crate) struct Duel {
     pub vital: u32,
     /// Whether the two act at the same time [BRP-5.4-4].
     pub tied: bool,
-    /// The end of the fight when the first to act fells the other, when the second does, and when both do; but for
-    /// its round.
-    pub ends: [Outcome; 3],
+    /// How the fight ends, and who stands, when the first to act fells the other, when the second does, and when both do.
+    pub ends: [(Ending, FighterSet); 3],
 }
 
 /// A column of the table with the losses of its two outcomes.
@@ -40,9 +38,9 @@ impl Duel {
     /// What this draw makes of the two exchanges.
     #[inline]
     pub(crate) fn outcomes(&self, at: usize) -> [Exchange; 2] {
-        let [one, other] = self.pairs[at];
         let [first, second] = &self.exchanges;
-        [first.outcome(one.into()), second.outcome(other.into())]
+        let others = second.outcomes.len();
+        [first.outcome(at / others), second.outcome(at % others)]
     }
 }
 

@@ -11,13 +11,11 @@ use super::chance::{Level, Limits};
 use super::damage::{Damage, Harm};
 use super::fighter::{Fighter, Threat};
 use super::matrix::{Hit, settle};
-use super::reply::{Reply, Tool};
+use super::reply::Reply;
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
-use crate::fight::{Blow, ListId, WHOLE};
-use crate::policy::Slot;
+use crate::fight::{Blow, WHOLE};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
-use crate::rules::brp::words::{DODGE, NOTHING, PARRY, REACT};
 use crate::rules::lineup::Lineup;
 
 /// Everything that an exchange depends on.
@@ -223,8 +221,13 @@ pub(crate) struct Exchanges {
 const REPLIES: usize = 2 + MOST_ITEMS;
 
 impl Exchanges {
-    /// Works out the odds of every exchange that combatants of different sides can have, their reactions being settled.
-    pub(crate) fn new(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Self {
+    /// Works out the odds of every exchange that combatants of different sides can have; `replies` are those that one can come to.
+    pub(crate) fn new(
+        options: &Options,
+        roster: &[Fighter],
+        lineup: &Lineup,
+        replies: impl Fn(&Fighter) -> Vec<Reply>,
+    ) -> Self {
         let roles = roster.len();
         let mut all = Self {
             list: IndexMap::new(),
@@ -236,7 +239,7 @@ impl Exchanges {
             let foes = roster.iter().enumerate();
             for (answering, target) in foes.filter(|&(at, _)| side(at) != side(attacking)) {
                 for item in (0..).take(attacker.items.len()) {
-                    for reply in replies(options, target) {
+                    for reply in replies(target) {
                         let terms = Terms::new(options, attacker, item, target, reply);
                         if let Some(terms) = terms.filter(Terms::is_small) {
                             let at = all.index((attacking, item, answering), reply);
@@ -280,30 +283,6 @@ impl Exchanges {
         let tabled = &self.list[usize::from(at?)];
         (tabled.terms == *terms).then_some(tabled)
     }
-}
-
-/// The replies that somebody whose reactions are settled can come to, nothing changing its chances.
-fn replies(options: &Options, target: &Fighter) -> Vec<Reply> {
-    let lines = target.policy.list(ListId::at(REACT)).iter();
-    let replies = lines.flat_map(|line| match line.action {
-        PARRY => parries(target, line.slots[0]),
-        DODGE => vec![Reply::Dodge(Limits::of(target.dodge, options))],
-        NOTHING => vec![Reply::Nothing],
-        _ => Vec::new(),
-    });
-    replies.filter(|_| target.settled).collect()
-}
-
-fn parries(target: &Fighter, named: Slot) -> Vec<Reply> {
-    let wish = target.meant_by(named);
-    let items = (0..).zip(&target.items);
-    let wanted = items.filter(|&(at, _)| wish.is_none_or(|wish| wish >> at & 1 == 1));
-    let parries = wanted.filter_map(|(item, thing)| {
-        let limits = thing.parry?.limits;
-        let flat = false;
-        Some(Reply::Parry(Tool { item, limits, flat }))
-    });
-    parries.collect()
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@
 use super::chance::{Limits, Skill};
 use super::damage::Damage;
 use super::selectors::SELECTORS;
-use crate::fight::{FighterSet, LineId, WeaponId};
-use crate::policy::{ItemRef, Policy, Slot};
+use crate::fight::{FighterSet, WeaponId};
+use crate::policy::{ItemRef, Line, Policy};
 use crate::rules::brp::options::Options;
+use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
 /// A place on the list of things carried, as the situation remembers it.
@@ -24,6 +25,12 @@ pub(crate) const fn small(place: usize) -> u8 {
 pub(crate) fn bits(items: &[Item], holds: impl Fn(&Item) -> bool) -> u8 {
     let held = items.iter().enumerate().filter(|(_, item)| holds(item));
     held.fold(0, |bits, (at, _)| bits | 1 << at)
+}
+
+/// The places of things that are given as bits, in order.
+#[inline]
+pub(crate) fn places(bits: u8) -> impl Iterator<Item = usize> {
+    (0..MOST_ITEMS).filter(move |at| bits >> at & 1 == 1)
 }
 
 /// Everything about a combatant that does not change in a fight.
@@ -47,23 +54,14 @@ pub(crate) struct Fighter {
     /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
-    /// The reactions of a policy without conditions, ready to be tried in turn; `None` where it has any.
-    pub reflexes: Option<Vec<Reflex>>,
+    /// Whether its reactions have no conditions, so that they are tried in turn.
+    pub has_reflexes: bool,
     /// Whether its reactions are the same for every armed blow until something changes.
     pub settled: bool,
     /// Shields among the things carried, as bits.
     pub shields: u8,
     /// Whether its statements need not be renewed while nothing has changed.
     pub steady: bool,
-}
-
-/// One unconditional line of the reactions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Reflex {
-    pub action: u8,
-    /// The things named, as bits.
-    pub wish: Option<u8>,
-    pub line: LineId,
 }
 
 /// What kind of attack armour and defences meet.
@@ -155,12 +153,9 @@ impl Fighter {
         }
     }
 
-    /// The things that a line's slot means, as bits; all of them without one.
-    pub(crate) fn meant_by(&self, slot: Slot) -> Option<u8> {
-        match slot {
-            Slot::Item(item) => Some(self.meant(item)),
-            _ => None,
-        }
+    /// The things that a line means, as bits; all of them where it names none.
+    pub(crate) fn meant_by(&self, line: &Line) -> Option<u8> {
+        line.item().map(|item| self.meant(item))
     }
 }
 
@@ -175,6 +170,12 @@ impl Item {
     #[inline]
     pub(crate) fn is_shield(&self) -> bool {
         matches!(self.kind, ItemKind::Shield { .. })
+    }
+
+    /// Its uses in attack: in melee, and at a distance.
+    pub(crate) fn attacks(&self) -> impl Iterator<Item = Attack> {
+        let shot = self.shoot.map(|shot| shot.attack);
+        self.strike.into_iter().chain(shot)
     }
 
     /// Whether it leaves the hand when thrown.

@@ -14,15 +14,15 @@ pub(crate) mod selectors;
 pub(crate) mod state;
 
 pub(crate) use arena::{Arena, Scope};
-pub(crate) use attack::{Effects, Incoming, Swing};
+pub(crate) use attack::{Effects, Incoming, Landed, Swing};
 pub(crate) use chance::{Level, Limits, Skill};
 pub(crate) use damage::{Damage, Harm, Rolled};
 pub(crate) use duel::{Duel, Spin};
 pub(crate) use exchange::{Exchange, Exchanges, Tabled, Terms};
-pub(crate) use fighter::{Attack, Fighter, Item, ItemKind, Reflex, Shot, Threat, bits, small};
+pub(crate) use fighter::{Attack, Fighter, Item, ItemKind, Shot, Threat, bits, places, small};
 pub(crate) use matrix::{Hit, settle};
 pub(crate) use reply::{Guard, Reply, Tool};
-pub(crate) use scene::{Frozen, Scene, View};
+pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::SELECTORS;
 pub(crate) use state::{
     Action, Body, Condition, Go, INJURY_SIZES, Intent, ItemState, Line, State, Target, Treatment,

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::reply::Guard;
-use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
+use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS};
 use crate::policy::TargetRef;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
@@ -125,7 +125,7 @@ pub(crate) enum Line {
     #[default]
     Unasked,
     RanOut,
-    Used(u16),
+    Used(LineId),
 }
 
 /// One action of a round [BRP-X-5].

@@ -6,6 +6,5 @@ pub(crate) mod hands;
 pub(crate) mod moves;
 pub(crate) mod stalemate;
 
-pub(crate) use defence::Defence;
 pub(crate) use hands::Arms;
 pub(crate) use moves::{FARTHEST, FARTHEST_WITH_ACTION, FREE, rank_halves};

@@ -13,11 +13,7 @@ const HALF_RANK: i32 = 1500;
 
 /// Halvings of the DEX rank after a move; `None`: no action left [BRP-5.3-1..3].
 pub(crate) fn rank_halves(moved: i32) -> Option<u32> {
-    if moved <= FREE {
-        Some(0)
-    } else if moved <= HALF_RANK {
-        Some(1)
-    } else {
-        (moved <= FARTHEST_WITH_ACTION).then_some(2)
-    }
+    let mut bands = (0..).zip([FREE, HALF_RANK, FARTHEST_WITH_ACTION]);
+    let band = bands.find(|&(_, most)| moved <= most);
+    band.map(|(halves, _)| halves)
 }

@@ -1,6 +1,5 @@
 //! From the text of a scenario to checked data: stat blocks, places, and the rows of the book's tables.
 
-pub(crate) mod ground;
 pub(crate) mod sheet;
 pub(crate) mod tables;
 

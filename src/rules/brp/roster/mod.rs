@@ -5,11 +5,12 @@
 use std::collections::HashMap;
 
 use super::Draft;
+use super::decisions::{ACT, MOVE, REACT, STANCE};
 use super::nouns::{
-    Attack, Damage, Fighter, Item, ItemKind, Limits, Reflex, SELECTORS, Shot, Skill, Threat, bits,
+    Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, bits,
 };
 use super::reading::{BonusShare, MOST_ITEMS, Sheet, WeaponRow};
-use super::words::{ACT, Class, MOVE, REACT, STANCE};
+use super::words::Class;
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
 use crate::policy::{ItemRef, Line};
@@ -45,7 +46,7 @@ impl Draft<'_> {
         };
         let policy = self.policy(sheet).clone();
         let statements = [STANCE, ACT, MOVE].map(ListId::at);
-        let mut fighter = Fighter {
+        let fighter = Fighter {
             dex: sheet.dex,
             hit_points: sheet.hit_points,
             armour: [ap, slow, ap_missile],
@@ -58,12 +59,10 @@ impl Draft<'_> {
             items,
             unaware_of: lineup.named(&unaware_of).without(own_side),
             steady: options.declared && statements.iter().all(|&list| policy.steady(list)),
+            has_reflexes: has_reflexes(policy.list(ListId::at(REACT))),
             settled: policy.steady(ListId::at(REACT)),
             policy,
-            reflexes: None,
         };
-        fighter.reflexes = reflexes(&fighter);
-        fighter.settled |= fighter.reflexes.is_some();
         (fighter, smith.weapons)
     }
 }
@@ -83,7 +82,7 @@ impl Smith<'_> {
         if let Some(row) = tables.shields.get(name) {
             let (missile, kneeling) = (row.missile, row.kneeling);
             let rating = self.sheet.shield_skill.unwrap_or(row.base);
-            let damage = self.damage(row.damage, row.share);
+            let damage = (row.damage, row.share);
             return Item {
                 name: name.to_owned(),
                 kind: ItemKind::Shield { missile, kneeling },
@@ -124,7 +123,7 @@ impl Smith<'_> {
             item.shoot = Some(self.shot(name, shot_as, shot));
         }
         if is_melee {
-            let damage = self.damage(row.damage, row.share);
+            let damage = (row.damage, row.share);
             item.strike = Some(self.attack(name, row.lengths[0], [rating; 2], halves, damage));
         }
         item
@@ -139,7 +138,7 @@ impl Smith<'_> {
             Some(_) => rating,
         };
         let halves = first_given(&self.sheet.halvings, &[name, carried]).unwrap_or(0);
-        let damage = self.damage(row.damage, row.share);
+        let damage = (row.damage, row.share);
         let place = self.draft.items.iter().position(|item| item == name);
         let place = place.and_then(|place| u16::try_from(place).ok());
         Shot {
@@ -162,9 +161,14 @@ impl Smith<'_> {
         class: Class,
         [rating, chance]: [i32; 2],
         halves: u32,
-        damage: Damage,
+        (weapon, share): (Throw, BonusShare),
     ) -> Attack {
-        let options = &self.draft.options;
+        let (options, bonus) = (&self.draft.options, self.sheet.db);
+        let damage = Damage {
+            weapon,
+            bonus,
+            share,
+        };
         let known = self.weapons.iter().position(|weapon| weapon.name == name);
         let weapon = known.unwrap_or_else(|| {
             self.weapons.push(CastWeapon {
@@ -179,15 +183,6 @@ impl Smith<'_> {
             rating,
             skill: Skill::new(chance, halves, options),
             damage,
-        }
-    }
-
-    /// What a weapon does in these hands [BRP-5.9-2].
-    fn damage(&self, weapon: Throw, share: BonusShare) -> Damage {
-        Damage {
-            weapon,
-            bonus: self.sheet.db,
-            share,
         }
     }
 
@@ -212,18 +207,10 @@ fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> 
     names.iter().find_map(|&name| said.get(name)).copied()
 }
 
-/// The reactions, where every line of them is unconditional.
-fn reflexes(fighter: &Fighter) -> Option<Vec<Reflex>> {
-    let lines = fighter.policy.list(ListId::at(REACT));
-    let reflex = |line: &Line| {
-        let plain = line.is_unconditional() && line.calls().is_none();
-        plain.then_some(Reflex {
-            action: line.action,
-            wish: fighter.meant_by(line.slots[0]),
-            line: line.id,
-        })
-    };
-    lines.iter().map(reflex).collect()
+/// Whether there are reactions, and each of them is tried whatever the situation.
+fn has_reflexes(reactions: &[Line]) -> bool {
+    let is_reflex = |line: &Line| line.is_unconditional() && line.calls().is_none();
+    !reactions.is_empty() && reactions.iter().all(is_reflex)
 }
 
 #[cfg(test)]

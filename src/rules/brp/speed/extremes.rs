@@ -6,10 +6,9 @@
 
 use crate::fight::{Extreme, Extremes, FighterId, FighterSet, ListId};
 use crate::policy::TargetRef;
-use crate::rules::brp::decisions::{STRONGEST, WEAKEST};
+use crate::rules::brp::decisions::{MOVE, STRONGEST, WEAKEST};
 use crate::rules::brp::nouns::{Arena, Fighter, State};
 use crate::rules::brp::options::Options;
-use crate::rules::brp::words::MOVE;
 use crate::rules::lineup::Lineup;
 
 /// The rules that pick by hit points, and whether they pick the most of them.
@@ -89,8 +88,8 @@ fn of_sides(
 /// Notes who is; see [`Fight::put_extremes`](crate::fight::Fight::put_extremes).
 pub(crate) fn put<const N: usize>(state: &mut State<N>, found: &[(Extreme, usize)]) {
     for (extreme, _) in found {
-        for who in (0..N).filter(|place| extreme.places >> place & 1 == 1) {
-            state.body_mut(FighterId::at(who)).ranks = 2;
+        for who in FighterSet(extreme.places.into()).iter() {
+            state.body_mut(who).ranks = 2;
         }
     }
     // Who is both has as many as all others of the side.

@@ -7,7 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Place, WeaponId, Witness};
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Action, Arena, Duel, Exchange, Frozen, Guard, Scene, State, Swing, Tabled, Terms, View,
+    Action, Arena, Duel, Exchange, Guard, Scene, State, Swing, Tabled, Terms, View,
 };
 
 impl<D, W, const N: usize> Scene<'_, D, W, N> {
@@ -53,10 +53,10 @@ pub(crate) fn prepare<'a, const N: usize, W: Witness>(
     Step::new(arena, blow, view.met_with(blow)?, witness)
 }
 
-impl<'a, D, W: Witness, const N: usize> Frozen<'a, D, W, N> {
+impl<'a, D, W: Witness, const N: usize> Scene<'a, D, W, N> {
     /// What an attack that is being made comes down to, if it is a plain blow.
     pub(crate) fn plain(&self, swing: Swing) -> Option<Step<'a>> {
-        let (view, target, item) = (self.view, swing.target, swing.item);
+        let (view, target, item) = (self.view(), swing.target, swing.item);
         if !view.arena.scope.plain || swing.missile || !view.state.able.has(target) {
             return None;
         }
@@ -66,7 +66,7 @@ impl<'a, D, W: Witness, const N: usize> Frozen<'a, D, W, N> {
         } else {
             view.met_with(blow)
         };
-        Step::new(view.arena, blow, guard?, self.witness)
+        Step::new(self.arena, blow, guard?, self.witness)
     }
 }
 

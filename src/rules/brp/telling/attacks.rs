@@ -4,21 +4,21 @@ use std::fmt::Write;
 
 use super::phrases::{Roll, count, metres};
 use crate::fight::{FighterId, Witness};
-use crate::rules::brp::nouns::{Damage, Frozen, Harm, Level, Rolled, Swing, rank_of};
+use crate::rules::brp::nouns::{Damage, Landed, Level, Rolled, Scene, Swing, rank_of};
 use crate::rules::brp::reading::BonusShare;
 
-impl<D, W: Witness, const N: usize> Frozen<'_, D, W, N> {
+impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Tells of an attack and its roll.
     #[inline]
     pub(crate) fn tell_attack(&mut self, swing: Swing, roll: Roll) {
-        let view = self.view;
         let (attacker, target, missile) = (swing.attacker, swing.target, swing.missile);
         let clause = if missile { "BRP-5.9-5" } else { "BRP-5.5-1" };
-        self.say(clause, [attacker, target], |[who, whom]| {
+        self.describe(clause, |view| {
+            let cast = &view.arena.cast;
+            let [who, whom] = [attacker, target].map(|who| cast.name(who));
             let rank = rank_of(view.body(attacker).intent.turn);
             let (attack, _) = view.arena.threat(swing);
-            let weapons = &view.arena.cast.combatant(attacker).weapons;
-            let weapon = &weapons[attack.weapon.index()].name;
+            let weapon = &cast.combatant(attacker).weapons[attack.weapon.index()].name;
             let from = || format!(" from {}", metres(view.state.distance(attacker, target)));
             let from = missile.then(from).unwrap_or_default();
             let does = if missile { "shoots at" } else { "attacks" };
@@ -26,22 +26,17 @@ impl<D, W: Witness, const N: usize> Frozen<'_, D, W, N> {
         });
     }
 
-    /// Tells of the damage of a blow that landed, rolled at this level of the attack.
-    pub(crate) fn tell_harm(
-        &mut self,
-        who: FighterId,
-        level: Level,
-        (damage, rolled): (Damage, Rolled),
-        harm: Harm,
-    ) {
-        let (clause, kind) = match (rolled.most, level) {
+    /// Tells of the damage of a blow that landed.
+    pub(crate) fn tell_harm(&mut self, who: FighterId, landed: Landed) {
+        let (rolled, harm) = (landed.rolled, landed.harm);
+        let (clause, kind) = match (rolled.most, landed.level) {
             (Some(_), _) => ("BRP-5.13-1", "A special hit"),
             (None, Level::Special) => ("BRP-5.8-2", "Partly stopped, an ordinary hit"),
             (None, _) => ("BRP-5.9-2", "A hit"),
         };
-        let left = self.live.body(who).hp - harm.dealt;
+        let left = self.body(who).hp - harm.dealt;
         self.say(clause, [who], |[name]| {
-            let sum = sum(damage, rolled);
+            let sum = sum(landed.damage, rolled);
             let stopped = || format!(", less {} for armour", harm.stopped);
             let armour = (harm.stopped > 0).then(stopped).unwrap_or_default();
             let end = match count(harm.dealt, "hit point") {

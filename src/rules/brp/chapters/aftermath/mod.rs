@@ -17,6 +17,9 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if one_use {
             self.body_mut(attacker).struck |= 1 << item;
         }
+        if let Some(landed) = effects.landed {
+            self.tell_harm(target, landed);
+        }
         if swing.missile {
             self.spend(attacker, item);
         }
@@ -69,15 +72,12 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let rest = points - left.lost;
         if breaks {
-            let is_shield = thing.is_shield();
-            self.note(
-                who,
-                if is_shield {
-                    SHIELD_BROKEN
-                } else {
-                    WEAPON_BROKEN
-                },
-            );
+            let event = if thing.is_shield() {
+                SHIELD_BROKEN
+            } else {
+                WEAPON_BROKEN
+            };
+            self.note(who, event);
         }
         self.say("BRP-5.6-7", [who], |[who]| {
             let (name, loss) = (&thing.name, count(loss.into(), "point"));

@@ -1,36 +1,37 @@
 //! One attack, from the roll to the wound.
 //!
 //! Clauses: BRP-5.5-1..5, BRP-5.6-2..7, BRP-5.8-2, BRP-5.9-5, BRP-5.10-1, BRP-5.11-4. What happens is worked out from
-//! a frozen view of the situation ([`resolve`](Frozen::resolve)) and applied afterwards ([`aftermath`](super::aftermath)), so that
+//! the situation ([`resolve`](Scene::resolve)) and applied afterwards ([`aftermath`](super::aftermath)), so that
 //! simultaneous attacks all read the situation before them [BRP-5.4-4].
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, EventId, FighterId, WHOLE, Witness};
+use crate::fight::{Blow, Witness};
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Attack, Effects, Frozen, Harm, Hit, Incoming, Level, Limits, Reply, Swing, Tabled, Threat,
-    Tool, settle,
+    Attack, Effects, Harm, Hit, Incoming, Landed, Level, Limits, Reply, Scene, Swing, Tabled,
+    Threat, Tool, settle,
 };
 use crate::rules::brp::telling::Roll;
 
 /// The level of a defence, and the tool if it is a parry that counts; `None`: it stops the attack whatever the levels.
 type Answer = Option<(Level, Option<u8>)>;
 
-impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls the attack, the defence its target chooses, and the damage.
     #[inline]
     pub(super) fn resolve(&mut self, swing: Swing) -> Effects {
-        let arena = self.view.arena;
+        let arena = self.arena;
         let mut effects = Effects {
             swing,
             dealt: 0,
             weapon_loss: 0,
             tool: None,
             defences: 0,
+            landed: None,
         };
         if let Some(step) = self.plain(swing) {
             // Of a duel's round it has been settled before what its blows come to.
-            let foreseen = arena.duel_in(self.view.state).is_some();
+            let foreseen = arena.duel_in(self.state).is_some();
             if let Some(outcome) = step.settle::<_, W>(foreseen, self.dice) {
                 step.tell(outcome, 1, self.witness);
                 effects.dealt = outcome.dealt();
@@ -53,15 +54,17 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// The same step by step; how the blow ends.
     #[inline]
     fn blow(&mut self, attack: &Attack, threat: Threat, effects: &mut Effects) -> Blow {
-        let (view, swing) = (self.view, effects.swing);
+        let swing = effects.swing;
         let (attacker, target) = (swing.attacker, swing.target);
-        let limits = view.chance_to_hit(swing, attack);
+        let limits = self.view().chance_to_hit(swing, attack);
         self.dice.about(Topic::Deed(attacker.0));
         self.dice.about(Topic::Attack);
         let roll = Roll::of(limits, self.dice);
         let level = roll.level;
         self.tell_attack(swing, roll);
-        self.note_if(level == Level::Special, attacker, SPECIAL_ATTACK);
+        if level == Level::Special {
+            self.note(attacker, SPECIAL_ATTACK);
+        }
         if level == Level::Failure {
             return Blow::Missed;
         }
@@ -70,16 +73,16 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
             level,
             threat,
             item: Some(swing.item),
-            brawl: view.arena.item(attacker, swing.item).is_bare(),
+            brawl: self.arena.item(attacker, swing.item).is_bare(),
         };
-        let is_aware = self.defence(target).is_aware(attacker);
+        let is_aware = self.view().is_aware(target, attacker);
         let reply = if is_aware {
             self.react(target, incoming)
         } else {
             Reply::Nothing
         };
         if matches!(reply, Reply::Nothing) {
-            let (clause, why) = match (view.state.able.has(target), is_aware) {
+            let (clause, why) = match (self.state.able.has(target), is_aware) {
                 (false, _) => ("BRP-5.6-3", "lies helpless"),
                 (true, false) => ("BRP-5.6-3", "is not aware of the attack"),
                 (true, true) => ("BRP-5.6-2", "makes no defence"),
@@ -89,10 +92,12 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
         let Some((defence, tool)) = self.answer(incoming, reply, effects) else {
             return self.evaded("parry");
         };
-        self.note_if(defence == Level::Special, target, SPECIAL_DEFENCE);
+        if defence == Level::Special {
+            self.note(target, SPECIAL_DEFENCE);
+        }
         let result = settle(level, defence);
         if let Some(tool) = tool {
-            let bare = view.arena.item(target, tool).is_bare();
+            let bare = self.arena.item(target, tool).is_bare();
             effects.tool = Some((tool, result.tool_loss));
             let spared = swing.missile || bare;
             effects.weapon_loss = if spared { 0 } else { result.weapon_loss };
@@ -101,27 +106,27 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
             return self.evaded(if tool.is_some() { "parry" } else { "dodge" });
         }
         let special = result.hit == Hit::Special;
-        self.note_if(special, attacker, SPECIAL_HIT);
-        let armour = view.armour(target, threat);
-        let adds_roll = view.arena.options.special_adds_roll;
+        if special {
+            self.note(attacker, SPECIAL_HIT);
+        }
+        let armour = self.view().armour(target, threat);
+        let adds_roll = self.arena.options.special_adds_roll;
         let harm = if W::LISTENS {
-            let rolled = attack.damage.roll(special, adds_roll, self.dice);
+            let damage = attack.damage;
+            let rolled = damage.roll(special, adds_roll, self.dice);
             let harm = Harm::soak(rolled.total(), armour);
-            self.tell_harm(target, level, (attack.damage, rolled), harm);
+            effects.landed = Some(Landed {
+                level,
+                damage,
+                rolled,
+                harm,
+            });
             harm
         } else {
             attack.damage.harm(special, armour, adds_roll, self.dice)
         };
         effects.dealt = harm.dealt;
         harm.blow()
-    }
-
-    /// Counts something that may have happened.
-    #[inline]
-    fn note_if(&mut self, happened: bool, who: FighterId, event: EventId) {
-        if happened {
-            self.witness.happened(who, event, WHOLE);
-        }
     }
 
     /// The attack is stopped by this defence.
@@ -163,10 +168,10 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
         let who = effects.swing.target;
         let clause = match incoming.threat {
             Threat::Melee => "BRP-5.6-1",
-            _ if self.view.body(who).intent.kneel => "BRP-5.11-3",
+            _ if self.body(who).intent.kneel => "BRP-5.11-3",
             _ => "BRP-5.11-2",
         };
-        let name = &self.view.arena.item(who, tool.item).name;
+        let name = &self.arena.item(who, tool.item).name;
         self.tell(clause, who, format_args!("parries with {name}: {roll}"));
         if tool.flat {
             (roll.level == Level::Failure).then_some((roll.level, None))

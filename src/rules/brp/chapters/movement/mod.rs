@@ -68,14 +68,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         intent.turn = turn(rank.unwrap_or(0), weapon);
     }
 
-    /// Takes the declared weapon in hand, to reload it, too; the ranks that costs [BRP-5.6-8]. A shield is on the arm already.
+    /// Takes the declared weapon in hand, to reload it, too; the ranks that costs [BRP-5.6-8].
     fn draw(&mut self, who: FighterId) -> i32 {
         let (Action::Strike { item, .. } | Action::Shoot { item, .. } | Action::Reload { item }) =
             self.body(who).intent.action
         else {
             return 0;
         };
-        if !self.hold(who, item) || self.arena.item(who, item).is_bare() {
+        if !self.hold(who, item) {
             return 0;
         }
         let cost = self.arena.options.draw_rank_cost;
@@ -83,14 +83,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         cost
     }
 
-    /// Takes a thing in hand; whether it is new there. A shield is on the arm and takes nothing's place.
+    /// Takes a thing in hand; whether it is drawn for that, as bare hands need not be. A shield is on the arm and takes
+    /// nothing's place.
     #[inline]
     pub(super) fn hold(&mut self, who: FighterId, item: u8) -> bool {
-        let is_new = self.body(who).in_hand != item && !self.arena.item(who, item).is_shield();
+        let thing = self.arena.item(who, item);
+        let is_new = self.body(who).in_hand != item && !thing.is_shield();
         if is_new {
             self.body_mut(who).in_hand = item;
         }
-        is_new
+        is_new && !thing.is_bare()
     }
 }
 

@@ -194,13 +194,9 @@ impl<const N: usize> View<'_, N> {
 
     #[inline(never)]
     fn decision(self) -> Option<Ending> {
-        if self.state.able.is_empty() {
-            return Some(Ending::Draw);
-        }
-        let won = self.arena.lineup.last_side(self.state.able);
         let stalemate = || self.arena.scope.stalemates && self.is_stalemate();
-        won.map(Ending::Won)
-            .or_else(|| stalemate().then_some(Ending::Undecided))
+        let ending = self.arena.lineup.ending(self.state.able);
+        ending.or_else(|| stalemate().then_some(Ending::Undecided))
     }
 }
 

@@ -5,10 +5,9 @@
 //! its movement comes, with an action in view that nobody hears of and that it may change at its DEX rank.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, LineId, ListId, Silent, Witness};
-use crate::rules::brp::decisions::{Asked, Choice};
+use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness};
+use crate::rules::brp::decisions::{ACT, Asked, Choice, MOVE, STANCE};
 use crate::rules::brp::nouns::{Action, Go, Intent, Line, Scene, State, View};
-use crate::rules::brp::words::{ACT, MOVE, STANCE};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Everybody able states an intent.
@@ -27,30 +26,28 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// One fighter makes up its mind: stance, action and movement, in this order.
     pub(super) fn state_intent(&mut self, who: FighterId) {
         let declared = self.arena.options.declared;
-        let mut intent = Intent::default();
-        let (choice, line) = self.frozen().decide(STANCE, who, Asked::Ahead);
+        let (choice, line) = self.decide(STANCE, who, Asked::Ahead);
+        let intent = &mut self.body_mut(who).intent;
         (intent.kneel, intent.lines[0]) = (matches!(choice, Choice::Kneel), line);
-        self.body_mut(who).intent = intent;
         let (choice, line) = if declared {
-            self.frozen().decide(ACT, who, Asked::Ahead)
+            self.decide(ACT, who, Asked::Ahead)
         } else {
             let nobody = &mut Silent;
             let mut unheard = Scene::new(self.arena, self.state, self.dice, nobody);
-            unheard.frozen().decide(ACT, who, Asked::Ahead)
+            unheard.decide(ACT, who, Asked::Ahead)
         };
+        let intent = &mut self.body_mut(who).intent;
+        intent.lines[1] = line;
         if let Choice::Act(action, length) = choice {
             (intent.action, intent.length) = (action, length);
         }
-        intent.lines[1] = line;
-        self.body_mut(who).intent = intent;
-        let (choice, line) = self.frozen().decide(MOVE, who, Asked::Ahead);
+        let (choice, line) = self.decide(MOVE, who, Asked::Ahead);
+        let intent = &mut self.body_mut(who).intent;
         intent.go = match choice {
             Choice::Go(go) => go,
             _ => by_custom(intent.action),
         };
-        intent.lines[2] = line;
-        intent.spoken = declared;
-        self.body_mut(who).intent = intent;
+        (intent.lines[2], intent.spoken) = (line, declared);
         if declared {
             self.tell_intent(who);
         }
@@ -74,7 +71,7 @@ impl<const N: usize> State<N> {
             for (list, line) in self.body(who).intent.lines.iter().enumerate() {
                 match *line {
                     Line::Unasked => {}
-                    Line::Used(line) => witness.line_repeated(who, LineId(line), times),
+                    Line::Used(line) => witness.line_repeated(who, line, times),
                     Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), times),
                 }
             }

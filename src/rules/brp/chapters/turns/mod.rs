@@ -7,12 +7,11 @@ use std::ops::Range;
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::brp::decisions::{Asked, Choice};
+use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
-    Action, Condition, Effects, Frozen, Scene, Swing, Target, Treatment, small,
+    Action, Condition, Effects, Scene, State, Swing, Target, Treatment, small,
 };
 use crate::rules::brp::questions::FREE;
-use crate::rules::brp::words::{ACT, TURN};
 use crate::rules::scene::listed;
 
 /// What a fighter did.
@@ -32,9 +31,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if group.len() == 1 {
             let who = self.state.order[group.start];
             if self.state.able.has(who) {
-                let action = self.frozen().choose(who);
+                let action = self.choose(who);
                 self.decided(who, action);
-                let deed = self.frozen().take(who, action);
+                let deed = self.take(who, action);
                 self.apply(who, deed);
             }
         } else {
@@ -46,7 +45,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Simultaneous actions: all choices and rolls read the situation before the group, except that defences made
     /// count at once; what the group does is applied together [BRP-5.4-4].
     fn act_together(&mut self, places: Range<usize>) {
-        let before = self.state.clone();
+        let mut before = self.state.clone();
         let mut group = [None; N];
         for (member, at) in group.iter_mut().zip(places) {
             let who = before.order[at];
@@ -61,13 +60,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             });
         }
         for (who, action) in group.iter_mut().flatten() {
-            *action = self.frozen_in(&before).choose(*who);
+            *action = self.within(&mut before).choose(*who);
             self.decided(*who, *action);
         }
         for (who, action) in group.into_iter().flatten() {
-            let deed = self.frozen_in(&before).take(who, action);
+            let deed = self.within(&mut before).take(who, action);
             self.apply(who, deed);
+            if let Deed::Attack(Effects { swing, .. }) = deed {
+                let (then, now) = (before.body_mut(swing.target), self.body(swing.target));
+                (then.defences, then.parries) = (now.defences, now.parries);
+            }
         }
+    }
+
+    /// The same in another situation.
+    fn within<'s>(&'s mut self, state: &'s mut State<N>) -> Scene<'s, D, W, N> {
+        Scene::new(self.arena, state, self.dice, self.witness)
     }
 
     /// Where nothing was stated, others learn only now what somebody does [BRP-5.2-5].
@@ -87,9 +95,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Attack(effects) => {
                 // A weapon newly in hand: the next statement starts from it.
                 let item = effects.swing.item;
-                if self.hold(who, item) && !self.arena.item(who, item).is_bare() {
-                    self.state.stale = true;
-                }
+                self.state.stale |= self.hold(who, item);
                 self.leave(&effects);
             }
             Deed::Treat(treatment) => {
@@ -106,20 +112,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
     }
-}
 
-impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// The action to carry out: the stated one, First Aid in its place, or what is chosen only now.
     #[inline]
     fn choose(&mut self, who: FighterId) -> Action {
-        let arena = self.view.arena;
+        let arena = self.arena;
         if arena.scope.turns
             && let (Choice::Act(first_aid, _), _) = self.decide(TURN, who, Asked::Now)
         {
             return first_aid;
         }
         if arena.options.declared {
-            return self.view.body(who).intent.action;
+            return self.body(who).intent.action;
         }
         match self.decide(ACT, who, Asked::Now).0 {
             Choice::Act(action, _) => action,
@@ -131,7 +135,7 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// broken [BRP-5.6-8].
     #[inline]
     fn take(&mut self, who: FighterId, action: Action) -> Deed {
-        let view = self.view;
+        let view = self.view();
         let arms = view.arms(who);
         let near = |patient| view.in_reach(who, patient);
         let sleeps = |patient| view.body(patient).condition == Condition::Unconscious;
@@ -154,13 +158,14 @@ impl<D: Dice, W: Witness, const N: usize> Frozen<'_, D, W, N> {
     /// An attack on the stated target, or on another one picked by the same rule [BRP-5.2-4].
     #[inline]
     fn swing(&mut self, who: FighterId, item: u8, missile: bool, target: Target) -> Deed {
-        let (arena, view) = (self.view.arena, self.view);
-        if !arena.options.same_weapon && view.body(who).parried >> item & 1 == 1 {
+        let arena = self.arena;
+        if !arena.options.same_weapon && self.body(who).parried >> item & 1 == 1 {
             let weapon = &arena.item(who, item).name;
             let what = format_args!("has parried with {weapon} and cannot attack with it");
             self.tell("BRP-5.6-4", who, what);
             return Deed::Nothing;
         }
+        let view = self.view();
         let range = view.farthest(who, item, missile);
         let Some(Target { who: target, .. }) = view.aim_again(who, target, range) else {
             let what = "finds nobody to attack; the action is lost";

@@ -108,8 +108,17 @@ impl Arms<'_> {
         }
     }
 
+    /// Whether a melee weapon is ready: in the hand that this one holds, or in the other hand beside a one-handed one if there
+    /// is no shield on that arm [BRP-5.9-4].
+    pub(crate) fn is_ready(self, at: usize, held: Option<u8>) -> bool {
+        held.map(usize::from).is_some_and(|held| {
+            let beside = self.items[at].hands == 1 && self.items[held].hands == 1;
+            held == at || beside && !self.has_shield(held)
+        })
+    }
+
     /// Whether a whole shield other than this thing is on the arm.
-    pub(crate) fn has_shield(self, beside: usize) -> bool {
+    fn has_shield(self, beside: usize) -> bool {
         let is_shield = |at: usize| at != beside && self.items[at].is_shield() && self.is_whole(at);
         self.first(is_shield).is_some()
     }

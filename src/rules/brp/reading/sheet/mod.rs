@@ -18,8 +18,9 @@ pub(crate) struct Sheet {
     pub dex: i32,
     pub hit_points: i32,
     pub db: Throw,
-    /// Body armour and helmet.
+    /// Body armour and helmet, and their names in the table.
     pub armour: Vec<ArmourRow>,
+    pub worn: Vec<String>,
     pub natural_ap: i32,
     pub fixed_cover_ap: i32,
     pub dodge: i32,
@@ -62,11 +63,13 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let mut reader = Reader { f, tables };
     let dex = reader.f.number("dex");
     let carries = reader.carries();
+    let (worn, armour) = reader.worn();
     let sheet = Sheet {
         dex,
         hit_points: reader.hit_points(name, node),
         db: reader.damage_bonus(name),
-        armour: reader.worn(),
+        armour,
+        worn,
         natural_ap: reader.f.number("natural_ap"),
         fixed_cover_ap: reader.f.number("fixed_cover_ap"),
         dodge: reader.f.whole_as("dodge").unwrap_or(2 * dex),
@@ -82,9 +85,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         unaware_of: (reader.f.texts_once("unaware_of").into_iter().flatten())
             .map(|(name, span)| (name.to_owned(), span))
             .collect(),
-        policy: (reader.f.text("policy"))
-            .map_or("default", |text| text.0)
-            .to_owned(),
+        policy: reader.f.text_or("policy", "default"),
     };
     if sheet.brawl.is_some() && sheet.skills.contains_key("brawl") {
         reader.said_twice("skills.brawl", "brawl");
@@ -173,9 +174,9 @@ impl Reader<'_> {
     }
 
     /// One body armour and one helmet at most, by name or written out [BRP-5.10-2].
-    fn worn(&mut self) -> Vec<ArmourRow> {
+    fn worn(&mut self) -> (Vec<String>, Vec<ArmourRow>) {
         let Some(node) = self.f.node("armour") else {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         };
         let (faults, rows) = (self.f.faults(), &self.tables.armour);
         let names: Vec<(&str, Span)> = match &node.value {
@@ -186,7 +187,7 @@ impl Reader<'_> {
                 let mut fields = Fields::new(table, node.span, "armour", ARMOUR, faults);
                 let row = armour(&mut fields);
                 fields.finish();
-                return vec![row];
+                return (Vec::new(), vec![row]);
             }
             other => {
                 let kind = other.kind();
@@ -195,7 +196,7 @@ impl Reader<'_> {
                 Vec::new()
             }
         };
-        let mut worn: Vec<ArmourRow> = Vec::new();
+        let (mut worn, mut armour) = (Vec::new(), Vec::<ArmourRow>::new());
         for (name, span) in names {
             let Some(row) = rows.get(name) else {
                 let known = rows.keys().map(String::as_str);
@@ -203,16 +204,17 @@ impl Reader<'_> {
                 faults.unknown(code, "armour", name, span, known, place);
                 continue;
             };
-            if worn.iter().any(|other| other.helmet == row.helmet) {
+            if armour.iter().any(|other| other.helmet == row.helmet) {
                 let kind = if row.helmet { "helmet" } else { "body armour" };
                 let message = format!("`{name}` on top of another {kind}");
                 let label = "one body armour and one helmet at most";
                 let fault = Fault::at("brp::armour-twice", span, message, label);
                 faults.push(fault.help("keep one of them"));
             }
-            worn.push(row.clone());
+            worn.push(name.to_owned());
+            armour.push(row.clone());
         }
-        worn
+        (worn, armour)
     }
 
     fn carries(&mut self) -> Vec<String> {

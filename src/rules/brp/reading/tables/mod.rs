@@ -166,7 +166,6 @@ fn share(fields: &mut Fields<'_>) -> BonusShare {
 }
 
 fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
-    let owned = |(text, span): (&str, Span)| (text.to_owned(), span);
     fields.text("skill");
     let from_throw = fields.word("base_from").is_some();
     let base = fields.whole_as("base");
@@ -176,10 +175,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
     let [melee, missile] = ["length", "range"].map(|key| fields.node(key).is_some());
     let lengths = fields.words("length").into_iter().flatten();
     let row = WeaponRow {
-        specialty: fields
-            .text("specialty")
-            .map_or("", |text| text.0)
-            .to_owned(),
+        specialty: fields.text_or("specialty", ""),
         base: (!from_throw).then_some(base.unwrap_or(0)),
         damage: fields.damage("damage").unwrap_or_default(),
         share: share(fields),
@@ -191,7 +187,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
         thrown: fields.flag("thrown"),
         shots: fields.whole_as("shots"),
         reload: fields.number("reload"),
-        throws_as: fields.text("throws_as").map(owned),
+        throws_as: (fields.text("throws_as")).map(|(name, span)| (name.to_owned(), span)),
     };
     if melee == missile {
         let message = format!("weapon `{name}` needs either a `length` or a `range`");

@@ -1,0 +1,85 @@
+//! The decisions of a policy: each list with its actions, and what each comes to.
+//!
+//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5. Distances are metres.
+
+use super::decider::{Asker, Choice, act};
+use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
+use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
+use crate::rules::brp::nouns::{Action, Go};
+use crate::rules::brp::questions::FARTHEST;
+use crate::rules::brp::words::LENGTHS;
+
+/// What a line comes to, if that is possible.
+type Act<const N: usize> = fn(&mut Asker<'_, N>, &Line) -> Option<Choice>;
+
+const ACTIONS: [ActionSpec; count(Asker::<2>::LISTS)] = all_actions(Asker::<2>::LISTS);
+
+/// The decisions as policies know them.
+pub(super) const LISTS: [ListSpec; Asker::<2>::LISTS.len()] = all_lists(Asker::<2>::LISTS, &ACTIONS);
+
+const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
+const AT_ENEMY: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the nearest");
+const AS_LENGTH: SlotSpec = slot("as", Takes::Word(&[
+    word(LENGTHS[0].0, "as a short weapon"),
+    word(LENGTHS[1].0, "as a medium weapon"),
+    word(LENGTHS[2].0, "as a long weapon"),
+]), "in which class, for the order of equal DEX ranks; without it the first that the weapon's `length` lists");
+const AT_PATIENT: SlotSpec = slot("at", Takes::Target, "the patient, oneself included; without it the first who is dying");
+const ON_INJURY: SlotSpec = slot("on", Takes::Word(&[
+    word("largest", "the largest untreated injury; so without it"),
+    word("smallest", "the smallest untreated injury"),
+]), "which injury");
+pub(super) const SMALLEST: u8 = ON_INJURY.word("smallest");
+const WITH_TOOL: SlotSpec = slot("with", Takes::Item, "the tool; without it a shield, else the weapon in hand");
+const WITH_FIRST_TOOL: SlotSpec = slot("with", Takes::Item, "the tool to parry with; without it a shield, else the weapon in hand");
+const BY_METRES: SlotSpec = slot("by", Takes::Number, "how many metres").required();
+
+const TREATS: ActionSpec = action("first-aid",
+    "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]);
+
+impl<const N: usize> Asker<'_, N> {
+    /// To go on as stated, or to do what is custom.
+    const AS_BEFORE: Act<N> = |_, _| Some(Choice::AsBefore);
+
+    /// The decisions, in the order in which a round asks them.
+    pub(super) const LISTS: &'static [Rows<Act<N>>] = &[
+        (list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[]), &[
+            (action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]),
+                |a, _| a.arms().has_large_shield().then_some(Choice::Kneel)),
+            (action("stand", "stands", &[]), Self::AS_BEFORE),
+        ]),
+        (list("act", "part of the statement of intent: the one action of the round; without a line, none", &[]), &[
+            (action("attack", "strikes in melee, closing in if need be; with a weapon that only shoots, shoots", &[WITH_WEAPON, AT_ENEMY, AS_LENGTH]),
+                |a, line| a.attack(line)),
+            (action("shoot", "shoots or throws at an enemy within three times the range, if loaded", &[WITH_WEAPON, AT_ENEMY]),
+                |a, line| a.shoot(line, a.wish(line)).map(act)),
+            (action("reload", "spends the whole round on reloading a weapon that has been shot", &[WITH_WEAPON]),
+                |a, line| a.reload(line).map(act)),
+            (TREATS, |a, line| a.first_aid(line).map(act)),
+            (action("wake", "wakes an unconscious ally, who is able again from the next round on", &[slot("at", Takes::Target, "the ally; without it the nearest")]),
+                |a, line| a.wake(line).map(act)),
+            (action("wait", "takes no action; parries and dodges stay possible", &[]), |_, _| Some(act(Action::None))),
+        ]),
+        (list("move", "part of the statement of intent: how to move; without a line, a melee attacker, healer or waker closes in and everybody \
+            else stays. Whoever has an enemy within reach stays in any case. A line that names nobody may ask about the target of the \
+            action", &[]).about_target(), &[
+            (action("close", "moves up to an enemy's reach, 30 m at most; over 29 m leaves no action", &[AT_ENEMY]),
+                |a, line| a.go(line, Go::up_to)),
+            (action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]), |a, line| a.go(line, Go::up_to)),
+            (action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]),
+                |a, line| a.go(line, |whom| Go::From { whom, by: FARTHEST })),
+            (action("stay", "does not move", &[]), |a, _| Some(a.stay())),
+        ]),
+        (list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[]), &[
+            (TREATS, |a, line| a.first_aid(line).map(act)),
+            (action("proceed", "does what was stated", &[]), Self::AS_BEFORE),
+        ]),
+        (list("react", "asked for every successful attack of which the target is aware; without a line, no defence", &[]), &[
+            (action("parry", "parries", &[WITH_TOOL]), |a, line| a.react(line)),
+            (action("dodge", "dodges", &[]), |a, line| a.react(line)),
+            (action("parry-then-dodge", "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`", &[WITH_FIRST_TOOL]),
+                |a, line| a.react(line)),
+            (action("nothing", "lets the attack come", &[]), |a, line| a.react(line)),
+        ]),
+    ];
+}

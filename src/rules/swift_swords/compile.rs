@@ -8,12 +8,11 @@ use super::chapters::damage::MOST_LOST;
 use super::decisions::lists::{ACT, FIRST, LISTS, WORDS, answer};
 use super::events::EVENTS;
 use super::nouns::{
-    Arena, Body, CAUSES, Fear, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
-    Phase, SELECTORS, Scope, Spell, State, Status, Track, Turns, Weapon, selected,
+    Arena, Body, CAUSES, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
+    Phase, SELECTORS, Scope, State, Status, Track, Turns, Weapon, selected,
 };
 use super::reading::ground::{Event, Spot};
 use super::reading::sheet::Sheet;
-use super::reading::tables::MEDIUM;
 use super::reading::zones::Ways;
 use crate::fight::{CastWeapon, FighterId, LineId, ListId};
 use crate::policy::{Line, Policy, Slot, all_settle_at};
@@ -115,9 +114,8 @@ impl Draft<'_> {
     /// A stat block in numbers.
     fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
         let mut own = sheet.clone();
-        let unit = own.unit.map(|at| self.tables.units[usize::from(at)]);
-        let more = unit.unwrap_or_default();
-        own.stateless |= unit.is_some();
+        let more = own.unit.unwrap_or_default();
+        own.stateless |= own.unit.is_some();
         own.ranks[0] += more.physical;
         own.ranks[1] += more.mental;
         own.attack += more.dice;
@@ -128,18 +126,17 @@ impl Draft<'_> {
             *skill += if *skill > 0 { more.dice } else { 0 };
         }
         own.ad_rolled &= own.ad_set.is_none();
+        if let Some(fear) = &mut own.fear {
+            fear.adjacent |= fear.is_dread && self.options.dread_adjacent;
+        }
         let dice = own.ad_set.map_or(own.ad, Hand::total);
         let ad = (dice.cast_signed() + own.ad_mod).min(own.max_ad.cast_signed());
         // A hand that is given is that of its number of dice; of another it is the table's.
         let given = own.ad_set.filter(|_| own.ad_mod == 0);
         let set = usize::try_from(ad - 1).ok();
         let set = set.and_then(|at| self.tables.sets.get(at)).copied();
-        let codes = &self.tables.codes;
-        let code = |at: u8| codes.get_index(at.into()).map(|(_, &code)| code);
-        let medium = code(MEDIUM).expect("the book has its codes");
         let policy = self.policy(sheet).clone();
         let carries = own.carries.iter().map(|name| number_of(name, armoury));
-        let cast = |spell: Spell| (spell, code(spell.code).unwrap_or(medium));
         let least = if own.chariot == Some(true) { 2 } else { 1 };
         let lists = (0..LISTS.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
@@ -147,26 +144,12 @@ impl Draft<'_> {
             set: given.or(set).unwrap_or(Hand::NONE),
             depth: depth(&own),
             carries: carries.collect(),
-            natural: code(own.natural_code).unwrap_or(medium),
-            fear: own.fear.map(|at| self.fear(at)),
-            cast: own.cast.map(cast),
             attacks: more.attacks.max(least),
             lists: lists.fold(0, |bits, list| bits | 1 << list),
             rising: rising(&policy),
             strikes: strikes(&policy),
             sheet: own,
             policy,
-        }
-    }
-
-    /// A level of fear, by its place in the table; a house rule may let dread reach farther [SST-23-3].
-    fn fear(&self, at: u8) -> Fear {
-        let fear = self.tables.fears.get_index(at.into());
-        let (name, fear) = fear.expect("the stat block was checked");
-        let reaches = name == "dread" && self.options.dread_adjacent;
-        Fear {
-            adjacent: fear.adjacent || reaches,
-            ..*fear
         }
     }
 

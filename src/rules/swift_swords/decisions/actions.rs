@@ -60,7 +60,7 @@ impl<const N: usize> Decider<'_, N> {
         }
         let track = match act {
             Act::Daunt => Track::Mental,
-            Act::Cast => self.view.fighter(self.who).cast?.0.track,
+            Act::Cast => self.view.fighter(self.who).cast?.track,
             _ => Track::Physical,
         };
         let fit = self.view.foes(self.who).filter(fits);

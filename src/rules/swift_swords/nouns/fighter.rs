@@ -7,11 +7,8 @@ use std::ops::Deref;
 
 use crate::fight::LineId;
 use crate::policy::Policy;
-use crate::rules::swift_swords::reading::figures::Fear;
-use crate::rules::swift_swords::reading::gear::Spell;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::sheet::{Sheet, Track, Trait};
-use crate::rules::swift_swords::reading::tables::Code;
 
 /// Bare hands, among the weapons of a matchup.
 pub(crate) const FISTS: u8 = 0;
@@ -31,10 +28,6 @@ pub(crate) struct Fighter {
     pub depth: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
-    /// How it fights without a weapon [SST-12-3].
-    pub natural: Code,
-    pub fear: Option<Fear>,
-    pub cast: Option<(Spell, Code)>,
     /// Targets of one attack action [SST-27-4].
     pub attacks: u8,
     pub policy: Policy,

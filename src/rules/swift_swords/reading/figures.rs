@@ -103,6 +103,8 @@ pub(crate) struct Fear {
     pub dice: i8,
     pub fail: Dread,
     pub adjacent: bool,
+    /// Dread, which a house rule may let reach farther.
+    pub is_dread: bool,
 }
 
 /// What failing against a fear costs.
@@ -128,11 +130,14 @@ keyed! {
 pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
     const FAILS: [Dread; 4] = [Dread::Action, Dread::RankOrShock, Dread::Rank, Dread::Ranks];
     let mut levels = 0..;
-    read(tree, "fears", "fear", FEAR, faults, |_, _, fields| Fear {
-        level: levels.next().expect("tables are short"),
-        dice: fields.number("dice"),
-        fail: fields.choice("fail", FAILS),
-        adjacent: fields.flag("adjacent"),
+    read(tree, "fears", "fear", FEAR, faults, |name, _, fields| {
+        Fear {
+            level: levels.next().expect("tables are short"),
+            dice: fields.number("dice"),
+            fail: fields.choice("fail", FAILS),
+            adjacent: fields.flag("adjacent"),
+            is_dread: name == "dread",
+        }
     })
 }
 

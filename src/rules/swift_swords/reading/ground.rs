@@ -4,7 +4,7 @@
 //! Clauses: SST-0-5, SST-1-1, SST-1-2, SST-3-4, SST-3-11, SST-3-12, SST-4-2, SST-19-7, SST-29-1, SST-31-1..3.
 
 use super::gear;
-use super::zones::{Covers, Light, MOST_CHOKES, Wall, Ways};
+use super::zones::{Cover, Covers, Light, MOST_CHOKES, Wall, Ways};
 use crate::fight::SideId;
 use crate::rules::draft::places_of;
 use crate::rules::swift_swords::fields::{EVENT, MOST_ZONES, SPOT, WALL};
@@ -55,8 +55,7 @@ pub(crate) struct Event {
 pub(crate) struct Spot {
     pub zone: u8,
     pub alone: bool,
-    /// A place in the table of covers.
-    pub cover: Option<u8>,
+    pub cover: Option<Cover>,
 }
 
 /// The field as it is read: its keys, and what they may name.
@@ -274,7 +273,7 @@ impl Reader<'_, '_> {
             if let Some(between) = between.filter(|&between| has(joins, between)) {
                 walls.push(Wall {
                     between,
-                    cover: cover.map(|at| self.covers[usize::from(at)]),
+                    cover,
                     choke,
                 });
             } else {

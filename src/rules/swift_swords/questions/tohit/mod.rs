@@ -38,7 +38,7 @@ impl<const N: usize> View<'_, N> {
         }
         let skill = match attack.means {
             Means::Mind => fighter.mental_attack,
-            Means::Spell => self.spell(attack).map_or(0, |(spell, _)| spell.dice),
+            Means::Spell => self.spell(attack).map_or(0, |spell| spell.dice),
             _ => fighter.attack,
         };
         let injuries = &self.body(who).injuries;
@@ -78,9 +78,9 @@ impl<const N: usize> View<'_, N> {
         terms
     }
 
-    /// The spell that an attack is made with, and its damage code.
+    /// The spell that an attack is made with.
     #[inline]
-    fn spell(self, attack: Attack) -> Option<(Spell, Code)> {
+    fn spell(self, attack: Attack) -> Option<Spell> {
         let cast = || self.fighter(attack.attacker).cast;
         (attack.means == Means::Spell).then(cast)?
     }
@@ -90,7 +90,7 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn code(self, attack: Attack) -> Code {
         match (attack.means.weapon(), self.spell(attack)) {
             (Some(weapon), _) => self.code_of(attack.attacker, weapon),
-            (None, Some((_, code))) => code,
+            (None, Some(spell)) => spell.code,
             (None, None) => self.arena.tables.codes[usize::from(self.arena.options.mental_code)],
         }
     }
@@ -99,7 +99,7 @@ impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn track(self, attack: Attack) -> Track {
         match self.spell(attack) {
-            Some((spell, _)) => spell.track,
+            Some(spell) => spell.track,
             None if attack.means == Means::Mind => Track::Mental,
             None => Track::Physical,
         }
@@ -125,7 +125,7 @@ impl<const N: usize> View<'_, N> {
     /// Whether Block and armour help against an attack.
     #[inline]
     pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
-        let stopped = self.spell(attack).is_none_or(|(spell, _)| spell.stopped);
+        let stopped = self.spell(attack).is_none_or(|spell| spell.stopped);
         stopped && attack.means != Means::Mind
     }
 
@@ -196,7 +196,6 @@ impl<const N: usize> View<'_, N> {
         let (who, target) = (attack.attacker, attack.target);
         let [mut here, to] = [who, target].map(|who| self.body(who).zone);
         let own = self.arena.cover_of[target.index()].filter(|_| self.body(target).covered);
-        let own = own.map(|cover| self.arena.tables.covers[usize::from(cover)]);
         let mut met = worse(own, self.chariot(target));
         let field = &self.arena.ground;
         if field.walls.is_empty() {

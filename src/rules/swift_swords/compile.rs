@@ -9,7 +9,7 @@ use super::events::EVENTS;
 use super::fields::FIELDS;
 use super::nouns::{
     Arena, Body, CAUSES, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
-    Phase, SELECTORS, Scope, State, Status, Track, Turns, Weapon, selected,
+    Phase, Scope, State, Status, Track, Turns, Weapon, selected,
 };
 use super::options::Options;
 use super::reading::ground::{self, Event, Ground, Spot};
@@ -22,7 +22,7 @@ use crate::policy::{Line, Policy, Slot, all_settle_at};
 use crate::rules::book::{Book, BookInfo};
 use crate::rules::draft::{check_ways, number_of};
 use crate::rules::lineup::Lineup;
-use crate::scenario::tables::combatants;
+use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
 /// The tables of the book of which a fight depends on single rows only, and those that are no tables of the book.
@@ -87,8 +87,7 @@ impl Book for SwiftSwords {
         }
         let tables = FIELDS.iter().map(|row| row.key);
         for table in tables.filter(|table| !BY_ROW.contains(table)) {
-            let rows = draft.matchup.tree.get(table).and_then(Node::as_table);
-            let rows = rows.into_iter().flat_map(Table::keys);
+            let rows = of(&draft.matchup.tree, table).keys();
             content.extend(rows.map(|row| (table, row.to_owned())));
         }
         content
@@ -116,9 +115,7 @@ impl Book for SwiftSwords {
             tables: tables.clone(),
             ground: ground.clone(),
             parts: draft.parts(),
-            selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| {
-                selected(at, &weapons)
-            }),
+            selected: std::array::from_fn(|at| selected(at, &weapons)),
             cast: lineup
                 .cast(run.round_cap, MOST_LOST, |at| {
                     let fighter = &roster[at];

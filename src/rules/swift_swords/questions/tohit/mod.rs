@@ -8,9 +8,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::modifier;
-use crate::rules::swift_swords::nouns::{
-    Attack, Code, Cover, FISTS, Light, Means, Spell, Track, View,
-};
+use crate::rules::swift_swords::nouns::{Attack, Code, Cover, FISTS, Means, Spell, Track, View};
 
 /// What an attack is rolled with, before exposure dice and Effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,11 +147,8 @@ impl<const N: usize> View<'_, N> {
 
     #[inline]
     fn light(self) -> i32 {
-        match self.arena.ground.light {
-            Light::Bright => 0,
-            Light::Poor => self.arena.tables.modifiers[const { modifier("poor_light") }],
-            Light::Dark => self.arena.tables.modifiers[const { modifier("darkness") }],
-        }
+        let light = self.arena.ground.light;
+        light.map_or(0, |at| self.arena.tables.modifiers[at])
     }
 
     /// Dice for who lies on the ground; nothing between those who are in close combat with each other [SST-11-1, SST-12-1].

@@ -121,7 +121,7 @@ impl<const N: usize> Decider<'_, N> {
         let possible = reaches
             && view.may_attack(who)
             && view.has_room(who, target)
-            && deed.cost(view, who).fits(view.body(who).hand);
+            && view.pays_for(who, deed);
         possible.then_some(Choice::Deed(deed))
     }
 }

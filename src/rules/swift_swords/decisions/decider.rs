@@ -9,7 +9,7 @@ use super::lists::{
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
-use crate::rules::swift_swords::nouns::{Act, Cost, Deed, Last, Matter, Scene, View};
+use crate::rules::swift_swords::nouns::{Act, Deed, Last, Matter, Scene, View};
 use crate::rules::swift_swords::questions::{arms, reach::TIGHTEST};
 
 /// What a policy can come to.
@@ -41,8 +41,6 @@ pub(super) struct Decider<'a, const N: usize> {
     aimed: Choice,
     /// A line was passed over because the dice do not pay for it.
     pub(super) short: bool,
-    /// What the action of the latest line takes that could be paid for.
-    pub(super) cost: Cost,
     /// Whether the list `last` may still come to an action.
     acts: bool,
     /// The lines by which it has.
@@ -60,7 +58,6 @@ impl<'a, const N: usize> Decider<'a, N> {
             target: None,
             aimed: Choice::Action(0),
             short: false,
-            cost: Cost::Free,
             acts: true,
             chain: Chain::NONE,
         }
@@ -104,14 +101,9 @@ impl<'a, const N: usize> Decider<'a, N> {
         if deed.act.is_attack() && !self.view.may_attack(self.who) {
             return false;
         }
-        let cost = deed.cost(self.view, self.who);
-        let fits = cost.fits(self.view.body(self.who).hand);
-        if fits {
-            self.cost = cost;
-        } else {
-            self.short = true;
-        }
-        fits
+        let pays = self.view.pays_for(self.who, deed);
+        self.short |= !pays;
+        pays
     }
 
     /// Whether an action of `grip` can be done and paid for.

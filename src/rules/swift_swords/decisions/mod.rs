@@ -13,7 +13,7 @@ mod targets;
 
 pub(crate) use decider::Choice;
 
-use super::nouns::{Act, Cost, Deed, Last, Matter, Scene, View, Wanted};
+use super::nouns::{Act, Deed, Last, Matter, Scene, View, Wanted};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::policy::ActionSpec;
@@ -48,12 +48,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let view = View::new(self.arena, self.state);
         let mut decider = Decider::new(view, who, Matter::default());
-        let (deed, cost) = match decider.decide(ACT, self.dice, self.witness) {
-            Some(Choice::Deed(deed)) => (deed, decider.cost),
-            _ => (Deed::of(Act::Wait), Cost::Free),
+        let deed = match decider.decide(ACT, self.dice, self.witness) {
+            Some(Choice::Deed(deed)) => deed,
+            _ => Deed::of(Act::Wait),
         };
         let short = decider.short && deed.act == Act::Wait;
-        Wanted { deed, cost, short }
+        self.view().wanted(who, deed, short)
     }
 
     /// Asks a list of somebody in a hold, of which the first action is the default. Whether something was too dear: a line, or

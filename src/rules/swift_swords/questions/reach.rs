@@ -152,20 +152,17 @@ impl<const N: usize> View<'_, N> {
         }
     }
 
-    /// Whether the dice of somebody pay for getting away.
+    /// Whether panic drives somebody away. Nobody who is held gets away.
     #[inline]
-    pub(crate) fn pays_for_retreat(self, who: FighterId) -> bool {
-        let cost = Deed::of(Act::Retreat).cost(self, who);
-        cost.fits(self.body(who).hand)
+    pub(crate) fn panics(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none()
     }
 
     /// Whether somebody gets away in its next turn, whatever it would rather do: its last option is one, too [SST-7-7, SST-19-5].
     #[inline]
     pub(crate) fn must_retreat(self, who: FighterId) -> bool {
-        let body = self.body(who);
-        matches!(body.wits, Wits::Panicked { .. })
-            && body.held.is_none()
-            && self.pays_for_retreat(who)
+        self.panics(who) && self.pays_for(who, Deed::of(Act::Retreat))
     }
 
     /// Whom somebody holds.

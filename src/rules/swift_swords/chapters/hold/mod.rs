@@ -8,7 +8,7 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{GRIP, GRIPS, HELD, STRUGGLES};
 use crate::rules::swift_swords::nouns::{
-    Act, Attack, Cost, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
+    Act, Attack, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
 };
 
 /// Classes of holds, the loosest first.
@@ -34,12 +34,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             (Deed::to(act, target), passed)
         };
-        let cost = deed.cost(self.view(), who);
-        let fits = cost.fits(self.body(who).hand);
-        let waits = (Deed::of(Act::Wait), Cost::Free);
-        let short = passed && (!fits || deed.act == Act::Wait);
-        let (deed, cost) = if fits { (deed, cost) } else { waits };
-        Some(Wanted { deed, cost, short })
+        let pays = self.view().pays_for(who, deed);
+        let deed = if pays { deed } else { Deed::of(Act::Wait) };
+        let short = passed && deed.act == Act::Wait;
+        Some(self.view().wanted(who, deed, short))
     }
 
     /// Goes into close combat by a touch [SST-12-1].

@@ -27,14 +27,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         {
             return self.recover(who);
         }
-        // Nobody who is held gets away, panicked or not.
-        if self.body(who).held.is_none()
-            && let Some(took) = self.panicked(who)
-        {
-            return took;
-        }
-        let bound = self.bound(who);
-        let Wanted { deed, cost, short } = bound.unwrap_or_else(|| self.wants(who));
+        let wanted = self.flees(who).or_else(|| self.bound(who));
+        let Wanted { deed, cost, short } = wanted.unwrap_or_else(|| self.wants(who));
         if deed.act == Act::Wait {
             if by_roll {
                 return self.recover(who);
@@ -42,8 +36,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("SST-7-6", who, "waits");
             return Took::Waited { short };
         }
-        if cost != Cost::Free {
-            // Only somebody who is held is still in a panic.
+        if cost != Cost::Free && self.body(who).held.is_some() {
+            // Only somebody who is held does anything else in a panic.
             self.is_calm(who);
         }
         if !self.pay(who, cost) {

@@ -18,7 +18,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::policy::ActionSpec;
 use decider::{Chain, Decider, meant};
-use lists::{ACT, GOES_AFTER, LAST, LASTS, RAISE};
+use lists::{ACT, LAST, LASTS, RAISE, answer};
 
 impl<const N: usize> View<'_, N> {
     /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
@@ -32,9 +32,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Who of several equals goes first, where some policy decides that [SST-6-2].
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
-        let mut all = equal.iter();
-        let now = all.find(|&who| !self.answers(who, GOES_AFTER, Matter::default()));
-        now.or(equal.iter().next())
+        let after = const { answer("order", "after") };
+        let now = |&who: &FighterId| !self.answers(who, after, Matter::default());
+        equal.iter().find(now).or(equal.iter().next())
     }
 
     /// What somebody wants to do in its turn.

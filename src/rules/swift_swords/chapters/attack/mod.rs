@@ -9,7 +9,7 @@ use super::phrases::{dice, successes};
 use super::special::Bought;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::{LEAVES_DICE, NO_RIPOSTE};
+use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::{
     Attack, AttackRoll, Defence, Hit, Incoming, Kind, Luck, MOST_DICE, Matter, Means, Purpose,
@@ -266,9 +266,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
-        let some = there > 0 && !attack.means.is_riposte();
+        let leaves = const { answer("pick-up", "leave") };
         let about = Matter::about(attack.target);
-        if !some || self.answers(attack.attacker, LEAVES_DICE, about) {
+        if there == 0 || self.answers(attack.attacker, leaves, about) {
             return 0;
         }
         let all = self.arena.options.pickup_all;
@@ -283,7 +283,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let both = self.state.fighting.has(who) && self.state.fighting.has(target);
         let exposed = self.body(target).exposures;
         let may = both && exposed > 0 && !self.body(who).states.any();
-        if !may || self.answers(who, NO_RIPOSTE, Matter::about(target)) {
+        let declines = const { answer("riposte", "nothing") };
+        if !may || self.answers(who, declines, Matter::about(target)) {
             return;
         }
         let weapon = self.view().melee_weapon(who, arms::ANY);

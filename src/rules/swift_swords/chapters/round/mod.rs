@@ -6,7 +6,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
 use crate::rules::scene::listed;
-use crate::rules::swift_swords::decisions::lists::{BURNS_HIGHEST, ORDER};
+use crate::rules::swift_swords::decisions::lists::{ORDER, answer};
 use crate::rules::swift_swords::nouns::{
     Aim, Deal, Faces, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
 };
@@ -75,7 +75,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         rolled.is_some()
     }
 
-    /// Deals to one [SST-5-1, SST-5-4, SST-5-6]. Whether it rolled.
+    /// Deals to one [SST-5-1, SST-5-4, SST-5-6, SST-22-5]. Whether it rolled.
     fn deal_to(&mut self, who: FighterId) -> bool {
         let fighter = self.fighter(who);
         let kept = std::mem::take(&mut self.body_mut(who).kept);
@@ -95,7 +95,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {
-            let highest = self.answers(who, BURNS_HIGHEST, Matter::default());
+            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default());
             hand.burn(burns, highest);
         }
         let body = self.state.body_mut(who);

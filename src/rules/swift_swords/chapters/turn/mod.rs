@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::RECOVERS_BY_ROLL;
+use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
     Act, Aim, Attack, Cost, Daze, Deed, Defence, Matter, Purpose, Scene, Status, Took, Trait,
     Wanted,
@@ -22,9 +22,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.steadies(who, false);
         }
         let by_roll = self.body(who).states.any();
-        // Panic leaves no action that a roll might save.
-        if by_roll && !(self.is_calm(who) && self.answers(who, RECOVERS_BY_ROLL, Matter::default()))
-        {
+        // Panic leaves no action that a roll might save [SST-17-3].
+        let tries = const { answer("recover", "by-roll") };
+        if by_roll && !(self.is_calm(who) && self.answers(who, tries, Matter::default())) {
             return self.recover(who);
         }
         let wanted = self.flees(who).or_else(|| self.bound(who));

@@ -64,7 +64,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn raise(&mut self, who: FighterId, incoming: Incoming, rolled: Rolled) -> Rolled {
         let own = incoming.attack.attacker == who;
         let matter = Matter {
-            rolled: Some(rolled),
+            rolled,
             incoming: Some(incoming),
             ..Matter::default()
         };

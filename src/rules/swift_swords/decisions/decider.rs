@@ -117,7 +117,7 @@ impl<'a, const N: usize> Decider<'a, N> {
 
     /// Whether an action of `raise` would change a die of the roll [SST-9-3]. The ones of a defence mean nothing.
     fn can_raise(&self, action: u8) -> bool {
-        let rolled = self.matter.rolled.unwrap_or_default();
+        let rolled = self.matter.rolled;
         let ones = self.is_own_attack() && rolled.ones > 0;
         let [near, one] = meant(RAISES, action);
         !one || ones || (near && rolled.near > 0)

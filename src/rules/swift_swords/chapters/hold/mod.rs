@@ -42,7 +42,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Goes into close combat by a touch [SST-12-1].
     pub(super) fn close_in(&mut self, who: FighterId, target: FighterId, weapon: u8) {
-        if !self.grabs(Attack::blow(who, target, weapon)) {
+        let grab = Attack::blow(who, target, weapon).to(Purpose::Touch);
+        if !self.touches(grab) {
             return;
         }
         self.tangle(who, target);
@@ -60,15 +61,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn wrestle(&mut self, who: FighterId, target: FighterId, level: u8) {
         let fighter = self.fighter(who);
         let bonus = i32::from(fighter.wrestle) - i32::from(fighter.attack);
-        let blow = Attack::blow(who, target, FISTS).with(bonus);
-        if self.grabs(blow) && self.state.locked(who, target) {
+        let grab = Attack::blow(who, target, FISTS).to(Purpose::Touch);
+        if self.touches(grab.with(bonus)) && self.state.locked(who, target) {
             self.take_hold(who, target, level);
         }
     }
 
-    /// An attack that is to touch. Whether it does, and both are still there.
-    fn grabs(&mut self, blow: Attack) -> bool {
-        let touched = self.strike(blow.to(Purpose::Touch)).last > 0;
+    /// A blow that is not to do harm. Whether it touches, and both are still there.
+    pub(super) fn touches(&mut self, blow: Attack) -> bool {
+        let touched = self.strike(blow).last > 0;
         touched && self.state.fighting.has(blow.attacker) && self.state.fighting.has(blow.target)
     }
 

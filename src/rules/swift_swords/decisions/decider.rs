@@ -50,12 +50,13 @@ pub(super) struct Decider<'a, const N: usize> {
 impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
     pub(super) fn new(view: View<'a, N>, who: FighterId, matter: Matter) -> Self {
+        let attacker = matter.incoming.map(|seen| seen.attack.attacker);
         Self {
             view,
             who,
             list: 0,
             matter,
-            target: None,
+            target: matter.stated.or(attacker),
             aimed: Choice::Action(0),
             short: false,
             acts: true,
@@ -74,8 +75,6 @@ impl<'a, const N: usize> Decider<'a, N> {
         let stands = list == ACT && !self.view.body(self.who).prone;
         let passed = if stands { fighter.rising } else { 0 };
         self.list = list;
-        let attacker = self.matter.incoming.map(|seen| seen.attack.attacker);
-        self.target = self.matter.stated.or(attacker);
         let (policy, list) = (&fighter.policy, ListId::at(list));
         policy.choose_after(list, passed, self, dice, witness)
     }
@@ -255,9 +254,7 @@ impl<const N: usize> Decision for Decider<'_, N> {
             LAST if !self.acts && meant(LASTS, line.action) == Last::Act => None,
             _ => Some(action),
         };
-        if let Some(choice) = aimed {
-            self.aimed = choice;
-        }
+        self.aimed = aimed.unwrap_or(self.aimed);
         aimed.is_some()
     }
 

@@ -46,8 +46,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.witness.line_used(who, line);
             return wanted;
         }
-        let view = View::new(self.arena, self.state);
-        let mut decider = Decider::new(view, who, Matter::default());
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
         let deed = match decider.decide(ACT, self.dice, self.witness) {
             Some(Choice::Deed(deed)) => deed,
             _ => Deed::of(Act::Wait),
@@ -64,8 +63,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (list, rows): (usize, &[(ActionSpec, T)]),
         other: FighterId,
     ) -> (T, bool) {
-        let view = View::new(self.arena, self.state);
-        let mut decider = Decider::new(view, who, Matter::about(other));
+        let mut decider =
+            Decider::new(View::new(self.arena, self.state), who, Matter::about(other));
         match decider.decide(list, self.dice, self.witness) {
             Some(Choice::Action(action)) => (meant(rows, action), decider.short),
             _ => (meant(rows, 0), true),
@@ -82,8 +81,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.view().must_retreat(who) || !self.fighter(who).decides(LAST) {
             return (Last::Act, Chain::NONE);
         }
-        let view = View::new(self.arena, self.state);
-        let mut decider = Decider::new(view, who, Matter::default());
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
         let choice = decider.decide(LAST, self.dice, self.witness);
         (option(choice).unwrap_or(Last::Act), decider.chain)
     }
@@ -91,8 +89,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What somebody does with its last option whose dice do not pay for the action it wants: what the lines after that one
     /// say, else it carries the lowest die [SST-0-10].
     pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> Last {
-        let view = View::new(self.arena, self.state);
-        let mut decider = Decider::new(view, who, Matter::default());
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
         let choice = decider.decide_beyond(LAST, chain, self.dice, self.witness);
         option(choice).unwrap_or(Last::Carry { highest: false })
     }

@@ -201,7 +201,7 @@ impl Draft<'_> {
         let lists = (0..LISTS.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
             ad,
-            set: given.or(set).unwrap_or(Hand::NONE),
+            set: given.or(set).unwrap_or(Hand::of(&[3])),
             depth: depth(&own),
             carries: carries.collect(),
             attacks: more.attacks.max(least),

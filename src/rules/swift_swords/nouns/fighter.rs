@@ -22,7 +22,7 @@ pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// Entitlement and modifiers, before a carried die; may be below 1.
     pub ad: i8,
-    /// The hand of those who do not roll.
+    /// The hand of those who do not roll; one die where they would have none [SST-5-6].
     pub set: Hand,
     /// Ranks below 0 that put it out: 0, or 3 for the heroic [SST-21-1].
     pub depth: u8,

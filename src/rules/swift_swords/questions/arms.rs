@@ -126,10 +126,7 @@ impl<const N: usize> View<'_, N> {
     /// there.
     #[inline]
     pub(crate) fn can_parry(self, who: FighterId) -> bool {
-        let armed = || {
-            self.melee_weapon(who, ANY)
-                .is_some_and(|weapon| weapon != FISTS)
-        };
+        let armed = || self.melee_weapon(who, ANY) != Some(FISTS);
         let shielded = || self.fighter(who).shield > 0 && !self.is_outreached(who);
         !self.is_disarmed(who) && (armed() || shielded())
     }

@@ -59,8 +59,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             sl: terms.sl,
         };
         let picked = self.pick_up(attack);
-        let effort = terms.ones && !attack.means.is_riposte();
-        let effort = effort && self.effort(who, Some(incoming));
+        let effort = terms.ones && self.effort(who, Some(incoming));
         // A second one could not go into the same roll [SST-9-4].
         terms.ones &= !effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
@@ -117,8 +116,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
     #[inline]
     fn roll_attack(&mut self, incoming: Incoming, count: u8, ones: bool) -> Rolled {
-        let (who, means) = (incoming.attack.attacker, incoming.attack.means);
-        let raises = ones && !means.is_riposte() && self.view().may_raise(who);
+        let who = incoming.attack.attacker;
+        let raises = ones && self.view().may_raise(who);
         let need = need(incoming.sl);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Attack);

@@ -62,11 +62,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         if act == Act::DoubleStrike {
-            let reach = |&foe: &FighterId| self.view().can_strike(who, foe);
-            let mut foes = self.view().foes(who).iter();
-            let second =
-                Some(deed.second).filter(|foe| self.state.fighting.has(*foe) && reach(foe));
-            if let Some(second) = second.or_else(|| foes.find(reach)) {
+            let foes = self.view().foes(who);
+            let reached = foes.filter(|foe| self.view().can_strike(who, foe));
+            let second = Some(deed.second).filter(|&foe| reached.has(foe));
+            if let Some(second) = second.or(reached.iter().next()) {
                 self.strike(Attack::blow(who, second, deed.off));
             }
         }

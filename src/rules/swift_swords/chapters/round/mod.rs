@@ -86,8 +86,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
             self.roll(Deal::Action.times(entitled.min(fighter.max_ad)))
         } else {
-            let least = fighter.ad < 1;
-            let mut hand = if least { Hand::of(&[3]) } else { fighter.set };
+            let mut hand = fighter.set;
             if kept > 0 {
                 hand.add(kept);
             }

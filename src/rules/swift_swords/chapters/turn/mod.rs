@@ -6,8 +6,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, Cost, Daze, Deed, Defence, Matter, Purpose, Scene, Status, Took, Trait,
-    Wanted,
+    Act, Aim, Attack, Cost, Daze, Deed, Matter, Purpose, Scene, Status, Took, Trait, Wanted,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -141,7 +140,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Adds to the defence that is kept up [SST-14-3].
     fn pool(&mut self, who: FighterId) {
-        if self.body(who).pool != Defence::NONE && self.view().pool_room(who) > 0 {
+        if self.view().pool_room(who) > 0 {
             let pool = self.body(who).pool;
             let pool = pool.kept(pool.dice + 1);
             self.body_mut(who).pool = pool;

@@ -66,8 +66,7 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
     }
     // Larger hands than the table knows have one 6 more for every die.
     for dice in known..MOST_SET {
-        let fewer = dice.checked_sub(1).map_or(Hand::NONE, |at| sets[at]);
-        sets[dice] = fewer + Hand::of(&[6]);
+        sets[dice] = sets[dice - 1] + Hand::of(&[6]);
     }
     sets
 }

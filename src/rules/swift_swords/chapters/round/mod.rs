@@ -8,7 +8,7 @@ use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Wit
 use crate::rules::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{ORDER, answer};
 use crate::rules::swift_swords::nouns::{
-    Aim, Deal, Faces, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
+    Aim, Deal, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -90,7 +90,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if kept > 0 {
                 hand.add(kept);
             }
-            (hand, Faces::default())
+            (hand, String::new())
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {

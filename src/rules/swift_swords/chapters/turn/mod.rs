@@ -10,7 +10,6 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Takes somebody's turn.
     pub(crate) fn take_turn(&mut self, who: FighterId) -> Took {
         self.dice.about(Topic::Deed(who.0));
         if let Some(took) = self.crushed(who) {

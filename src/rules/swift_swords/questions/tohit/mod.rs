@@ -76,14 +76,12 @@ impl<const N: usize> View<'_, N> {
         terms
     }
 
-    /// The spell that an attack is made with.
     #[inline]
     fn spell(self, attack: Attack) -> Option<Spell> {
         let cast = || self.fighter(attack.attacker).cast;
         (attack.means == Means::Spell).then(cast)?
     }
 
-    /// The damage code of an attack.
     #[inline]
     pub(crate) fn code(self, attack: Attack) -> Code {
         match (attack.means.weapon(), self.spell(attack)) {

@@ -19,7 +19,7 @@ impl<const N: usize> Decider<'_, N> {
         if *act == Act::Move {
             return self.aim_move(line);
         }
-        let weapon = with(view, who, self.wish(line.slots[0]))?;
+        let weapon = with(view, who, self.wish(line))?;
         let mut deed = Deed {
             weapon,
             to: self.me().zone,
@@ -113,7 +113,7 @@ impl<const N: usize> Decider<'_, N> {
             return Some(Choice::Action(line.action));
         }
         let (view, who) = (self.view, self.who);
-        let weapon = view.melee_weapon(who, self.wish(line.slots[0]))?;
+        let weapon = view.melee_weapon(who, self.wish(line))?;
         let target = self.matter.stated?;
         let deed = Deed::attack(target, weapon);
         // Whoever waits for one in the air gets at it when it attacks.

@@ -132,12 +132,10 @@ impl<'a, const N: usize> Decider<'a, N> {
         arena.can_shift(part).then_some(Choice::Part(part))
     }
 
-    /// The weapons that a slot means; all of them without one.
-    pub(super) fn wish(&self, slot: Slot) -> u64 {
-        match slot {
-            Slot::Item(item) => self.view.arena.meant(item),
-            _ => arms::ANY,
-        }
+    /// The weapons that a line means; all of them where it names none.
+    pub(super) fn wish(&self, line: &Line) -> u64 {
+        let meant = |item| self.view.arena.meant(item);
+        line.item().map_or(arms::ANY, meant)
     }
 }
 

@@ -173,9 +173,7 @@ impl<const N: usize> View<'_, N> {
         let zones = self.distance(who, target);
         let mut dice =
             i32::from(zones) * self.arena.tables.modifiers[const { modifier("each_zone") }];
-        let mut friends = self.state.group(target).and(self.arena.lineup.allies(who));
-        friends.remove(who);
-        if !friends.is_empty() {
+        if !self.state.group(target).and(self.mates(who)).is_empty() {
             dice += self.arena.tables.modifiers[const { modifier("into_melee") }];
         }
         match self.fighter(target).flies {

@@ -117,11 +117,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Costs Ranks, where the track can be hurt at all [SST-15-6]. How many.
     fn loses_ranks(&mut self, who: FighterId, track: Track, lost: u8) -> u8 {
         // A body that is beyond harm is wounded only by what is made against it; its mind is not.
-        if track == Track::Physical || !self.view().is_beyond(who, track) {
-            self.lose_ranks(who, track, lost)
-        } else {
-            0
+        if track == Track::Mental && self.view().is_beyond(who, track) {
+            return 0;
         }
+        self.lose_ranks(who, track, lost)
     }
 
     /// A roll to stay in the fight.

@@ -104,11 +104,10 @@ impl<const N: usize> View<'_, N> {
     /// Body armour that an attack meets; a shield is not in it [SST-10-9].
     #[inline]
     pub(crate) fn armour(self, attack: Attack) -> u8 {
-        if self.is_stopped_by_gear(attack) {
-            self.worn(attack.target) + self.cover_armour(attack)
-        } else {
-            0
+        if !self.is_stopped_by_gear(attack) {
+            return 0;
         }
+        self.worn(attack.target) + self.cover_armour(attack)
     }
 
     /// Body armour that somebody has left.

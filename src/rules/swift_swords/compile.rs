@@ -1,37 +1,143 @@
-//! The fighters of all sides, lined up for the first round.
+//! The book's part in the frame: what its readers read, and the fighters of all sides, lined up for the first round.
 //!
 //! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2, SST-29-2.
 //! What no policy of the fight can bring about is found out here, so that it costs nothing later.
 
-use super::Draft;
 use super::chapters::damage::MOST_LOST;
 use super::decisions::lists::{ACT, FIRST, LISTS, WORDS, answer};
 use super::events::EVENTS;
+use super::fields::FIELDS;
 use super::nouns::{
-    Arena, Body, CAUSES, Fear, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
-    Phase, SELECTORS, Scope, Spell, State, Status, Track, Turns, Weapon, selected,
+    Arena, Body, CAUSES, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
+    Phase, Scope, State, Status, Track, Turns, Weapon, selected,
 };
-use super::reading::ground::{Event, Spot};
-use super::reading::sheet::Sheet;
-use super::reading::tables::MEDIUM;
+use super::options::Options;
+use super::reading::ground::{self, Event, Ground, Spot};
+use super::reading::sheet::{self, Sheet};
+use super::reading::tables::Tables;
 use super::reading::zones::Ways;
+use super::{BOOK, Draft, SwiftSwords};
 use crate::fight::{CastWeapon, FighterId, LineId, ListId};
 use crate::policy::{Line, Policy, Slot, all_settle_at};
+use crate::rules::book::{Book, BookInfo};
 use crate::rules::draft::{check_ways, number_of};
 use crate::rules::lineup::Lineup;
-use crate::scenario::tables::combatants;
-use crate::scenario::{Fault, Faults, RunSettings};
+use crate::scenario::tables::{combatants, of};
+use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Checks that any two sides have a way to each other, that there is room for their weapons, and that nobody is too tired
-/// to begin.
-pub(super) fn check(draft: &Draft<'_>, spots: &[Spot], faults: &Faults) {
-    let sides = &draft.matchup.sides;
-    let field = &draft.ground;
-    let meets = |a: usize, b: usize| field.ways.distance(spots[a].zone, spots[b].zone) != NO_WAY;
-    let label = "these cannot come to each other";
-    check_ways(sides, "swift-swords::no-way", label, meets, faults);
-    draft.check_armoury(sides, MOST_WEAPONS, faults);
-    check_fatigue(draft, faults);
+/// The tables of the book of which a fight depends on single rows only, and those that are no tables of the book.
+const BY_ROW: [&str; 4] = ["combatants", "field", "weapons", "sizes"];
+
+impl Book for SwiftSwords {
+    const INFO: &'static BookInfo = &BOOK;
+
+    const ROUNDS: &'static [&'static [&'static str]] = &[&["field", "events", "round"]];
+
+    type Options = Options;
+    type Tables = Tables;
+    type Ground = Ground;
+    type Sheet = Sheet;
+    type Places = Vec<Spot>;
+    type Fight<const N: usize> = Arena<N>;
+
+    fn tables(tree: &Table, faults: &Faults) -> Tables {
+        Tables::read(tree, faults)
+    }
+
+    fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], _: &Faults) -> Ground {
+        ground::read(fields, &tables.covers, sides)
+    }
+
+    fn zones(ground: &Ground) -> Option<usize> {
+        Some(ground.count())
+    }
+
+    fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
+        sheet::read(name, node, tables, faults)
+    }
+
+    fn items(tables: &Tables) -> impl Iterator<Item = &str> {
+        tables.weapons.keys().map(String::as_str)
+    }
+
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<Spot>> {
+        let (covers, sides) = (&draft.tables.covers, &draft.matchup.sides);
+        Some(ground::spots(&draft.ground, covers, sides, faults))
+    }
+
+    /// Checks that any two sides have a way to each other, that there is room for their weapons, and that nobody is too
+    /// tired to begin.
+    fn check(draft: &Draft<'_>, spots: &Vec<Spot>, faults: &Faults) {
+        let sides = &draft.matchup.sides;
+        let field = &draft.ground;
+        let meets =
+            |a: usize, b: usize| field.ways.distance(spots[a].zone, spots[b].zone) != NO_WAY;
+        let label = "these cannot come to each other";
+        check_ways(sides, "swift-swords::no-way", label, meets, faults);
+        draft.check_armoury(sides, MOST_WEAPONS, faults);
+        check_fatigue(draft, faults);
+    }
+
+    fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
+        let weapons = draft.armoury(sides).into_iter();
+        let mut content: Vec<_> = weapons.map(|name| ("weapons", name)).collect();
+        for group in sides.iter().flat_map(|side| &side.groups) {
+            let size = draft.sheet(&group.combatant).size;
+            content.push(("sizes", size.to_string()));
+        }
+        let tables = FIELDS.iter().map(|row| row.key);
+        for table in tables.filter(|table| !BY_ROW.contains(table)) {
+            let rows = of(&draft.matchup.tree, table).keys();
+            content.extend(rows.map(|row| (table, row.to_owned())));
+        }
+        content
+    }
+
+    fn fight<const N: usize>(
+        draft: &Draft<'_>,
+        spots: &Vec<Spot>,
+        lineup: Lineup,
+        run: &RunSettings,
+    ) -> Arena<N> {
+        let (tables, ground) = (&draft.tables, &draft.ground);
+        let armoury = draft.armoury(&draft.matchup.sides);
+        let mut weapons = vec![fists()];
+        weapons.extend(armoury.iter().map(|name| tables.weapons[name].clone()));
+        let roles = lineup.roles.iter().map(|role| draft.sheet(&role.name));
+        let roster: Vec<Fighter> = roles.map(|sheet| draft.fighter(sheet, &armoury)).collect();
+        // Policies look odds up as well, whether or not fights draw from them.
+        let luck = Odds::get();
+        Hand::prepare();
+        let everybody = lineup.everybody();
+        let everybody = everybody.map(|who| roster[lineup.role(who)].clone());
+        let mut arena = Arena {
+            odds: run.tables.then_some(luck),
+            tables: tables.clone(),
+            ground: ground.clone(),
+            parts: draft.parts(),
+            selected: std::array::from_fn(|at| selected(at, &weapons)),
+            cast: lineup
+                .cast(run.round_cap, MOST_LOST, |at| {
+                    let fighter = &roster[at];
+                    (counted(&weapons, fighter), fighter.policy.playbook())
+                })
+                .counting(EVENTS, |combatant| {
+                    let fighter = &roster[combatant.index()];
+                    (fighter.real(Track::Physical) + fighter.depth).into()
+                }),
+            scope: scope(&roster, &ground.events),
+            start: draft.start(&roster, &lineup, spots),
+            players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
+            cover_of: spots.iter().map(|spot| spot.cover).collect(),
+            options: draft.options.clone(),
+            roster: everybody.collect(),
+            named: draft.named(&armoury),
+            lineup,
+            weapons,
+        };
+        arena.start.settle(&arena.lineup);
+        arena
+    }
 }
 
 /// Nobody is too tired to begin [SST-24-1].
@@ -64,60 +170,12 @@ const fn depth(sheet: &Sheet) -> u8 {
     if sheet.heroic { 3 } else { 0 }
 }
 
-/// The fight itself.
-pub(super) fn fight<const N: usize>(
-    draft: &Draft<'_>,
-    spots: &[Spot],
-    lineup: Lineup,
-    run: &RunSettings,
-) -> Arena<N> {
-    let (tables, ground) = (&draft.tables, &draft.ground);
-    let armoury = draft.armoury(&draft.matchup.sides);
-    let mut weapons = vec![fists()];
-    weapons.extend(armoury.iter().map(|name| tables.weapons[name].clone()));
-    let roles = lineup.roles.iter().map(|role| draft.sheet(&role.name));
-    let roster: Vec<Fighter> = roles.map(|sheet| draft.fighter(sheet, &armoury)).collect();
-    // Policies look odds up as well, whether or not fights draw from them.
-    let luck = Odds::get();
-    Hand::prepare();
-    let everybody = lineup.everybody();
-    let everybody = everybody.map(|who| roster[lineup.role(who)].clone());
-    let mut arena = Arena {
-        odds: run.tables.then_some(luck),
-        tables: tables.clone(),
-        ground: ground.clone(),
-        parts: draft.parts(),
-        selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
-        cast: lineup
-            .cast(run.round_cap, MOST_LOST, |at| {
-                let fighter = &roster[at];
-                (counted(&weapons, fighter), fighter.policy.playbook())
-            })
-            .counting(EVENTS, |combatant| {
-                let fighter = &roster[combatant.index()];
-                (fighter.real(Track::Physical) + fighter.depth).into()
-            }),
-        scope: scope(&roster, &ground.events),
-        start: draft.start(&roster, &lineup, spots),
-        players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
-        cover_of: spots.iter().map(|spot| spot.cover).collect(),
-        options: draft.options.clone(),
-        roster: everybody.collect(),
-        named: draft.named(&armoury),
-        lineup,
-        weapons,
-    };
-    arena.start.settle(&arena.lineup);
-    arena
-}
-
 impl Draft<'_> {
     /// A stat block in numbers.
     fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
         let mut own = sheet.clone();
-        let unit = own.unit.map(|at| self.tables.units[usize::from(at)]);
-        let more = unit.unwrap_or_default();
-        own.stateless |= unit.is_some();
+        let more = own.unit.unwrap_or_default();
+        own.stateless |= own.unit.is_some();
         own.ranks[0] += more.physical;
         own.ranks[1] += more.mental;
         own.attack += more.dice;
@@ -128,45 +186,30 @@ impl Draft<'_> {
             *skill += if *skill > 0 { more.dice } else { 0 };
         }
         own.ad_rolled &= own.ad_set.is_none();
+        if let Some(fear) = &mut own.fear {
+            fear.adjacent |= fear.is_dread && self.options.dread_adjacent;
+        }
         let dice = own.ad_set.map_or(own.ad, Hand::total);
         let ad = (dice.cast_signed() + own.ad_mod).min(own.max_ad.cast_signed());
         // A hand that is given is that of its number of dice; of another it is the table's.
         let given = own.ad_set.filter(|_| own.ad_mod == 0);
         let set = usize::try_from(ad - 1).ok();
         let set = set.and_then(|at| self.tables.sets.get(at)).copied();
-        let codes = &self.tables.codes;
-        let code = |at: u8| codes.get_index(at.into()).map(|(_, &code)| code);
-        let medium = code(MEDIUM).expect("the book has its codes");
         let policy = self.policy(sheet).clone();
         let carries = own.carries.iter().map(|name| number_of(name, armoury));
-        let cast = |spell: Spell| (spell, code(spell.code).unwrap_or(medium));
         let least = if own.chariot == Some(true) { 2 } else { 1 };
         let lists = (0..LISTS.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
             ad,
-            set: given.or(set).unwrap_or(Hand::NONE),
+            set: given.or(set).unwrap_or(Hand::of(&[3])),
             depth: depth(&own),
             carries: carries.collect(),
-            natural: code(own.natural_code).unwrap_or(medium),
-            fear: own.fear.map(|at| self.fear(at)),
-            cast: own.cast.map(cast),
             attacks: more.attacks.max(least),
             lists: lists.fold(0, |bits, list| bits | 1 << list),
             rising: rising(&policy),
             strikes: strikes(&policy),
             sheet: own,
             policy,
-        }
-    }
-
-    /// A level of fear, by its place in the table; a house rule may let dread reach farther [SST-23-3].
-    fn fear(&self, at: u8) -> Fear {
-        let fear = self.tables.fears.get_index(at.into());
-        let (name, fear) = fear.expect("the stat block was checked");
-        let reaches = name == "dread" && self.options.dread_adjacent;
-        Fear {
-            adjacent: fear.adjacent || reaches,
-            ..*fear
         }
     }
 

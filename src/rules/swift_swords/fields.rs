@@ -9,7 +9,6 @@ use crate::scenario::spec::{
     FieldSpec, TEXTS, by_name, field, limit, list, name, number, table, truth, whole, word, words,
 };
 
-/// Most zones.
 pub(super) const MOST_ZONES: usize = 32;
 /// Teams, by what a stat block calls them.
 pub(super) const TEAMS: &[&str] = &["two-horse", "four-horse"];
@@ -70,7 +69,6 @@ pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[ZONE, Table(SPOT), List(&AnyOf(&[ZONE, Table(SPOT)]))]), "where they start: one place for all, or a list of one each", "SST-1-2").or_as("the first zone"),
 ];
 
-/// A stat block.
 #[rustfmt::skip]
 pub(super) const COMBATANT: &[FieldSpec] = &[
     truth("heroic", "a hero: dice are rolled, and ranks go to three below zero", "SST-21-1"),
@@ -140,7 +138,6 @@ pub(super) const FLIES: &[FieldSpec] = &[
     whole("dive", "zones", 1..=20, "zones in a dive: how far it charges from the air", "SST-37-1").or_as("that of `speed`"),
 ];
 
-/// The table `field`.
 #[rustfmt::skip]
 pub(super) const FIELD: &[FieldSpec] = &[
     field("zones", AnyOf(&[number("zones", 1..=limit(MOST_ZONES)), TEXTS]), "so many zones in a line, or their names", "SST-1-1").or(1),
@@ -163,7 +160,6 @@ pub(super) const WALL: &[FieldSpec] = &[
     whole("choke", "intercepts", 0..=64, "intercepts that its defenders have in a round at no cost", "SST-31-3").or(0),
 ];
 
-/// An event.
 #[rustfmt::skip]
 pub(super) const EVENT: &[FieldSpec] = &[
     whole("round", "", 1..=1_000_000, "the round at whose start it comes", "SST-19-7").needed(),
@@ -189,7 +185,6 @@ pub(super) const CODE: &[FieldSpec] = &[
     truth("massive", "whether every hit is Massive damage", "SST-16-3"),
 ];
 
-/// A weapon.
 #[rustfmt::skip]
 pub(super) const WEAPON: &[FieldSpec] = &[
     name("code", "codes", "damage code, which is its weight", "SST-16-1").needed(),
@@ -262,7 +257,6 @@ pub(super) const SIZE: &[FieldSpec] = &[
     name("weapon", "weapons", "the weapon of those who carry none", "SST-15-9").needed(),
 ];
 
-/// Cover.
 #[rustfmt::skip]
 pub(super) const COVER: &[FieldSpec] = &[
     whole("dice", "dice", -10..=0, "of an attack through it", "SST-31-1").needed(),
@@ -281,7 +275,6 @@ pub(super) const LOCATION: &[FieldSpec] = &[
 /// The wounds of one part of the body.
 const INJURIES: FieldKind = List(&AnyOf(&[Word(&words(&WOUNDS)), Text]));
 
-/// A level of fear.
 #[rustfmt::skip]
 pub(super) const FEAR: &[FieldSpec] = &[
     whole("dice", "dice", -10..=10, "of the SPIRIT roll", "SST-23-3").or(0),

@@ -58,8 +58,9 @@ impl<const N: usize> Fight for Arena<N> {
 
     #[inline]
     fn health(&self, state: &State<N>, who: FighterId) -> u32 {
-        let view = View::new(self, state);
-        view.ranks_left(who, Track::Physical).into()
+        View::new(self, state)
+            .ranks_left(who, Track::Physical)
+            .into()
     }
 
     #[inline]

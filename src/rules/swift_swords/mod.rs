@@ -32,14 +32,8 @@ mod words;
 pub(super) use options::Options;
 
 use super::book::{Book, StatBlock};
-use super::lineup::Lineup;
 use super::{BookInfo, draft};
-use crate::rules::swift_swords::decisions::lists::WORDS;
-use crate::rules::swift_swords::nouns::Arena;
-use crate::rules::swift_swords::reading::ground::{self, Ground, Spot};
-use crate::rules::swift_swords::reading::sheet::{self, Sheet};
-use crate::rules::swift_swords::reading::tables::Tables;
-use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+use reading::sheet::Sheet;
 
 /// What the program can say about this book.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -48,7 +42,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     clauses: clauses::CLAUSES,
     events: events::EVENTS,
     options: &options::OPTIONS,
-    vocabulary: &WORDS,
+    vocabulary: &decisions::lists::WORDS,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,
@@ -62,76 +56,6 @@ pub(super) static BOOK: BookInfo = BookInfo {
 struct SwiftSwords;
 
 type Draft<'m> = draft::Draft<'m, SwiftSwords>;
-
-/// The tables of the book of which a fight depends on single rows only, and those that are no tables of the book.
-const BY_ROW: [&str; 4] = ["combatants", "field", "weapons", "sizes"];
-
-impl Book for SwiftSwords {
-    const INFO: &'static BookInfo = &BOOK;
-
-    const ROUNDS: &'static [&'static [&'static str]] = &[&["field", "events", "round"]];
-
-    type Options = options::Options;
-    type Tables = Tables;
-    type Ground = Ground;
-    type Sheet = Sheet;
-    type Places = Vec<Spot>;
-    type Fight<const N: usize> = Arena<N>;
-
-    fn tables(tree: &Table, faults: &Faults) -> Tables {
-        Tables::read(tree, faults)
-    }
-
-    fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], _: &Faults) -> Ground {
-        ground::read(fields, &tables.covers, sides)
-    }
-
-    fn zones(ground: &Ground) -> Option<usize> {
-        Some(ground.count())
-    }
-
-    fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
-        sheet::read(name, node, tables, faults)
-    }
-
-    fn items(tables: &Tables) -> impl Iterator<Item = &str> {
-        tables.weapons.keys().map(String::as_str)
-    }
-
-    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<Spot>> {
-        let (covers, sides) = (&draft.tables.covers, &draft.matchup.sides);
-        Some(ground::spots(&draft.ground, covers, sides, faults))
-    }
-
-    fn check(draft: &Draft<'_>, spots: &Vec<Spot>, faults: &Faults) {
-        compile::check(draft, spots, faults);
-    }
-
-    fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
-        let weapons = draft.armoury(sides).into_iter();
-        let mut content: Vec<_> = weapons.map(|name| ("weapons", name)).collect();
-        for group in sides.iter().flat_map(|side| &side.groups) {
-            let size = draft.sheet(&group.combatant).size;
-            content.push(("sizes", size.to_string()));
-        }
-        let tables = fields::FIELDS.iter().map(|row| row.key);
-        for table in tables.filter(|table| !BY_ROW.contains(table)) {
-            let rows = draft.matchup.tree.get(table).and_then(Node::as_table);
-            let rows = rows.into_iter().flat_map(Table::keys);
-            content.extend(rows.map(|row| (table, row.to_owned())));
-        }
-        content
-    }
-
-    fn fight<const N: usize>(
-        draft: &Draft<'_>,
-        spots: &Vec<Spot>,
-        lineup: Lineup,
-        run: &RunSettings,
-    ) -> Arena<N> {
-        compile::fight(draft, spots, lineup, run)
-    }
-}
 
 impl StatBlock for Sheet {
     fn policy(&self) -> &str {

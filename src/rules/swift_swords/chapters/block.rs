@@ -85,8 +85,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             compare(counted, against, shield)
         } else {
             let matter = Matter {
-                rolled: Some(settled.rolled),
-                block: Some((pool, shield)),
+                rolled: settled.rolled,
+                block: (pool, shield),
                 ..Matter::about(attack.target)
             };
             let how = self.meant(attack.attacker, SPEND, SPENDINGS, matter);

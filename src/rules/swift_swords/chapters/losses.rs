@@ -70,8 +70,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let told = match status {
             Status::Yielded => "yields",
             Status::Fled => "has fled",
-            Status::Killed => "is killed",
-            Status::Out | Status::Fighting => "is out of action",
+            _ => "is out of action",
         };
         self.tell(clause, who, told);
         match status {

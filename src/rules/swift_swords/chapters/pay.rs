@@ -5,15 +5,13 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::{
-    MAKES_EFFORT, PAY, PAYMENTS, PAYS_HIGHEST, RAISE, RAISES, SHAKES,
-};
+use crate::rules::swift_swords::decisions::lists::{PAY, PAYMENTS, RAISE, RAISES, answer};
 use crate::rules::swift_swords::nouns::{
     Cost, Hand, Incoming, Matter, Payment, Rolled, Scene, need,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Takes the dice for a cost out of somebody's hand. False, and nothing is taken, where they do not suffice.
+    /// Takes the dice for a cost out of somebody's hand [SST-0-9]. False, and nothing is taken, where they do not suffice.
     pub(crate) fn pay(&mut self, who: FighterId, cost: Cost) -> bool {
         let hand = self.body(who).hand;
         let paid = match cost {
@@ -27,7 +25,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 hand.pay(cost, how.unwrap_or(Payment::Cheapest))
             }
             Cost::Die => {
-                let highest = self.answers(who, PAYS_HIGHEST, Matter::default());
+                let highest = const { answer("die", "highest") };
+                let highest = self.answers(who, highest, Matter::default());
                 hand.end(highest).map(|face| Hand::of(&[face]))
             }
         };
@@ -51,7 +50,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             incoming,
             ..Matter::default()
         };
-        let spends = self.answers(who, MAKES_EFFORT, matter);
+        let spends = self.answers(who, const { answer("effort", "effort") }, matter);
         if spends {
             self.spend_one(who);
             self.tell("SST-9-1", who, "spends a 1 for a die more");
@@ -65,7 +64,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn raise(&mut self, who: FighterId, incoming: Incoming, rolled: Rolled) -> Rolled {
         let own = incoming.attack.attacker == who;
         let matter = Matter {
-            rolled: Some(rolled),
+            rolled,
             incoming: Some(incoming),
             ..Matter::default()
         };
@@ -94,7 +93,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// spent.
     pub(super) fn shakes(&mut self, who: FighterId) -> bool {
         let may = self.body(who).hand.ones() > 0;
-        let shakes = may && self.answers(who, SHAKES, Matter::default());
+        let shakes = may && self.answers(who, const { answer("shake", "roll") }, Matter::default());
         if shakes {
             self.spend_one(who);
         }

@@ -19,7 +19,7 @@ impl<const N: usize> Decider<'_, N> {
         if *act == Act::Move {
             return self.aim_move(line);
         }
-        let weapon = with(view, who, self.wish(line.slots[0]))?;
+        let weapon = with(view, who, self.wish(line))?;
         let mut deed = Deed {
             weapon,
             to: self.me().zone,
@@ -60,7 +60,7 @@ impl<const N: usize> Decider<'_, N> {
         }
         let track = match act {
             Act::Daunt => Track::Mental,
-            Act::Cast => self.view.fighter(self.who).cast?.0.track,
+            Act::Cast => self.view.fighter(self.who).cast?.track,
             _ => Track::Physical,
         };
         let fit = self.view.foes(self.who).filter(fits);
@@ -113,7 +113,7 @@ impl<const N: usize> Decider<'_, N> {
             return Some(Choice::Action(line.action));
         }
         let (view, who) = (self.view, self.who);
-        let weapon = view.melee_weapon(who, self.wish(line.slots[0]))?;
+        let weapon = view.melee_weapon(who, self.wish(line))?;
         let target = self.matter.stated?;
         let deed = Deed::attack(target, weapon);
         // Whoever waits for one in the air gets at it when it attacks.
@@ -121,7 +121,7 @@ impl<const N: usize> Decider<'_, N> {
         let possible = reaches
             && view.may_attack(who)
             && view.has_room(who, target)
-            && deed.cost(view, who).fits(view.body(who).hand);
+            && view.pays_for(who, deed);
         possible.then_some(Choice::Deed(deed))
     }
 }

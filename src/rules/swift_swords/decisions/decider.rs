@@ -9,7 +9,7 @@ use super::lists::{
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
-use crate::rules::swift_swords::nouns::{Act, Cost, Deed, Last, Matter, Scene, View};
+use crate::rules::swift_swords::nouns::{Act, Deed, Last, Matter, Scene, View};
 use crate::rules::swift_swords::questions::{arms, reach::TIGHTEST};
 
 /// What a policy can come to.
@@ -41,8 +41,6 @@ pub(super) struct Decider<'a, const N: usize> {
     aimed: Choice,
     /// A line was passed over because the dice do not pay for it.
     pub(super) short: bool,
-    /// What the action of the latest line takes that could be paid for.
-    pub(super) cost: Cost,
     /// Whether the list `last` may still come to an action.
     acts: bool,
     /// The lines by which it has.
@@ -52,15 +50,15 @@ pub(super) struct Decider<'a, const N: usize> {
 impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
     pub(super) fn new(view: View<'a, N>, who: FighterId, matter: Matter) -> Self {
+        let attacker = matter.incoming.map(|seen| seen.attack.attacker);
         Self {
             view,
             who,
             list: 0,
             matter,
-            target: None,
+            target: matter.stated.or(attacker),
             aimed: Choice::Action(0),
             short: false,
-            cost: Cost::Free,
             acts: true,
             chain: Chain::NONE,
         }
@@ -77,8 +75,6 @@ impl<'a, const N: usize> Decider<'a, N> {
         let stands = list == ACT && !self.view.body(self.who).prone;
         let passed = if stands { fighter.rising } else { 0 };
         self.list = list;
-        let attacker = self.matter.incoming.map(|seen| seen.attack.attacker);
-        self.target = self.matter.stated.or(attacker);
         let (policy, list) = (&fighter.policy, ListId::at(list));
         policy.choose_after(list, passed, self, dice, witness)
     }
@@ -104,14 +100,9 @@ impl<'a, const N: usize> Decider<'a, N> {
         if deed.act.is_attack() && !self.view.may_attack(self.who) {
             return false;
         }
-        let cost = deed.cost(self.view, self.who);
-        let fits = cost.fits(self.view.body(self.who).hand);
-        if fits {
-            self.cost = cost;
-        } else {
-            self.short = true;
-        }
-        fits
+        let pays = self.view.pays_for(self.who, deed);
+        self.short |= !pays;
+        pays
     }
 
     /// Whether an action of `grip` can be done and paid for.
@@ -125,7 +116,7 @@ impl<'a, const N: usize> Decider<'a, N> {
 
     /// Whether an action of `raise` would change a die of the roll [SST-9-3]. The ones of a defence mean nothing.
     fn can_raise(&self, action: u8) -> bool {
-        let rolled = self.matter.rolled.unwrap_or_default();
+        let rolled = self.matter.rolled;
         let ones = self.is_own_attack() && rolled.ones > 0;
         let [near, one] = meant(RAISES, action);
         !one || ones || (near && rolled.near > 0)
@@ -141,12 +132,10 @@ impl<'a, const N: usize> Decider<'a, N> {
         arena.can_shift(part).then_some(Choice::Part(part))
     }
 
-    /// The weapons that a slot means; all of them without one.
-    pub(super) fn wish(&self, slot: Slot) -> u64 {
-        match slot {
-            Slot::Item(item) => self.view.arena.meant(item),
-            _ => arms::ANY,
-        }
+    /// The weapons that a line means; all of them where it names none.
+    pub(super) fn wish(&self, line: &Line) -> u64 {
+        let meant = |item| self.view.arena.meant(item);
+        line.item().map_or(arms::ANY, meant)
     }
 }
 
@@ -263,9 +252,7 @@ impl<const N: usize> Decision for Decider<'_, N> {
             LAST if !self.acts && meant(LASTS, line.action) == Last::Act => None,
             _ => Some(action),
         };
-        if let Some(choice) = aimed {
-            self.aimed = choice;
-        }
+        self.aimed = aimed.unwrap_or(self.aimed);
         aimed.is_some()
     }
 

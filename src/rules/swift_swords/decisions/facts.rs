@@ -7,7 +7,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::FactSpec;
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
 use crate::rules::swift_swords::nouns::{
-    Body, FISTS, Hand, Incoming, Kind, Payment, Phase, Rolled, Status, Track, chance, need,
+    Body, FISTS, Hand, Incoming, Kind, Payment, Phase, Status, Track, chance, need,
 };
 use crate::rules::swift_swords::questions::arms;
 
@@ -113,13 +113,13 @@ impl<const N: usize> Decider<'_, N> {
             |a| a.on_target(|who| a.left(who, Track::Physical))),
         (number("damage", "the damage of the hit").from(0).only_in(OF_DAMAGE), |a| whole(a.matter.damage.map_or(0, |(damage, _)| damage))),
         (truth("damage.mental", "whether it hurts the mind").only_in(OF_DAMAGE), |a| holds(a.matter.damage.is_some_and(|(_, track)| track == Track::Mental))),
-        (number("roll.hits", "successes of the roll").from(0).only_in(OF_ROLL), |a| whole(a.rolled().hits)),
-        (number("roll.near", "dice that are just short of a success").from(0).only_in(OF_ROLL), |a| whole(a.rolled().near)),
-        (number("roll.ones", "ones of the roll").from(0).only_in(OF_ROLL), |a| whole(a.rolled().ones)),
-        (number("roll.misses", "dice that are neither successes nor ones").from(0).only_in(OF_ROLL), |a| whole(a.rolled().misses + a.rolled().near)),
-        (number("block.pool", "dice of the Block that the attack meets").from(0).only_in(&["spend"]), |a| whole(a.matter.block.unwrap_or_default().0)),
+        (number("roll.hits", "successes of the roll").from(0).only_in(OF_ROLL), |a| whole(a.matter.rolled.hits)),
+        (number("roll.near", "dice that are just short of a success").from(0).only_in(OF_ROLL), |a| whole(a.matter.rolled.near)),
+        (number("roll.ones", "ones of the roll").from(0).only_in(OF_ROLL), |a| whole(a.matter.rolled.ones)),
+        (number("roll.misses", "dice that are neither successes nor ones").from(0).only_in(OF_ROLL), |a| whole(a.matter.rolled.misses + a.matter.rolled.near)),
+        (number("block.pool", "dice of the Block that the attack meets").from(0).only_in(&["spend"]), |a| whole(a.matter.block.0)),
         (number("block.shield", "what the Block adds to the armour if it works").from(0).only_in(&["spend"]),
-            |a| whole(a.matter.block.unwrap_or_default().1)),
+            |a| whole(a.matter.block.1)),
         (number("spare", "successes that can still be spent on special results").from(0).only_in(&["special"]), |a| whole(a.matter.spare)),
         (number("cost", "the pips to be paid").from(0).only_in(&["pay"]), |a| whole(a.matter.cost)),
         (number("effort.for", "what the roll is for: 0 an attack, 1 a defence, 2 anything else").within(0, 2).only_in(&["effort"]), |a| a.helps()),
@@ -157,10 +157,6 @@ impl<const N: usize> Decider<'_, N> {
     /// Something about the attack that is to be answered; 0 without one.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
         self.matter.incoming.map_or(0, read)
-    }
-
-    fn rolled(&self) -> Rolled {
-        self.matter.rolled.unwrap_or_default()
     }
 
     /// Whether it is about an attack of one's own.

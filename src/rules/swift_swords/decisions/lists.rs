@@ -262,30 +262,3 @@ pub(crate) const fn answer(list: &str, action: &str) -> Answer {
     let list = WORDS.list(list);
     (list, LISTS[list].action(action))
 }
-
-/// Whether somebody lets equals go before [SST-6-2].
-pub(super) const GOES_AFTER: Answer = answer("order", "after");
-/// Whether somebody rolls with a one to be rid of a State [SST-9-2].
-pub(crate) const SHAKES: Answer = answer("shake", "roll");
-/// Whether somebody tries an action in spite of a State [SST-17-3].
-pub(crate) const RECOVERS_BY_ROLL: Answer = answer("recover", "by-roll");
-/// Whether the highest die pays for a cost of one die, not the lowest [SST-0-9].
-pub(crate) const PAYS_HIGHEST: Answer = answer("die", "highest");
-/// Whether an attacker leaves the exposure dice of its target to others [SST-10-6].
-pub(crate) const LEAVES_DICE: Answer = answer("pick-up", "leave");
-/// Whether somebody spends a one for a die more [SST-9-1].
-pub(crate) const MAKES_EFFORT: Answer = answer("effort", "effort");
-/// Whether somebody does not strike back after a Parry [SST-13-11].
-pub(crate) const NO_RIPOSTE: Answer = answer("riposte", "nothing");
-/// Whether somebody would lose a Rank rather than take a State [SST-17-1].
-pub(crate) const TAKES_RANK: Answer = answer("suffer", "rank");
-/// Whether somebody spends a die to soak off damage [SST-19-4].
-pub(crate) const SOAKS: Answer = answer("soak", "soak");
-/// Whether injuries burn the highest dice rather than the lowest [SST-22-5].
-pub(crate) const BURNS_HIGHEST: Answer = answer("burn", "highest");
-/// Whether somebody lets an enemy leave contact [SST-8-6].
-pub(crate) const LETS_GO: Answer = answer("opportunity", "nothing");
-/// Whether somebody pays to step in a mover's way [SST-8-7].
-pub(crate) const INTERCEPTS: Answer = answer("intercept", "intercept");
-/// Whether somebody does without the second blow of a follow-on [SST-32-2].
-pub(crate) const NO_FOLLOW: Answer = answer("follow", "nothing");

@@ -13,12 +13,12 @@ mod targets;
 
 pub(crate) use decider::Choice;
 
-use super::nouns::{Act, Cost, Deed, Last, Matter, Scene, View, Wanted};
+use super::nouns::{Act, Deed, Last, Matter, Scene, View, Wanted};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::policy::ActionSpec;
 use decider::{Chain, Decider, meant};
-use lists::{ACT, GOES_AFTER, LAST, LASTS, RAISE};
+use lists::{ACT, LAST, LASTS, RAISE, answer};
 
 impl<const N: usize> View<'_, N> {
     /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
@@ -32,9 +32,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Who of several equals goes first, where some policy decides that [SST-6-2].
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
-        let mut all = equal.iter();
-        let now = all.find(|&who| !self.answers(who, GOES_AFTER, Matter::default()));
-        now.or(equal.iter().next())
+        let after = const { answer("order", "after") };
+        let now = |&who: &FighterId| !self.answers(who, after, Matter::default());
+        equal.iter().find(now).or(equal.iter().next())
     }
 
     /// What somebody wants to do in its turn.
@@ -46,14 +46,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.witness.line_used(who, line);
             return wanted;
         }
-        let view = View::new(self.arena, self.state);
-        let mut decider = Decider::new(view, who, Matter::default());
-        let (deed, cost) = match decider.decide(ACT, self.dice, self.witness) {
-            Some(Choice::Deed(deed)) => (deed, decider.cost),
-            _ => (Deed::of(Act::Wait), Cost::Free),
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
+        let deed = match decider.decide(ACT, self.dice, self.witness) {
+            Some(Choice::Deed(deed)) => deed,
+            _ => Deed::of(Act::Wait),
         };
         let short = decider.short && deed.act == Act::Wait;
-        Wanted { deed, cost, short }
+        self.view().wanted(who, deed, short)
     }
 
     /// Asks a list of somebody in a hold, of which the first action is the default. Whether something was too dear: a line, or
@@ -64,8 +63,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (list, rows): (usize, &[(ActionSpec, T)]),
         other: FighterId,
     ) -> (T, bool) {
-        let view = View::new(self.arena, self.state);
-        let mut decider = Decider::new(view, who, Matter::about(other));
+        let mut decider =
+            Decider::new(View::new(self.arena, self.state), who, Matter::about(other));
         match decider.decide(list, self.dice, self.witness) {
             Some(Choice::Action(action)) => (meant(rows, action), decider.short),
             _ => (meant(rows, 0), true),
@@ -82,8 +81,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.view().must_retreat(who) || !self.fighter(who).decides(LAST) {
             return (Last::Act, Chain::NONE);
         }
-        let view = View::new(self.arena, self.state);
-        let mut decider = Decider::new(view, who, Matter::default());
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
         let choice = decider.decide(LAST, self.dice, self.witness);
         (option(choice).unwrap_or(Last::Act), decider.chain)
     }
@@ -91,8 +89,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What somebody does with its last option whose dice do not pay for the action it wants: what the lines after that one
     /// say, else it carries the lowest die [SST-0-10].
     pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> Last {
-        let view = View::new(self.arena, self.state);
-        let mut decider = Decider::new(view, who, Matter::default());
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
         let choice = decider.decide_beyond(LAST, chain, self.dice, self.witness);
         option(choice).unwrap_or(Last::Carry { highest: false })
     }

@@ -12,7 +12,7 @@ use crate::rules::lineup::Lineup;
 use crate::rules::swift_swords::options::Options;
 use crate::rules::swift_swords::reading::ground::Ground;
 use crate::rules::swift_swords::reading::tables::{Tables, Weapon};
-use crate::rules::swift_swords::reading::zones::Ways;
+use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -33,8 +33,8 @@ pub(crate) struct Arena<const N: usize> {
     /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
-    /// The cover each fighter starts behind, by its place in `covers`.
-    pub cover_of: Vec<Option<u8>>,
+    /// The cover each fighter starts behind.
+    pub cover_of: Vec<Option<Cover>>,
     /// Who is run by a player [SST-0-5].
     pub players: FighterSet,
     pub cast: Cast,

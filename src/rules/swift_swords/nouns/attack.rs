@@ -71,7 +71,6 @@ impl Means {
         matches!(self, Self::Riposte(..))
     }
 
-    /// The weapon used, if any.
     #[inline]
     pub(crate) const fn weapon(self) -> Option<u8> {
         match self {

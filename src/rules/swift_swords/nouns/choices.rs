@@ -18,9 +18,9 @@ pub(crate) struct Matter {
     pub possible: [bool; 3],
     /// Damage, and what it hurts.
     pub damage: Option<(u8, Track)>,
-    pub rolled: Option<Rolled>,
+    pub rolled: Rolled,
     /// Pool and shield of a Block.
-    pub block: Option<(u8, u8)>,
+    pub block: (u8, u8),
     /// The number rolled for where a wound is, and how far it may be shifted.
     pub landing: (u8, u8),
     /// Successes to be spent on special results.

@@ -58,7 +58,6 @@ impl fmt::Display for Defence {
     }
 }
 
-/// The three kinds of defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Dodge,

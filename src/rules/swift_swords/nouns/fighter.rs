@@ -7,11 +7,8 @@ use std::ops::Deref;
 
 use crate::fight::LineId;
 use crate::policy::Policy;
-use crate::rules::swift_swords::reading::figures::Fear;
-use crate::rules::swift_swords::reading::gear::Spell;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::sheet::{Sheet, Track, Trait};
-use crate::rules::swift_swords::reading::tables::Code;
 
 /// Bare hands, among the weapons of a matchup.
 pub(crate) const FISTS: u8 = 0;
@@ -25,16 +22,12 @@ pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// Entitlement and modifiers, before a carried die; may be below 1.
     pub ad: i8,
-    /// The hand of those who do not roll.
+    /// The hand of those who do not roll; one die where they would have none [SST-5-6].
     pub set: Hand,
     /// Ranks below 0 that put it out: 0, or 3 for the heroic [SST-21-1].
     pub depth: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
-    /// How it fights without a weapon [SST-12-3].
-    pub natural: Code,
-    pub fear: Option<Fear>,
-    pub cast: Option<(Spell, Code)>,
     /// Targets of one attack action [SST-27-4].
     pub attacks: u8,
     pub policy: Policy,

@@ -34,5 +34,5 @@ pub(crate) use super::reading::{
     injuries::{Part, Wound},
     sheet::{TRAITS, Track, Trait},
     tables::{Code, LIGHT, Weapon},
-    zones::{Cover, Light, NO_WAY},
+    zones::{Cover, NO_WAY},
 };

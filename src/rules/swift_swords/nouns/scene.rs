@@ -2,7 +2,7 @@
 
 use super::arena::Arena;
 use super::fighter::Fighter;
-use super::luck::{Faces, Luck, Pool};
+use super::luck::{Luck, Pool};
 use super::state::{Body, State};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -32,12 +32,15 @@ impl<const N: usize> View<'_, N> {
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Rolls a pool of dice. Its faces are there where somebody listens.
+    /// Rolls a pool of dice. Its faces, `5, 3, 1`, are there where somebody listens.
     #[inline]
-    pub(crate) fn roll<L: Luck>(&mut self, pool: Pool<L>) -> (L::Outcome, Faces) {
-        let mut faces = Faces::default();
-        let log = W::LISTENS.then_some(&mut faces);
-        let outcome = pool.settle(self.arena.odds, self.dice, log);
-        (outcome, faces)
+    pub(crate) fn roll<L: Luck>(&mut self, pool: Pool<L>) -> (L::Outcome, String) {
+        if !W::LISTENS {
+            return (pool.settle(self.arena.odds, self.dice, None), String::new());
+        }
+        let mut faces = Vec::new();
+        let outcome = pool.settle(self.arena.odds, self.dice, Some(&mut faces));
+        let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+        (outcome, faces.join(", "))
     }
 }

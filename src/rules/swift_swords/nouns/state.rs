@@ -249,9 +249,7 @@ impl<const N: usize> State<N> {
             phase: self.phase,
             fighting: self.fighting,
             turns: self.turns,
-            bodies: std::array::from_fn(|at| {
-                self.bodies.get(at).copied().unwrap_or(Body::default())
-            }),
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
         }
     }
 

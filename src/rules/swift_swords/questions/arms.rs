@@ -24,20 +24,16 @@ impl<const N: usize> View<'_, N> {
     /// a natural one, bare hands.
     #[inline]
     pub(crate) fn melee_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
-        let meant = |weapon: u8| wish >> weapon & 1 == 1;
-        let fits = |weapon: u8| meant(weapon) && self.strikes_with(who, weapon);
-        if let Some(weapon) = self.in_hand(who).filter(|&weapon| fits(weapon)) {
-            return Some(weapon);
-        }
-        if self.fighter(who).dual
-            && let Some(weapon) = self.off_hand(who).filter(|&weapon| meant(weapon))
-        {
-            return Some(weapon);
-        }
-        let natural = |weapon: u8| self.arena.weapon(weapon).natural;
-        let mut carries = self.fighter(who).carries.iter().copied();
-        let natural = carries.find(|&weapon| natural(weapon) && fits(weapon));
-        natural.or(meant(FISTS).then_some(FISTS))
+        let fighter = self.fighter(who);
+        let meant = |weapon: &u8| wish >> weapon & 1 == 1;
+        let fits = |weapon: &u8| meant(weapon) && self.strikes_with(who, *weapon);
+        let other = || fighter.dual.then(|| self.off_hand(who))?;
+        let natural = |weapon: &u8| self.arena.weapon(*weapon).natural && fits(weapon);
+        let in_hand = self.in_hand(who).filter(fits);
+        in_hand
+            .or_else(|| other().filter(meant))
+            .or_else(|| fighter.carries.iter().copied().find(natural))
+            .or(Some(FISTS).filter(meant))
     }
 
     /// Whether somebody has a weapon in hand that it can lose.
@@ -130,10 +126,7 @@ impl<const N: usize> View<'_, N> {
     /// there.
     #[inline]
     pub(crate) fn can_parry(self, who: FighterId) -> bool {
-        let armed = || {
-            self.melee_weapon(who, ANY)
-                .is_some_and(|weapon| weapon != FISTS)
-        };
+        let armed = || self.melee_weapon(who, ANY) != Some(FISTS);
         let shielded = || self.fighter(who).shield > 0 && !self.is_outreached(who);
         !self.is_disarmed(who) && (armed() || shielded())
     }
@@ -173,24 +166,21 @@ impl<const N: usize> View<'_, N> {
     /// What blows with a weapon do in somebody's hands.
     #[inline]
     pub(crate) fn code_of(self, who: FighterId, weapon: u8) -> Code {
-        if weapon == FISTS && self.is_bare(who) {
-            self.arena.tables.codes[usize::from(LIGHT)]
-        } else if weapon == FISTS {
-            self.fighter(who).natural
-        } else {
-            self.arena.weapon(weapon).code
+        match weapon {
+            FISTS if self.is_bare(who) => self.arena.tables.codes[usize::from(LIGHT)],
+            FISTS => self.fighter(who).natural,
+            _ => self.arena.weapon(weapon).code,
         }
     }
 
     /// Pips of a melee attack [SST-8-2].
     #[inline]
     pub(crate) fn attack_cost(self, who: FighterId, weapon: u8) -> u8 {
-        if self.arena.options.flat_cost || (weapon == FISTS && self.is_bare(who)) {
-            4
-        } else if weapon == FISTS {
-            self.fighter(who).natural.cost
-        } else {
-            self.arena.weapon(weapon).cost
+        match weapon {
+            _ if self.arena.options.flat_cost => 4,
+            FISTS if self.is_bare(who) => 4,
+            FISTS => self.fighter(who).natural.cost,
+            _ => self.arena.weapon(weapon).cost,
         }
     }
 }

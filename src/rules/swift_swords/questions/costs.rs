@@ -4,7 +4,21 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::pips;
-use crate::rules::swift_swords::nouns::{Act, Aim, Cost, Deed, State, View};
+use crate::rules::swift_swords::nouns::{Act, Aim, Cost, Deed, State, View, Wanted};
+
+impl<const N: usize> View<'_, N> {
+    /// What somebody wants to do, with what it takes.
+    pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> Wanted {
+        let cost = deed.cost(self, who);
+        Wanted { deed, cost, short }
+    }
+
+    /// Whether the dice of somebody pay for a deed.
+    #[inline]
+    pub(crate) fn pays_for(self, who: FighterId, deed: Deed) -> bool {
+        deed.cost(self, who).fits(self.body(who).hand)
+    }
+}
 
 impl Deed {
     /// What it takes: for a shot or a spell nothing more where it has been gathered for, and a die to gather on.

@@ -65,11 +65,8 @@ impl<const N: usize> View<'_, N> {
     /// Whether somebody is in the air.
     #[inline]
     pub(crate) fn aloft(self, who: FighterId) -> bool {
-        if !self.arena.scope.flight {
-            return false;
-        }
-        let body = self.body(who);
-        self.fighter(who).flies.is_some() && !body.landed && !body.prone
+        let flies = self.arena.scope.flight && self.fighter(who).flies.is_some();
+        flies && !self.body(who).landed && !self.body(who).prone
     }
 
     /// Whether a blow gets at somebody at all: not from the ground at one in the air [SST-37-5].
@@ -92,12 +89,9 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether somebody who waits gets at an enemy in the air that attacks: it is the target, or in contact with it [SST-37-5].
     pub(crate) fn meets(self, who: FighterId, flyer: FighterId, declared: Deed) -> bool {
-        if self.in_reach(who, flyer) {
-            return true;
-        }
         let target = declared.target;
         let met = target == who || self.state.together(target, who);
-        declared.act.is_blow() && met
+        self.in_reach(who, flyer) || (declared.act.is_blow() && met)
     }
 
     /// Whether somebody can stay in the air without leaving its zone [SST-37-3].
@@ -152,20 +146,17 @@ impl<const N: usize> View<'_, N> {
         }
     }
 
-    /// Whether the dice of somebody pay for getting away.
+    /// Whether panic drives somebody away. Nobody who is held gets away.
     #[inline]
-    pub(crate) fn pays_for_retreat(self, who: FighterId) -> bool {
-        let cost = Deed::of(Act::Retreat).cost(self, who);
-        cost.fits(self.body(who).hand)
+    pub(crate) fn panics(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none()
     }
 
     /// Whether somebody gets away in its next turn, whatever it would rather do: its last option is one, too [SST-7-7, SST-19-5].
     #[inline]
     pub(crate) fn must_retreat(self, who: FighterId) -> bool {
-        let body = self.body(who);
-        matches!(body.wits, Wits::Panicked { .. })
-            && body.held.is_none()
-            && self.pays_for_retreat(who)
+        self.panics(who) && self.pays_for(who, Deed::of(Act::Retreat))
     }
 
     /// Whom somebody holds.

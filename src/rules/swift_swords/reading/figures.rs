@@ -66,8 +66,7 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
     }
     // Larger hands than the table knows have one 6 more for every die.
     for dice in known..MOST_SET {
-        let fewer = dice.checked_sub(1).map_or(Hand::NONE, |at| sets[at]);
-        sets[dice] = fewer + Hand::of(&[6]);
+        sets[dice] = sets[dice - 1] + Hand::of(&[6]);
     }
     sets
 }
@@ -103,6 +102,8 @@ pub(crate) struct Fear {
     pub dice: i8,
     pub fail: Dread,
     pub adjacent: bool,
+    /// Dread, which a house rule may let reach farther.
+    pub is_dread: bool,
 }
 
 /// What failing against a fear costs.
@@ -128,11 +129,14 @@ keyed! {
 pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
     const FAILS: [Dread; 4] = [Dread::Action, Dread::RankOrShock, Dread::Rank, Dread::Ranks];
     let mut levels = 0..;
-    read(tree, "fears", "fear", FEAR, faults, |_, _, fields| Fear {
-        level: levels.next().expect("tables are short"),
-        dice: fields.number("dice"),
-        fail: fields.choice("fail", FAILS),
-        adjacent: fields.flag("adjacent"),
+    read(tree, "fears", "fear", FEAR, faults, |name, _, fields| {
+        Fear {
+            level: levels.next().expect("tables are short"),
+            dice: fields.number("dice"),
+            fail: fields.choice("fail", FAILS),
+            adjacent: fields.flag("adjacent"),
+            is_dread: name == "dread",
+        }
     })
 }
 

@@ -5,7 +5,7 @@
 use indexmap::IndexMap;
 
 use super::sheet::Track;
-use super::tables::{MEDIUM, Tables};
+use super::tables::{Code, MEDIUM, Tables};
 use crate::scenario::tables::{check_count, known_name, known_names};
 use crate::scenario::{Fields, Value};
 
@@ -16,8 +16,7 @@ pub(crate) const MOST_CARRIED: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Spell {
     pub dice: u8,
-    /// A place in the table of codes.
-    pub code: u8,
+    pub code: Code,
     /// What it hurts.
     pub track: Track,
     /// Whether Block and armour help against it.
@@ -50,37 +49,36 @@ pub(crate) fn carries(f: &mut Fields<'_>, of_size: Option<&str>, tables: &Tables
     known_names(names, known, (code, "weapon", place), f.faults())
 }
 
-/// The place of a row by its name, which this key says.
-pub(crate) fn row<T>(
+/// The row that this key names.
+pub(crate) fn row<T: Copy>(
     f: &mut Fields<'_>,
     key: &'static str,
     kind: &str,
     rows: &IndexMap<String, T>,
-) -> Option<u8> {
+) -> Option<T> {
     let unknown = ("swift-swords::unknown-row", kind, "in its table");
     let known = || rows.keys().map(String::as_str);
     let at = known_name(f.text(key)?, known, unknown, f.faults())?;
-    Some(u8::try_from(at).expect("tables are short"))
+    Some(rows[at])
 }
 
 /// The same, but `"none"` is as good as nothing, for an axis that begins without.
-pub(crate) fn any<T>(
+pub(crate) fn any<T: Copy>(
     f: &mut Fields<'_>,
     key: &'static str,
     kind: &str,
     rows: &IndexMap<String, T>,
-) -> Option<u8> {
-    let is_none = f.text(key).is_some_and(|(name, _)| name == "none");
-    if is_none {
-        None
-    } else {
-        row(f, key, kind, rows)
+) -> Option<T> {
+    if let Some(("none", _)) = f.text(key) {
+        return None;
     }
+    row(f, key, kind, rows)
 }
 
-/// A damage code by name.
-pub(crate) fn code(f: &mut Fields<'_>, key: &'static str, tables: &Tables) -> Option<u8> {
-    row(f, key, "damage code", &tables.codes)
+/// A damage code by name; where there is none, the one in this place of the table.
+pub(crate) fn code(f: &mut Fields<'_>, key: &'static str, unsaid: u8, tables: &Tables) -> Code {
+    let code = row(f, key, "damage code", &tables.codes);
+    code.unwrap_or(tables.codes[usize::from(unsaid)])
 }
 
 /// `{ dice = 5, code = "heavy", track = "mental" }`.
@@ -88,7 +86,7 @@ pub(crate) fn spell(f: &mut Fields<'_>, tables: &Tables) -> Option<Spell> {
     let (mut fields, _) = f.inner("cast", "`cast`")?;
     let spell = Spell {
         dice: fields.number("dice"),
-        code: code(&mut fields, "code", tables).unwrap_or(MEDIUM),
+        code: code(&mut fields, "code", MEDIUM, tables),
         track: fields.choice("track", Track::ALL),
         stopped: fields.flag("stopped"),
     };

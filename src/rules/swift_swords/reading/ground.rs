@@ -4,10 +4,10 @@
 //! Clauses: SST-0-5, SST-1-1, SST-1-2, SST-3-4, SST-3-11, SST-3-12, SST-4-2, SST-19-7, SST-29-1, SST-31-1..3.
 
 use super::gear;
-use super::zones::{Covers, Light, MOST_CHOKES, Wall, Ways};
+use super::zones::{Cover, Covers, MOST_CHOKES, Wall, Ways};
 use crate::fight::SideId;
 use crate::rules::draft::places_of;
-use crate::rules::swift_swords::fields::{EVENT, MOST_ZONES, SPOT, WALL};
+use crate::rules::swift_swords::fields::{EVENT, MOST_ZONES, SPOT, WALL, modifier};
 use crate::scenario::tables::{known_name, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 
@@ -24,7 +24,8 @@ pub(crate) struct Ground {
     /// Zones that cannot be seen from each, as bits.
     hidden: Vec<u32>,
     pub walls: Vec<Wall>,
-    pub light: Light,
+    /// What it does to an attack, by its place among the modifiers; none in bright light [SST-11-1].
+    pub light: Option<usize>,
     /// Most who may strike at one target in a round; 0: any number [SST-3-11].
     pub max_attackers: u8,
     /// Which sides are run by players, as bits [SST-0-5].
@@ -55,8 +56,7 @@ pub(crate) struct Event {
 pub(crate) struct Spot {
     pub zone: u8,
     pub alone: bool,
-    /// A place in the table of covers.
-    pub cover: Option<u8>,
+    pub cover: Option<Cover>,
 }
 
 /// The field as it is read: its keys, and what they may name.
@@ -79,7 +79,11 @@ pub(crate) fn read(mut fields: Fields<'_>, covers: &Covers, sides: &[Side]) -> G
     };
     let count = of.names.len();
     let line = (1..count).map(|at| (small(at - 1), small(at)));
-    let light = [Light::Bright, Light::Poor, Light::Dark];
+    let light = [
+        None,
+        Some(modifier("poor_light")),
+        Some(modifier("darkness")),
+    ];
     let joins = of.joins().unwrap_or_else(|| line.collect());
     let ground = Ground {
         hidden: bits(count, &of.blocked()),
@@ -274,7 +278,7 @@ impl Reader<'_, '_> {
             if let Some(between) = between.filter(|&between| has(joins, between)) {
                 walls.push(Wall {
                     between,
-                    cover: cover.map(|at| self.covers[usize::from(at)]),
+                    cover,
                     choke,
                 });
             } else {

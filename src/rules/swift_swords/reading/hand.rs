@@ -58,7 +58,6 @@ impl Hand {
         LazyLock::force(&USUAL);
     }
 
-    /// No dice.
     pub(crate) const NONE: Self = Self(0);
 
     /// Dice that show these faces.

@@ -130,8 +130,7 @@ fn weapon(f: &mut Fields<'_>, node: &Node, name: &str, codes: &IndexMap<String, 
     let code = f.text("code");
     let at = code.and_then(|code| known_name(code, known, unknown, f.faults()));
     let weight = at.unwrap_or(usize::from(MEDIUM));
-    let code = codes.get_index(weight).map(|(_, &code)| code);
-    let code = code.expect("the book has its codes");
+    let code = codes[weight];
     let keys = Weapon::keys(f);
     let light = weight == usize::from(LIGHT) && !keys.natural;
     let weapon = Weapon {

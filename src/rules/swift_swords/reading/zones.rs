@@ -24,14 +24,6 @@ pub(crate) struct Cover {
 /// The table of covers.
 pub(crate) type Covers = IndexMap<String, Cover>;
 
-/// How well one sees [SST-11-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Light {
-    Bright,
-    Poor,
-    Dark,
-}
-
 /// What stands on the boundary of two zones [SST-31-1, SST-31-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wall {

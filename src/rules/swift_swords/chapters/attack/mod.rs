@@ -9,7 +9,7 @@ use super::phrases::{dice, successes};
 use super::special::Bought;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::{LEAVES_DICE, NO_RIPOSTE};
+use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::{
     Attack, AttackRoll, Defence, Hit, Incoming, Kind, Luck, MOST_DICE, Matter, Means, Purpose,
@@ -59,8 +59,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             sl: terms.sl,
         };
         let picked = self.pick_up(attack);
-        let effort = terms.ones && !attack.means.is_riposte();
-        let effort = effort && self.effort(who, Some(incoming));
+        let effort = terms.ones && self.effort(who, Some(incoming));
         // A second one could not go into the same roll [SST-9-4].
         terms.ones &= !effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
@@ -117,8 +116,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
     #[inline]
     fn roll_attack(&mut self, incoming: Incoming, count: u8, ones: bool) -> Rolled {
-        let (who, means) = (incoming.attack.attacker, incoming.attack.means);
-        let raises = ones && !means.is_riposte() && self.view().may_raise(who);
+        let who = incoming.attack.attacker;
+        let raises = ones && self.view().may_raise(who);
         let need = need(incoming.sl);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Attack);
@@ -266,9 +265,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
-        let some = there > 0 && !attack.means.is_riposte();
+        let leaves = const { answer("pick-up", "leave") };
         let about = Matter::about(attack.target);
-        if !some || self.answers(attack.attacker, LEAVES_DICE, about) {
+        if there == 0 || self.answers(attack.attacker, leaves, about) {
             return 0;
         }
         let all = self.arena.options.pickup_all;
@@ -283,7 +282,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let both = self.state.fighting.has(who) && self.state.fighting.has(target);
         let exposed = self.body(target).exposures;
         let may = both && exposed > 0 && !self.body(who).states.any();
-        if !may || self.answers(who, NO_RIPOSTE, Matter::about(target)) {
+        let declines = const { answer("riposte", "nothing") };
+        if !may || self.answers(who, declines, Matter::about(target)) {
             return;
         }
         let weapon = self.view().melee_weapon(who, arms::ANY);

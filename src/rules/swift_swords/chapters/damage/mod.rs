@@ -6,7 +6,7 @@
 use super::injury;
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
-use crate::rules::swift_swords::decisions::lists::{SOAKS, TAKES_RANK};
+use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
     Attack, Band, Code, Cost, Daze, Hit, Matter, Means, Result, Scene, Status, Track, Trait, View,
     band,
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return hit.damage;
         }
         let able = self.body(who).hand.is_usable() && self.view().is_alert(who);
-        if !able || !self.answers(who, SOAKS, Matter::of_hit(hit)) {
+        if !able || !self.answers(who, const { answer("soak", "soak") }, Matter::of_hit(hit)) {
             return hit.damage;
         }
         self.pay(who, Cost::Die);
@@ -148,7 +148,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn prefers_state(&mut self, hit: Hit, daze: Daze) -> bool {
         let who = hit.target;
         let may = self.view().may_take(who, daze);
-        let takes = may && !self.answers(who, TAKES_RANK, Matter::of_hit(hit));
+        let loses_rank = const { answer("suffer", "rank") };
+        let takes = may && !self.answers(who, loses_rank, Matter::of_hit(hit));
         if takes {
             self.daze_with(who, daze);
         }

@@ -7,7 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{DEFENCES, DEFEND};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackRoll, Cost, Defence, Faces, Incoming, Kind, Luck, Matter, Means, Purpose, Scene,
+    Attack, AttackRoll, Cost, Defence, Incoming, Kind, Luck, Matter, Means, Purpose, Scene,
     Successes, View, need,
 };
 use crate::rules::swift_swords::options::ShieldDice;
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     #[inline]
-    fn tell_defence(&mut self, who: FighterId, kind: Kind, faces: &Faces, hits: u8) {
+    fn tell_defence(&mut self, who: FighterId, kind: Kind, faces: &str, hits: u8) {
         let (clause, verb) = match kind {
             Kind::Dodge => ("SST-13-2", "dodges"),
             Kind::Block => ("SST-13-5", "blocks"),

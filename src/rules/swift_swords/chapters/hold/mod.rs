@@ -8,7 +8,7 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{GRIP, GRIPS, HELD, STRUGGLES};
 use crate::rules::swift_swords::nouns::{
-    Act, Attack, Cost, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
+    Act, Attack, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
 };
 
 /// Classes of holds, the loosest first.
@@ -34,17 +34,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             (Deed::to(act, target), passed)
         };
-        let cost = deed.cost(self.view(), who);
-        let fits = cost.fits(self.body(who).hand);
-        let waits = (Deed::of(Act::Wait), Cost::Free);
-        let short = passed && (!fits || deed.act == Act::Wait);
-        let (deed, cost) = if fits { (deed, cost) } else { waits };
-        Some(Wanted { deed, cost, short })
+        let pays = self.view().pays_for(who, deed);
+        let deed = if pays { deed } else { Deed::of(Act::Wait) };
+        let short = passed && deed.act == Act::Wait;
+        Some(self.view().wanted(who, deed, short))
     }
 
     /// Goes into close combat by a touch [SST-12-1].
     pub(super) fn close_in(&mut self, who: FighterId, target: FighterId, weapon: u8) {
-        if !self.grabs(Attack::blow(who, target, weapon)) {
+        let grab = Attack::blow(who, target, weapon).to(Purpose::Touch);
+        if !self.touches(grab) {
             return;
         }
         self.tangle(who, target);
@@ -62,15 +61,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn wrestle(&mut self, who: FighterId, target: FighterId, level: u8) {
         let fighter = self.fighter(who);
         let bonus = i32::from(fighter.wrestle) - i32::from(fighter.attack);
-        let blow = Attack::blow(who, target, FISTS).with(bonus);
-        if self.grabs(blow) && self.state.locked(who, target) {
+        let grab = Attack::blow(who, target, FISTS).to(Purpose::Touch);
+        if self.touches(grab.with(bonus)) && self.state.locked(who, target) {
             self.take_hold(who, target, level);
         }
     }
 
-    /// An attack that is to touch. Whether it does, and both are still there.
-    fn grabs(&mut self, blow: Attack) -> bool {
-        let touched = self.strike(blow.to(Purpose::Touch)).last > 0;
+    /// A blow that is not to do harm. Whether it touches, and both are still there.
+    pub(super) fn touches(&mut self, blow: Attack) -> bool {
+        let touched = self.strike(blow).last > 0;
         touched && self.state.fighting.has(blow.attacker) && self.state.fighting.has(blow.target)
     }
 

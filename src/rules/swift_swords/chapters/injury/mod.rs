@@ -31,8 +31,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let at = self.shifted(hit, rolled, landing);
         let effect = self.dice.roll(D6);
         let arena = self.arena;
-        let row = usize::try_from(effect).expect("a die is small") - 1;
-        let wound = arena.tables.locations[at].wounds[row];
+        let wound = arena.tables.locations[at].wounds[effect as usize - 1];
         self.say("SST-22-2", [hit.target], |[who]| {
             let shifted = (rolled != at).then(|| format!(", shifted from {}", part(arena, rolled)));
             let (at, shifted) = (part(arena, at), shifted.unwrap_or_default());

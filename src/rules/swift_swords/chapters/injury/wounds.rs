@@ -6,7 +6,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::chapters::phrases::dice;
-use crate::rules::swift_swords::decisions::lists::BURNS_HIGHEST;
+use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
     D6, Daze, Hand, Matter, Part, Scene, Status, Track, Trait, Wound,
 };
@@ -105,7 +105,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.body_mut(who).injuries.burns += burns;
         if self.body(who).hand.is_usable() {
-            let highest = self.answers(who, BURNS_HIGHEST, Matter::default());
+            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default());
             let turned = self.body_mut(who).hand.burn(burns, highest);
             let hand = self.body(who).hand;
             self.say("SST-22-5", [who], |[who]| {
@@ -117,11 +117,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Costs Ranks, where the track can be hurt at all [SST-15-6]. How many.
     fn loses_ranks(&mut self, who: FighterId, track: Track, lost: u8) -> u8 {
         // A body that is beyond harm is wounded only by what is made against it; its mind is not.
-        if track == Track::Physical || !self.view().is_beyond(who, track) {
-            self.lose_ranks(who, track, lost)
-        } else {
-            0
+        if track == Track::Mental && self.view().is_beyond(who, track) {
+            return 0;
         }
+        self.lose_ranks(who, track, lost)
     }
 
     /// A roll to stay in the fight.

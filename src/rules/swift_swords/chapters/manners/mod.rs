@@ -10,7 +10,7 @@
 use super::phrases::dice;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::NO_FOLLOW;
+use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::fields::modifier;
 use crate::rules::swift_swords::nouns::{
     Act, Aim, Attack, Cost, Deed, Matter, Means, Scene, View, Ward,
@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         });
     }
 
-    /// Carries out a tactic that has been paid for.
+    /// Carries out a tactic that has been paid for [SST-32-2].
     pub(crate) fn fight_with_two(&mut self, who: FighterId, deed: Deed) {
         let (act, target) = (deed.act, deed.target);
         let all_out = self.arena.tables.modifiers[const { modifier("all_out") }];
@@ -62,17 +62,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         if act == Act::DoubleStrike {
-            let reach = |&foe: &FighterId| self.view().can_strike(who, foe);
-            let mut foes = self.view().foes(who).iter();
-            let second =
-                Some(deed.second).filter(|foe| self.state.fighting.has(*foe) && reach(foe));
-            if let Some(second) = second.or_else(|| foes.find(reach)) {
+            let foes = self.view().foes(who);
+            let reached = foes.filter(|foe| self.view().can_strike(who, foe));
+            let second = Some(deed.second).filter(|&foe| reached.has(foe));
+            if let Some(second) = second.or(reached.iter().next()) {
                 self.strike(Attack::blow(who, second, deed.off));
             }
         }
         let may = act == Act::FollowOn && hurt && self.state.fighting.has(target);
         let may = may && self.body(who).hand.is_usable();
-        if may && !self.answers(who, NO_FOLLOW, Matter::about(target)) {
+        let stops = const { answer("follow", "nothing") };
+        if may && !self.answers(who, stops, Matter::about(target)) {
             self.pay(who, Cost::Die);
             self.strike(Attack::blow(who, target, deed.off));
         }

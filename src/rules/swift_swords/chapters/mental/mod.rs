@@ -7,7 +7,9 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::{Act, Attack, Deed, Means, Scene, Took, Trait, Wits};
+use crate::rules::swift_swords::nouns::{
+    Act, Attack, Deed, Means, Scene, Took, Trait, Wanted, Wits,
+};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
@@ -51,27 +53,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         Some(Took::Acted)
     }
 
-    /// The turn of somebody who has Panicked, once it is in no State: it gets away; `None` where it has not, or not any
-    /// more [SST-19-5].
+    /// What somebody who has Panicked wants, once it is in no State: to get away, where its dice pay for that; `None` where
+    /// it has not, or not any more [SST-19-5].
     #[inline]
-    pub(crate) fn panicked(&mut self, who: FighterId) -> Option<Took> {
-        if !matches!(self.body(who).wits, Wits::Panicked { .. }) {
-            return None;
-        }
-        if !self.view().pays_for_retreat(who) {
-            self.tell("SST-7-6", who, "waits");
-            return Some(Took::Waited { short: true });
-        }
-        if self.is_calm(who) {
+    pub(crate) fn flees(&mut self, who: FighterId) -> Option<Wanted> {
+        if !self.view().panics(who) {
             return None;
         }
         let retreat = Deed::of(Act::Retreat);
-        self.pay(who, retreat.cost(self.view(), who));
-        self.has_acted(who, false);
-        if self.faced(who) && self.spares(who, retreat) {
-            self.go(who, retreat);
+        let short = !self.view().pays_for(who, retreat);
+        if !short && self.is_calm(who) {
+            return None;
         }
-        Some(Took::Acted)
+        let deed = if short { Deed::of(Act::Wait) } else { retreat };
+        Some(self.view().wanted(who, deed, short))
     }
 
     /// Whether somebody who acts is in no panic. Whoever has acted in its panic before rolls to be over it, whatever it is

@@ -11,7 +11,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::fields::modifier;
-use crate::rules::swift_swords::nouns::{Act, Attack, Deed, Scene, Status, Trait, Wits};
+use crate::rules::swift_swords::nouns::{Act, Attack, Deed, Scene, Status, Trait};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Goes somewhere: whoever is unsteady may stumble.
@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let to = self.view().refuge(who);
             self.go_to(who, to);
         } else if self.breaks_away(who) {
-            let panics = matches!(self.body(who).wits, Wits::Panicked { .. });
+            let panics = self.view().panics(who);
             let clause = if panics { "SST-19-5" } else { "SST-1-2" };
             self.put_out(who, Status::Fled, clause);
         }

@@ -9,7 +9,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::decisions::Choice;
-use crate::rules::swift_swords::decisions::lists::{INTERCEPTS, INTERRUPT, LETS_GO};
+use crate::rules::swift_swords::decisions::lists::{INTERRUPT, answer};
 use crate::rules::swift_swords::fields::pips;
 use crate::rules::swift_swords::nouns::{Act, Attack, Cost, Deed, Matter, Scene, View, Wits};
 use crate::rules::swift_swords::questions::arms;
@@ -49,6 +49,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(who).group == 0 {
             return true;
         }
+        let lets_go = const { answer("opportunity", "nothing") };
         let enemies = self.state.group(who).without(self.arena.lineup.allies(who));
         for foe in enemies.iter() {
             if !self.state.fighting.has(who) {
@@ -57,7 +58,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let able = self.view().may_answer(foe) && self.view().has_room(foe, who);
             if able
                 && let Some(weapon) = self.view().melee_weapon(foe, arms::ANY)
-                && !self.answers(foe, LETS_GO, Matter::about(who))
+                && !self.answers(foe, lets_go, Matter::about(who))
             {
                 self.say("SST-8-6", [foe, who], |[foe, who]| {
                     format!("{who} turns away, and {foe} has an opportunity.")
@@ -78,6 +79,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     ) -> bool {
         let zone = self.body(who).zone;
         let foes = self.view().foes(who).without(except);
+        let intercepts = const { answer("intercept", "intercept") };
         let price = Cost::Pips(self.arena.tables.costs[const { pips("intercept") }]);
         let crossed = from.and_then(|from| self.arena.ground.choke(from, zone));
         for foe in foes.iter() {
@@ -91,7 +93,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 "SST-31-3"
             } else {
                 let pays = price.fits(self.body(foe).hand);
-                if !pays || !self.answers(foe, INTERCEPTS, Matter::about(who)) {
+                if !pays || !self.answers(foe, intercepts, Matter::about(who)) {
                     continue;
                 }
                 self.pay(foe, price);

@@ -6,9 +6,9 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
 use crate::rules::scene::listed;
-use crate::rules::swift_swords::decisions::lists::{BURNS_HIGHEST, ORDER};
+use crate::rules::swift_swords::decisions::lists::{ORDER, answer};
 use crate::rules::swift_swords::nouns::{
-    Aim, Deal, Faces, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
+    Aim, Deal, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -75,7 +75,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         rolled.is_some()
     }
 
-    /// Deals to one [SST-5-1, SST-5-4, SST-5-6]. Whether it rolled.
+    /// Deals to one [SST-5-1, SST-5-4, SST-5-6, SST-22-5]. Whether it rolled.
     fn deal_to(&mut self, who: FighterId) -> bool {
         let fighter = self.fighter(who);
         let kept = std::mem::take(&mut self.body_mut(who).kept);
@@ -86,16 +86,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
             self.roll(Deal::Action.times(entitled.min(fighter.max_ad)))
         } else {
-            let least = fighter.ad < 1;
-            let mut hand = if least { Hand::of(&[3]) } else { fighter.set };
+            let mut hand = fighter.set;
             if kept > 0 {
                 hand.add(kept);
             }
-            (hand, Faces::default())
+            (hand, String::new())
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {
-            let highest = self.answers(who, BURNS_HIGHEST, Matter::default());
+            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default());
             hand.burn(burns, highest);
         }
         let body = self.state.body_mut(who);

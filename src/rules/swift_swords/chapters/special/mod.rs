@@ -41,7 +41,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let possible = self.view().possible_specials(attack);
         while bought.successes > price {
             let matter = Matter {
-                rolled: Some(rolled),
+                rolled,
                 spare: bought.successes - 1,
                 offers: possible & !bought.results,
                 ..Matter::about(attack.target)
@@ -147,12 +147,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Slams into an enemy: a blow with the whole body that throws down and does no damage. A house rule [SST-34-1].
     pub(crate) fn slam(&mut self, who: FighterId, target: FighterId) {
-        let result = self.strike(Attack::blow(who, target, FISTS).to(Purpose::Slam));
-        if result.last == 0 || !self.state.fighting.has(target) || !self.state.fighting.has(who) {
-            return;
-        }
+        let touched = self.touches(Attack::blow(who, target, FISTS).to(Purpose::Slam));
         let more = self.view().larger(who, target);
-        if self.contest(Trait::Body, [who, target], [more, 0]) > 0 {
+        if touched && self.contest(Trait::Body, [who, target], [more, 0]) > 0 {
             self.fells(target);
         }
     }

@@ -4,14 +4,12 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::lists::RECOVERS_BY_ROLL;
+use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, Cost, Daze, Deed, Defence, Matter, Purpose, Scene, Status, Took, Trait,
-    Wanted,
+    Act, Aim, Attack, Cost, Daze, Deed, Matter, Purpose, Scene, Status, Took, Trait, Wanted,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Takes somebody's turn.
     pub(crate) fn take_turn(&mut self, who: FighterId) -> Took {
         self.dice.about(Topic::Deed(who.0));
         if let Some(took) = self.crushed(who) {
@@ -22,19 +20,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.steadies(who, false);
         }
         let by_roll = self.body(who).states.any();
-        // Panic leaves no action that a roll might save.
-        if by_roll && !(self.is_calm(who) && self.answers(who, RECOVERS_BY_ROLL, Matter::default()))
-        {
+        // Panic leaves no action that a roll might save [SST-17-3].
+        let tries = const { answer("recover", "by-roll") };
+        if by_roll && !(self.is_calm(who) && self.answers(who, tries, Matter::default())) {
             return self.recover(who);
         }
-        // Nobody who is held gets away, panicked or not.
-        if self.body(who).held.is_none()
-            && let Some(took) = self.panicked(who)
-        {
-            return took;
-        }
-        let bound = self.bound(who);
-        let Wanted { deed, cost, short } = bound.unwrap_or_else(|| self.wants(who));
+        let wanted = self.flees(who).or_else(|| self.bound(who));
+        let Wanted { deed, cost, short } = wanted.unwrap_or_else(|| self.wants(who));
         if deed.act == Act::Wait {
             if by_roll {
                 return self.recover(who);
@@ -42,8 +34,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("SST-7-6", who, "waits");
             return Took::Waited { short };
         }
-        if cost != Cost::Free {
-            // Only somebody who is held is still in a panic.
+        if cost != Cost::Free && self.body(who).held.is_some() {
+            // Only somebody who is held does anything else in a panic.
             self.is_calm(who);
         }
         if !self.pay(who, cost) {
@@ -147,7 +139,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Adds to the defence that is kept up [SST-14-3].
     fn pool(&mut self, who: FighterId) {
-        if self.body(who).pool != Defence::NONE && self.view().pool_room(who) > 0 {
+        if self.view().pool_room(who) > 0 {
             let pool = self.body(who).pool;
             let pool = pool.kept(pool.dice + 1);
             self.body_mut(who).pool = pool;

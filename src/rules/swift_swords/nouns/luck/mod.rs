@@ -4,7 +4,6 @@
 //! hits, near misses, misses and ones; a defence or characteristic roll its successes; a deal the dice in hand. None of
 //! them knows the fight, so their odds ([`Odds`]) are worked out once for all fights, and a whole roll is one draw.
 
-use std::fmt;
 use std::hash::Hash;
 use std::sync::LazyLock;
 
@@ -25,25 +24,13 @@ pub(crate) fn need(sl: i8) -> u8 {
     (5 - sl).clamp(2, 6).cast_unsigned()
 }
 
-/// The faces of a roll, for a transcript.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Faces(pub Vec<u32>);
-
-impl fmt::Display for Faces {
-    /// `5, 3, 1`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let faces: Vec<String> = self.0.iter().map(u32::to_string).collect();
-        f.write_str(&faces.join(", "))
-    }
-}
-
 /// What dice are rolled for that depend on nothing but themselves.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
     /// What comes of them; the default, of no dice.
     type Outcome: Copy + Eq + Hash + Default + std::ops::Add<Output = Self::Outcome> + 'static;
 
     /// Rolls one of them.
-    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Self::Outcome;
+    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Vec<u32>>) -> Self::Outcome;
 
     /// Their odds, by dice from 1, as far as they have been worked out.
     fn tables(self, odds: &Odds) -> &[Tabled<Self>];
@@ -65,7 +52,7 @@ pub(crate) struct Pool<L> {
 impl<L: Luck> Pool<L> {
     /// Rolls it die by die. Who walks through all outcomes takes those together that are alike after each die.
     #[inline]
-    fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Faces>) -> L::Outcome {
+    fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Vec<u32>>) -> L::Outcome {
         if self.dice == 0 {
             return L::Outcome::default();
         }
@@ -84,7 +71,7 @@ impl<L: Luck> Pool<L> {
         self,
         odds: Option<&'static Odds>,
         dice: &mut D,
-        log: Option<&mut Faces>,
+        log: Option<&mut Vec<u32>>,
     ) -> L::Outcome {
         let at = usize::from(self.dice).wrapping_sub(1);
         let tabled = odds.and_then(|odds| self.of.tables(odds).get(at));
@@ -129,7 +116,7 @@ impl Luck for AttackRoll {
     type Outcome = Rolled;
 
     #[inline]
-    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Rolled {
+    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Vec<u32>>) -> Rolled {
         let Self(need, near) = self;
         let miss = u32::from(need) - 1;
         let far = if near { miss.max(2) - 1 } else { miss };
@@ -158,7 +145,7 @@ impl Luck for Successes {
     type Outcome = u8;
 
     #[inline]
-    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> u8 {
+    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Vec<u32>>) -> u8 {
         let band = dice.band(D6, &[u32::from(self.0) - 1]);
         note(dice, log);
         u8::from(band == 1)
@@ -182,7 +169,7 @@ impl Luck for Deal {
     type Outcome = Hand;
 
     #[inline]
-    fn one<D: Dice>(self, dice: &mut D, mut log: Option<&mut Faces>) -> Hand {
+    fn one<D: Dice>(self, dice: &mut D, mut log: Option<&mut Vec<u32>>) -> Hand {
         let mut hand = Hand::NONE;
         loop {
             let face = dice.roll(D6);
@@ -205,9 +192,9 @@ impl Luck for Deal {
 
 /// Writes down what was rolled last.
 #[inline]
-pub(crate) fn note(dice: &impl Dice, log: Option<&mut Faces>) {
+pub(crate) fn note(dice: &impl Dice, log: Option<&mut Vec<u32>>) {
     if let Some(log) = log {
-        log.0.extend_from_slice(dice.faces());
+        log.extend_from_slice(dice.faces());
     }
 }
 

@@ -8,9 +8,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::modifier;
-use crate::rules::swift_swords::nouns::{
-    Attack, Code, Cover, FISTS, Light, Means, Spell, Track, View,
-};
+use crate::rules::swift_swords::nouns::{Attack, Code, Cover, FISTS, Means, Spell, Track, View};
 
 /// What an attack is rolled with, before exposure dice and Effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +36,7 @@ impl<const N: usize> View<'_, N> {
         }
         let skill = match attack.means {
             Means::Mind => fighter.mental_attack,
-            Means::Spell => self.spell(attack).map_or(0, |(spell, _)| spell.dice),
+            Means::Spell => self.spell(attack).map_or(0, |spell| spell.dice),
             _ => fighter.attack,
         };
         let injuries = &self.body(who).injuries;
@@ -78,19 +76,17 @@ impl<const N: usize> View<'_, N> {
         terms
     }
 
-    /// The spell that an attack is made with, and its damage code.
     #[inline]
-    fn spell(self, attack: Attack) -> Option<(Spell, Code)> {
+    fn spell(self, attack: Attack) -> Option<Spell> {
         let cast = || self.fighter(attack.attacker).cast;
         (attack.means == Means::Spell).then(cast)?
     }
 
-    /// The damage code of an attack.
     #[inline]
     pub(crate) fn code(self, attack: Attack) -> Code {
         match (attack.means.weapon(), self.spell(attack)) {
             (Some(weapon), _) => self.code_of(attack.attacker, weapon),
-            (None, Some((_, code))) => code,
+            (None, Some(spell)) => spell.code,
             (None, None) => self.arena.tables.codes[usize::from(self.arena.options.mental_code)],
         }
     }
@@ -99,7 +95,7 @@ impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn track(self, attack: Attack) -> Track {
         match self.spell(attack) {
-            Some((spell, _)) => spell.track,
+            Some(spell) => spell.track,
             None if attack.means == Means::Mind => Track::Mental,
             None => Track::Physical,
         }
@@ -108,11 +104,10 @@ impl<const N: usize> View<'_, N> {
     /// Body armour that an attack meets; a shield is not in it [SST-10-9].
     #[inline]
     pub(crate) fn armour(self, attack: Attack) -> u8 {
-        if self.is_stopped_by_gear(attack) {
-            self.worn(attack.target) + self.cover_armour(attack)
-        } else {
-            0
+        if !self.is_stopped_by_gear(attack) {
+            return 0;
         }
+        self.worn(attack.target) + self.cover_armour(attack)
     }
 
     /// Body armour that somebody has left.
@@ -125,7 +120,7 @@ impl<const N: usize> View<'_, N> {
     /// Whether Block and armour help against an attack.
     #[inline]
     pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
-        let stopped = self.spell(attack).is_none_or(|(spell, _)| spell.stopped);
+        let stopped = self.spell(attack).is_none_or(|spell| spell.stopped);
         stopped && attack.means != Means::Mind
     }
 
@@ -149,11 +144,8 @@ impl<const N: usize> View<'_, N> {
 
     #[inline]
     fn light(self) -> i32 {
-        match self.arena.ground.light {
-            Light::Bright => 0,
-            Light::Poor => self.arena.tables.modifiers[const { modifier("poor_light") }],
-            Light::Dark => self.arena.tables.modifiers[const { modifier("darkness") }],
-        }
+        let light = self.arena.ground.light;
+        light.map_or(0, |at| self.arena.tables.modifiers[at])
     }
 
     /// Dice for who lies on the ground; nothing between those who are in close combat with each other [SST-11-1, SST-12-1].
@@ -180,9 +172,7 @@ impl<const N: usize> View<'_, N> {
         let zones = self.distance(who, target);
         let mut dice =
             i32::from(zones) * self.arena.tables.modifiers[const { modifier("each_zone") }];
-        let mut friends = self.state.group(target).and(self.arena.lineup.allies(who));
-        friends.remove(who);
-        if !friends.is_empty() {
+        if !self.state.group(target).and(self.mates(who)).is_empty() {
             dice += self.arena.tables.modifiers[const { modifier("into_melee") }];
         }
         match self.fighter(target).flies {
@@ -196,7 +186,6 @@ impl<const N: usize> View<'_, N> {
         let (who, target) = (attack.attacker, attack.target);
         let [mut here, to] = [who, target].map(|who| self.body(who).zone);
         let own = self.arena.cover_of[target.index()].filter(|_| self.body(target).covered);
-        let own = own.map(|cover| self.arena.tables.covers[usize::from(cover)]);
         let mut met = worse(own, self.chariot(target));
         let field = &self.arena.ground;
         if field.walls.is_empty() {

@@ -5,9 +5,10 @@
 //! Pools are full numbers of dice, levels dice more or fewer than four. Left out: light and heavy chariots, which differ in
 //! crew and pace only [SST-36-4].
 
+use super::figures::{self, Fear, Unit};
+use super::gear::{self, Spell};
 use super::hand::Hand;
-use super::tables::{LIGHT, Tables};
-use super::{figures, gear};
+use super::tables::{Code, LIGHT, Tables};
 use crate::rules::swift_swords::fields::{COMBATANT, NATIONS};
 use crate::scenario::tables::row;
 use crate::scenario::{Fault, Faults, Fields, Node, keyed};
@@ -85,13 +86,11 @@ keyed! {
         pub wrestle: u8,
         /// Names of weapons; where the stat block has none, the one of its size.
         pub carries: Vec<String>,
-        /// The code of bare hands, by its place in the table.
-        pub natural_code: u8,
-        /// Its level among the fears.
-        pub fear: Option<u8>,
-        pub cast: Option<gear::Spell>,
-        /// Its place among the units.
-        pub unit: Option<u8>,
+        /// How it fights without a weapon [SST-12-3].
+        pub natural: Code,
+        pub fear: Option<Fear>,
+        pub cast: Option<Spell>,
+        pub unit: Option<Unit>,
         /// Rides in a chariot, drawn by two horses or by four.
         pub chariot: Option<bool>,
         pub flies: Option<Flight>,
@@ -137,7 +136,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         levels: TRAITS.map(|key| f.number(key)),
         wrestle: f.whole_as("wrestle").unwrap_or(keys.attack),
         carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables),
-        natural_code: gear::code(f, "natural_code", tables).unwrap_or(LIGHT),
+        natural: gear::code(f, "natural_code", LIGHT, tables),
         fear: gear::any(f, "fear", "level of fear", &tables.fears),
         cast: gear::spell(f, tables),
         unit: gear::any(f, "unit", "unit", &tables.units),

@@ -341,3 +341,26 @@ fn by_default_one_flanks_takes_cover_and_aims_where_that_pays() {
     let spirit = fighters("c", "policy = 'default'\npossession = 9\nspirit = 9");
     assert!(spirit.against("b", "").step([6]).body("c").inside.is_some());
 }
+
+#[test] // SAM-0-14
+fn by_default_mounts_bite_the_terrible_daunt_and_medicine_waits_until_nobody_is_near() {
+    let jaws = "[weapons.jaws]\ndamage = '1d4'";
+    let rider = fighters("c", "policy = 'default'\nriding = 'horse'\nat = [5, 5]")
+        .and("horse", "scale = 1\ncarries = ['jaws']\nnatural = 4")
+        .against("b", "at = [4, 5]")
+        .field("size = [20, 20]")
+        .with(jaws);
+    assert_eq!(rider.step([6, 1]).attackers(), ["horse"]);
+    let terrible = "policy = 'default'\ncarries = ['terror', 'sword']\nmelee = 9";
+    let daunts = fighters("c", terrible).against("b", "").step([8]);
+    assert_eq!((daunts.wounds("b"), daunts.body("b").penalties), (0, 1));
+    let healer = |column: u8, faces: &[u32]| {
+        let setup = fighters("c", "policy = 'default'\nmedicine = 1\nat = [5, 5]")
+            .and("x", "starts = ['dying']\nat = [5, 6]")
+            .against("b", &format!("at = [{column}, 5]"))
+            .field("size = [40, 20]");
+        setup.step(faces.iter().copied()).life("x")
+    };
+    assert_eq!(healer(30, &[6]), Life::Stable);
+    assert_eq!(healer(8, &[]), Life::Dying);
+}

@@ -16,20 +16,37 @@ use super::speed::{counters, extremes};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::policy::all_settle_at;
 use crate::rules::lineup::Lineup;
-use crate::scenario::tables::known_name;
-use crate::scenario::{Faults, RunSettings};
+use crate::scenario::tables::combatants;
+use crate::scenario::{Faults, Matchup, Node, RunSettings, Span};
 
-/// Checks the names of those that stat blocks are unaware of.
-pub(super) fn check_unaware(draft: &Draft<'_>, faults: &Faults) {
-    let sides = draft.matchup.sides.iter().map(|side| side.name.as_str());
-    let known = || draft.sheets.keys().copied().chain(sides.clone());
-    let kind = "combatant or side";
-    let unknown = ("scenario::unknown-combatant", kind, "in this scenario");
-    for sheet in draft.sheets.values().flatten() {
-        for (name, span) in &sheet.unaware_of {
-            known_name((name, *span), known, unknown, faults);
+/// Checks the names of those that stat blocks are unaware of. They are checked as written, so that other faults of a stat
+/// block hide none of these.
+pub(super) fn check_unaware(matchup: &Matchup, faults: &Faults) {
+    let tree = &matchup.tree;
+    let sides = matchup.sides.iter().map(|side| side.name.as_str());
+    let all: Vec<&str> = combatants(tree)
+        .map(|(name, _)| name)
+        .chain(sides)
+        .collect();
+    for (_, block) in combatants(tree) {
+        for (name, span) in texts(block, "unaware_of") {
+            if !all.contains(&name) {
+                let known = all.iter().copied();
+                let (code, kind) = ("scenario::unknown-combatant", "combatant or side");
+                faults.unknown(code, kind, name, span, known, "in this scenario");
+            }
         }
     }
+}
+
+/// The text of a key, or those in its list; what is none has been noted where the stat block was read.
+fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)> {
+    let node = block.as_table().and_then(|table| table.get(key));
+    let list = node.map_or(&[][..], |node| {
+        node.as_list().unwrap_or(std::slice::from_ref(node))
+    });
+    list.iter()
+        .filter_map(|node| Some((node.as_text()?, node.span)))
 }
 
 /// The fight itself, without tables of its exchanges.

@@ -101,7 +101,7 @@ impl Book for Brp {
     }
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
-        compile::check_unaware(draft, faults);
+        compile::check_unaware(draft.matchup, faults);
         let sides = &draft.matchup.sides;
         let place = |node: &Node| fit(number(PLACE, node, "`at`", faults).unwrap_or(0));
         Some(draft::places_of(sides, 0, place, "brp::places", faults))

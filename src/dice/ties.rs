@@ -221,6 +221,11 @@ mod tests {
         order(&mut dice, &mut rolled);
         assert_eq!(who(rolled), [2, 0, 1]);
         assert_eq!(rolled.map(|one| one.total), [5, 5, 2], "what came first");
+        // Of three who tie the last then rolls 3, the second 2, the first 1.
+        let mut rolled = rollers::<3>(|_| 0);
+        order(&mut Scripted::new([4, 4, 4, 77]), &mut rolled);
+        assert_eq!(who(rolled), [2, 1, 0]);
+        assert_eq!(rolled.map(|one| one.total), [4; 3], "what came first");
     }
 
     #[test]

@@ -297,6 +297,32 @@ mod tests {
         );
     }
 
+    #[test]
+    fn rows_begin_with_cells_that_are_prepared_once() {
+        let columns = [
+            ("name", Kind::Text),
+            ("rate", Kind::Real),
+            ("to", Kind::Text),
+        ];
+        let columns = columns.map(|(name, kind)| (name.to_owned(), kind));
+        let mut csv = Csv::new(Dialect::ExcelEu, columns);
+        let leading = csv.leading(&["=a;b".to_owned(), "0.5".to_owned()]);
+        for to in ["c", "d;"] {
+            csv.row_after(&leading, [to]);
+        }
+        assert_eq!(
+            String::from_utf8(csv.finish()).expect("UTF-8"),
+            "\u{feff}name;rate;to\r\n\"'=a;b\";0,5;c\r\n\"'=a;b\";0,5;\"d;\"\r\n"
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "all rows have the header's length")]
+    fn a_row_has_a_cell_for_each_column() {
+        let columns = ["a", "b"].map(|name| (name.to_owned(), Kind::Text));
+        Csv::new(Dialect::Standard, columns).row(["1"]);
+    }
+
     proptest! {
         #[test]
         fn a_text_can_be_had_back(text in "['=+@.\\-a1]{0,5}") {

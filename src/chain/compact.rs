@@ -13,6 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::felling::{Fallen, Felling, Instead, Last};
 use super::sequences::{self, Plain, Sequence};
 use super::situations::offset;
+use super::steady::{self, Steady};
 use super::{Branch, Chain, Change, Goal, Known, Onward, Span, Step, What, short};
 use crate::dice::{Alias, Column};
 use crate::fight::{Counters, Fight, Ring};
@@ -56,6 +57,8 @@ pub(super) struct Compact {
     pub by_role: bool,
     /// How many rounds after it has begun a sequence may begin further steps.
     pub rounds_ahead: u32,
+    /// Rows of which nearly all sequences lead back to them.
+    pub steady: Vec<Steady>,
 }
 
 impl Compact {
@@ -74,7 +77,8 @@ impl Compact {
             }
         }
         let unknown = Transition::not_plain(nothing(compact.by_role));
-        // Those of UNKNOWN and of ASKS.
+        // Those of UNKNOWN, of ASKS, and of STEADY.
+        compact.push((unknown, None), []);
         compact.push((unknown, None), []);
         compact.push((unknown, None), []);
         // A melee has so many situations that sequences of some of them are little of what is drawn.
@@ -83,12 +87,15 @@ impl Compact {
         } else {
             sequences::from_situations(chain, start, compact.numbers.iter().copied())
         };
-        let mut firsts = IndexMap::new();
+        let (mut firsts, mut tables) = (IndexMap::new(), Vec::new());
         for at in 0..compact.numbers.len() {
             let number = compact.numbers[at];
             if let Some(sequences) = sequences.get(&number) {
-                let row = compact.row_of_sequences(sequences, (fight, chain));
+                let (row, alias) = compact.row_of_sequences(sequences, (fight, chain));
                 compact.rows.push(row);
+                if let Some(alias) = alias {
+                    tables.push((number, row.transition, alias));
+                }
                 continue;
             }
             let step = chain.steps[number as usize];
@@ -102,6 +109,16 @@ impl Compact {
                 compact.row(known, first, chain)
             });
             compact.rows.push(row);
+        }
+        let of_it = |number: &u32| &sequences[number][..];
+        compact.steady = steady::all(&tables, of_it, &mut compact.fallen, (fight, chain));
+        for at in 0..compact.steady.len() {
+            let number = compact.steady[at].number;
+            let (stands, row) = (compact.row_of(number), short(compact.rows.len()));
+            compact.steady[at].stand((stands, row));
+            let drawn_from = std::mem::replace(&mut compact.rows[stands as usize], Row::STEADY);
+            compact.rows.push(drawn_from);
+            compact.numbers.push(number);
         }
         compact
     }
@@ -137,21 +154,23 @@ impl Compact {
         self.spans.push(Span { start, end });
     }
 
-    /// The row of a situation of which these are drawn.
+    /// The row of a situation of which these are drawn, and by which table, if there are several.
     fn row_of_sequences<F: Fight>(
         &mut self,
         sequences: &[Sequence],
         on: (&F, &Chain<F::State>),
-    ) -> Row {
+    ) -> (Row, Option<Alias>) {
         let (_, chain) = on;
         let first = short(self.transitions.len());
+        let mut alias = None;
         let mut targets = IndexSet::new();
         for sequence in sequences {
             let (_, ahead) = sequence.from.last().expect("it has branches");
             self.rounds_ahead = self.rounds_ahead.max(*ahead);
             let mut target = |number| short(targets.insert_full(number).0);
             let start = short(self.branches.len());
-            let transition = if let Some(plain) = &sequence.plain {
+            let plain = (sequence.plain.as_ref()).filter(|plain| plain.losses.len() <= LOSSES);
+            let transition = if let Some(plain) = plain {
                 let transition = Transition::of_sequence(plain, target(plain.to));
                 let of_it = (sequence, start);
                 let felling = Felling::of_sequence(of_it, target, &mut self.fallen, on);
@@ -168,7 +187,9 @@ impl Compact {
         } else {
             let (column, table) = (self.columns.len(), Alias::new(&odds));
             self.columns.extend(table.columns());
-            (short(chain.columns.len() + column), table.shift())
+            let shift = table.shift();
+            alias = Some(table);
+            (short(chain.columns.len() + column), shift)
         };
         let row = Row {
             transition: first,
@@ -178,7 +199,7 @@ impl Compact {
         };
         let row_of = |number: &u32| self.row_of[*number as usize];
         self.targets.extend(targets.iter().map(row_of));
-        row
+        (row, alias)
     }
 
     /// Takes out what fells more in a step from the situation of this number than whose counter runs out. Its first transition
@@ -262,6 +283,20 @@ impl Compact {
             }
         }
         are_most
+    }
+
+    #[cfg(test)]
+    pub(super) fn forget_steady(&mut self) {
+        for steady in self.steady.drain(..) {
+            self.rows[steady.stands() as usize] = self.rows[steady.row() as usize];
+        }
+    }
+
+    /// The row that the steps of the situation of this number are drawn from.
+    pub(super) fn drawn_from(&self, number: u32) -> &Row {
+        let row = self.row_of(number);
+        let steady = self.steady.iter().find(|one| one.stands() == row);
+        &self.rows[steady.map_or(row, Steady::row) as usize]
     }
 
     /// The row of a situation by its number.
@@ -432,9 +467,11 @@ impl Transition {
     }
 }
 
-/// The transition of steps that are not known, and of numbers at which it is asked which step comes: neither is plain.
+/// The transition of steps that are not known, of numbers at which it is asked which step comes, and of situations that are
+/// [`Steady`]: none is plain.
 pub(super) const UNKNOWN: usize = 0;
 pub(super) const ASKS: usize = 1;
+pub(super) const STEADY: usize = 2;
 
 /// The step from one situation, in sixteen bytes.
 #[derive(Debug, Clone, Copy)]
@@ -458,6 +495,11 @@ impl Row {
     /// Its one transition is [`ASKS`].
     const ASKS: Self = Self {
         transition: 1,
+        ..Self::UNKNOWN
+    };
+    /// Its one transition is [`STEADY`].
+    const STEADY: Self = Self {
+        transition: 2,
         ..Self::UNKNOWN
     };
     const SHIFT: u32 = 0x7f;
@@ -494,7 +536,7 @@ impl Row {
 
     #[inline]
     pub(super) fn is_known(&self) -> bool {
-        self.transition as usize > ASKS
+        self.transition as usize > STEADY
     }
 
     /// The step, its transitions in place of its branches.

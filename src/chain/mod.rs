@@ -35,6 +35,7 @@ mod playing;
 mod roles;
 mod sequences;
 mod situations;
+mod steady;
 mod sums;
 mod survey;
 mod transitions;
@@ -324,6 +325,14 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     pub(crate) fn without_fellings(&self) -> Self {
         let mut other = self.clone();
         assert!(other.transitions.forget_fellings() > 0, "somebody falls");
+        other
+    }
+
+    /// The same with steps of steady situations drawn as those of others.
+    #[cfg(test)]
+    pub(crate) fn without_steady(&self) -> Self {
+        let mut other = self.clone();
+        other.transitions.forget_steady();
         other
     }
 

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use super::compact::STEADY;
 use super::felling::{Instead, Then};
+use super::steady::Stop;
 use super::sums::{Sums, Told};
 use super::transitions::Lane;
 use super::{Chain, Drawing, Standing};
@@ -157,9 +159,13 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let until = self.until();
         let mut goes_on = true;
         while goes_on {
-            let taken = &mut sums.drawn;
-            let stop = (self.transitions).run(&self.columns, lane, until, taken);
-            goes_on = self.goes_on(fight, (lane, told), stop, sums, witness);
+            let spun = (self.transitions).spin(lane, until, told.is_clear(), &mut sums.spun);
+            let stop = match spun {
+                Some(Stop::Over) => return,
+                Some(Stop::At(drawn)) => drawn,
+                None => (self.transitions).run(&self.columns, lane, until, &mut sums.drawn),
+            };
+            goes_on = stop == STEADY || self.goes_on(fight, (lane, told), stop, sums, witness);
         }
     }
 

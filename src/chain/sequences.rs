@@ -6,6 +6,9 @@
 //!
 //! Melees have none: sequences of a few of their thousands of situations are little of what is drawn.
 //!
+//! Where a fight comes back to the situation it was in, as a duel does with every round, and its steps of a round have not too many
+//! outcomes together, all of them are drawn at once.
+//!
 //! A sequence is broken off where a counter runs out on the way: what it would have led to after that is drawn anew.
 
 use std::cmp::Reverse;
@@ -15,6 +18,7 @@ use std::hash::Hash;
 use indexmap::IndexMap;
 
 use super::compact::LOSSES;
+use super::steady::Lanes;
 use super::{Branch, Chain, Goal, Step, What, short};
 use crate::dice::{Column, WHOLE};
 
@@ -23,6 +27,13 @@ const MOST: usize = 32;
 const MOST_OF_ALL: usize = 1 << 12;
 /// Most branches of a sequence.
 const MOST_BRANCHES: usize = 16;
+/// Most sequences that lead around, and so many that no further time around is taken along.
+const MOST_AROUND: usize = 1 << 12;
+const FEW_AROUND: usize = 1 << 9;
+/// Most steps that lead around once.
+const STEPS_AROUND: usize = 4;
+/// How often a fight comes at least to a situation that is looked at for that.
+const OFTEN: u128 = WHOLE / 2;
 /// The part of all rounds in which a sequence may begin further steps: the last ones are not like others.
 const PART_OF_ROUNDS: u32 = 32;
 
@@ -60,7 +71,7 @@ pub(super) fn from_situations<S: Clone + Eq + Hash>(
     let Some(first) = start.or(numbers.next()) else {
         return sequences;
     };
-    let mut left = MOST_OF_ALL;
+    let (mut left, mut steady) = (MOST_OF_ALL, Vec::new());
     // How often each is come to, to begin with in the order of these numbers.
     let mut visits: IndexMap<u32, u128> = IndexMap::from([(first, WHOLE)]);
     for number in numbers {
@@ -75,11 +86,18 @@ pub(super) fn from_situations<S: Clone + Eq + Hash>(
         if !is_known || often < most || sequences.contains_key(&number) {
             continue;
         }
-        let of_it = from(chain, number);
-        if of_it.len() > left {
-            break;
-        }
-        left -= of_it.len();
+        let around = (often >= OFTEN).then(|| around(chain, number)).flatten();
+        let leads_around = around.is_some();
+        let of_it = if let Some(around) = around {
+            around
+        } else {
+            let of_it = from(chain, number);
+            if of_it.len() > left {
+                break;
+            }
+            left -= of_it.len();
+            of_it
+        };
         for sequence in &of_it {
             if let Some(plain) = &sequence.plain {
                 let visit = visits.entry(plain.to);
@@ -89,24 +107,100 @@ pub(super) fn from_situations<S: Clone + Eq + Hash>(
                 next.push((*visits, Reverse(at)));
             }
         }
+        if leads_around {
+            steady.push(number);
+        }
         sequences.insert(number, of_it);
+    }
+    // What comes first is not like the rounds after it, but leads to one that is.
+    let mut number = first;
+    while !steady.contains(&number) {
+        let leading = steady.iter().find_map(|&to| leading(chain, number, to));
+        if let Some(leading) = leading {
+            sequences.insert(number, leading);
+            break;
+        }
+        let plain = sequences.get(&number).into_iter().flatten();
+        let mut to = plain.filter_map(|one| Some(one.plain.as_ref()?.to));
+        let Some(only) = to
+            .next()
+            .filter(|&only| to.all(|one| one == only) && only > number)
+        else {
+            break;
+        };
+        number = only;
     }
     sequences
 }
 
+/// The sequences that lead from the situation of this number back to it, each once or several times around, and those that are
+/// not plain. `None` where they may lead elsewhere, or there are too many.
+fn around<S: Clone + Eq + Hash>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
+    let mut all = leading(chain, number, number)?;
+    let most_rounds = most_rounds(chain);
+    loop {
+        let plain = || all.iter().filter_map(|one| one.plain.as_ref());
+        let further = plain().next()?.rounds_on;
+        if all.len() * plain().count() > FEW_AROUND || further > most_rounds {
+            return Some(all);
+        }
+        match once_more(chain, number, all.clone()) {
+            Some(more) if more.len() <= FEW_AROUND => all = more,
+            _ => return Some(all),
+        }
+    }
+}
+
+/// The sequences that lead from one situation to another, and those that are not plain. `None` where they may lead elsewhere,
+/// or not all after as many rounds, or there are too many.
+fn leading<S: Clone + Eq + Hash>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequence>> {
+    let all = once_more(chain, to, vec![Sequence::nothing(from)])?;
+    let mut rounds = all
+        .iter()
+        .filter_map(|one| one.plain.as_ref())
+        .map(|one| one.rounds_on);
+    let first = rounds.next()?;
+    rounds.all(|other| other == first).then_some(all)
+}
+
+/// These sequences, of which the plain ones go on until they have led to the situation of this number, or do so again.
+fn once_more<S: Clone + Eq + Hash>(
+    chain: &Chain<S>,
+    number: u32,
+    before: Vec<Sequence>,
+) -> Option<Vec<Sequence>> {
+    let (open, mut all): (Vec<_>, Vec<_>) = before.into_iter().partition(|one| one.plain.is_some());
+    let mut open: Vec<_> = open.into_iter().map(|one| (one, 0)).collect();
+    while let Some((before, steps)) = open.pop() {
+        let plain = before.plain.as_ref().expect("only those are continued");
+        let known = chain.steps[plain.to as usize]?;
+        if steps == STEPS_AROUND || before.branches.len() >= MOST_BRANCHES {
+            return None;
+        }
+        for (branch, odds) in odds(known.step, &chain.columns) {
+            let with = before.with(branch, times(before.odds, odds), chain, Lanes::MOST);
+            match &with.plain {
+                Some(plain) if plain.to != number => open.push((with, steps + 1)),
+                _ => all.push(with),
+            }
+        }
+        if open.len() + all.len() > MOST_AROUND {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// How many rounds on a sequence may begin further steps.
+fn most_rounds<S>(chain: &Chain<S>) -> u32 {
+    let rounds = (chain.kind.alike).map_or(u32::MAX, |(first, until)| until.saturating_sub(first));
+    rounds / PART_OF_ROUNDS
+}
+
 /// The sequences from the situation of this number; none if its step is not known.
 fn from<S: Clone + Eq + Hash>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
-    let rounds = (chain.kind.alike).map_or(u32::MAX, |(first, until)| until.saturating_sub(first));
-    let most_rounds = rounds / PART_OF_ROUNDS;
-    let mut all = vec![Some(Sequence {
-        branches: Vec::new(),
-        odds: WHOLE,
-        from: Vec::new(),
-        plain: Some(Plain {
-            to: number,
-            ..Plain::default()
-        }),
-    })];
+    let most_rounds = most_rounds(chain);
+    let mut all = vec![Some(Sequence::nothing(number))];
     let mut count = 1;
     let mut likeliest = BinaryHeap::from([(WHOLE, Reverse(0))]);
     while let Some((_, Reverse(at))) = likeliest.pop() {
@@ -126,7 +220,7 @@ fn from<S: Clone + Eq + Hash>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
         all[at] = None;
         count += further.len() - 1;
         for (branch, odds) in further {
-            let with = before.with(branch, times(before.odds, odds), chain);
+            let with = before.with(branch, times(before.odds, odds), chain, LOSSES);
             if with.plain.is_some() {
                 likeliest.push((with.odds, Reverse(all.len())));
             }
@@ -138,12 +232,32 @@ fn from<S: Clone + Eq + Hash>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
 }
 
 impl Sequence {
-    /// The same with a branch more.
-    fn with<S: Clone + Eq + Hash>(&self, at: usize, odds: u128, chain: &Chain<S>) -> Self {
+    /// One without any branch yet, in the situation of this number.
+    fn nothing(number: u32) -> Self {
+        Self {
+            branches: Vec::new(),
+            odds: WHOLE,
+            from: Vec::new(),
+            plain: Some(Plain {
+                to: number,
+                ..Plain::default()
+            }),
+        }
+    }
+
+    /// The same with a branch more; plain if it lowers at most so many counters.
+    fn with<S: Clone + Eq + Hash>(
+        &self,
+        at: usize,
+        odds: u128,
+        chain: &Chain<S>,
+        most: usize,
+    ) -> Self {
         let plain = self.plain.as_ref().expect("only those are continued");
+        let with = plain.with(&chain.branches[at], self.branches.len(), chain);
         let mut sequence = Self {
             odds,
-            plain: plain.with(&chain.branches[at], self.branches.len(), chain),
+            plain: with.filter(|plain| plain.losses.len() <= most),
             ..self.clone()
         };
         sequence.branches.push(short(at));
@@ -183,8 +297,7 @@ impl Plain {
         }
         with.to = chain.target(known, onward.at);
         with.rounds_on += onward.rounds_on;
-        let is_plain = branch.timed.is_empty() && with.losses.len() <= LOSSES;
-        (is_plain && u8::try_from(with.rounds_on).is_ok()).then_some(with)
+        (branch.timed.is_empty() && u8::try_from(with.rounds_on).is_ok()).then_some(with)
     }
 }
 
@@ -285,12 +398,12 @@ mod tests {
     /// What is drawn does not go beyond the rounds that are alike.
     #[test]
     fn sequences_of_short_fights_go_less_far_ahead() {
-        for (rounds, ahead) in [(20, 0), (40, 1), (400, 2)] {
+        for (rounds, ahead) in [(20, 1), (40, 2), (400, 2)] {
             let chain = known(&counting_down(9, rounds));
             let sequences = from_situations(&chain, chain.start.map(|start| start.at), 0..1);
             let begun = sequences.values().flatten().flat_map(|one| &one.from);
             let furthest = begun.map(|(_, rounds_on)| *rounds_on).max();
-            assert_eq!(furthest, Some(ahead));
+            assert_eq!(furthest, Some(ahead), "{rounds}");
         }
     }
 }

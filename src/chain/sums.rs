@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::steady::{Spun, Steady};
 use super::{Chain, Span, short};
 use crate::dice::GOLDEN;
 use crate::exact::Event;
@@ -69,6 +70,12 @@ impl Told {
             noted: Vec::with_capacity(64),
             ..Self::default()
         }
+    }
+
+    /// Whether nothing has been told of the fight yet, nor is to be.
+    #[inline]
+    pub(super) fn is_clear(&self) -> bool {
+        self.noted.is_empty() && self.fallen.is_empty() && self.down.is_empty()
     }
 
     /// Nothing has happened yet in the next fight.
@@ -194,6 +201,8 @@ pub(super) struct Sums {
     /// How often the counter of a place ran out, by how far below 0 it ended.
     falls: Vec<[u32; BELOW]>,
     left: Vec<Left>,
+    /// What was drawn in steady situations.
+    pub spun: Vec<Spun>,
 }
 
 /// Fights that ended alike, with the same left.
@@ -297,6 +306,12 @@ impl Sums {
             rounds: vec![[0; ROUNDS]; ENDS],
             falls: vec![[0; BELOW]; Counters::MOST],
             left: vec![nothing; SLOTS],
+            spun: chain
+                .transitions
+                .steady()
+                .iter()
+                .map(Steady::counts)
+                .collect(),
         }
     }
 
@@ -411,6 +426,10 @@ impl Sums {
         chain: &Chain<F::State>,
         witness: &mut W,
     ) {
+        for (steady, spun) in chain.transitions.steady().iter().zip(&mut self.spun) {
+            let counts = (&mut self.drawn[..], &mut self.taken[..]);
+            steady.tell((fight, chain), spun, counts, witness);
+        }
         for (branches, times) in chain.transitions.branches_of_each().zip(&mut self.drawn) {
             let times = std::mem::take(times);
             if times > 0 {
@@ -453,7 +472,7 @@ impl Sums {
     }
 }
 
-fn tell_fall<F: Fight, W: Witness>(
+pub(super) fn tell_fall<F: Fight, W: Witness>(
     fight: &F,
     (place, below): (usize, i16),
     times: u64,
@@ -482,7 +501,7 @@ impl<W: Witness> Witness for Times<'_, W> {
 
 impl<S: Clone> Chain<S> {
     /// Tells what has become of everybody in so many fights that ended so.
-    fn tell_left<F: Fight<State = S>, W: Witness>(
+    pub(super) fn tell_left<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         end: &End,

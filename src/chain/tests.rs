@@ -25,7 +25,7 @@ fn breaking_off(fight: &Boxing) -> Chain<<Boxing as Fight>::State> {
 }
 
 /// What so many drawn fights add up to.
-fn drawn(fight: &Boxing, chain: &Chain<<Boxing as Fight>::State>) -> Tally {
+pub(super) fn drawn(fight: &Boxing, chain: &Chain<<Boxing as Fight>::State>) -> Tally {
     let stream = Stream::new(7, b"boxing");
     let mut tally = Tally::new(fight.cast());
     chain.play_all(fight, &stream, 0..FIGHTS, &mut tally);

@@ -5,6 +5,7 @@
 use super::compact::{ASKS, Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
 use super::felling::{Felling, Instead, Then};
 use super::situations::Situations;
+use super::steady::{self, Spun, Steady, Stop};
 use super::sums::{Sums, Told};
 use super::{Chain, Drawing, Span, Standing};
 use crate::dice::{Column, Sampled};
@@ -53,6 +54,12 @@ impl Transitions {
         instead.filter_map(Option::take).count()
     }
 
+    /// Draws the steps of steady situations as those of others from now on.
+    #[cfg(test)]
+    pub(super) fn forget_steady(&mut self) {
+        self.compact.forget_steady();
+    }
+
     /// The branches that one of them is, one after the other; none of [`UNKNOWN`].
     #[inline]
     pub(super) fn branches(&self, transition: usize) -> Span {
@@ -83,7 +90,7 @@ impl Transitions {
     /// The branches that a fight draws at a number.
     #[inline]
     pub(super) fn draw_at(&self, columns: &[Column], number: u32, dice: &mut Sampled) -> Span {
-        let row = &self.compact.rows[self.compact.row_of(number) as usize];
+        let row = self.compact.drawn_from(number);
         self.branches(row.step().pick(columns, dice))
     }
 
@@ -111,7 +118,29 @@ impl Transitions {
 
     /// Whether most steps lead to one situation.
     pub(super) fn are_foreseen(&self) -> bool {
-        self.foreseen
+        self.foreseen || !self.compact.steady.is_empty()
+    }
+
+    /// Situations that plain sequences lead back to.
+    pub(super) fn steady(&self) -> &[Steady] {
+        &self.compact.steady
+    }
+
+    /// Draws for a fight in such a situation until something happens; `None` in any other.
+    #[inline]
+    pub(super) fn spin(
+        &self,
+        lane: &mut Lane,
+        until: u32,
+        nothing_told: bool,
+        spun: &mut [Spun],
+    ) -> Option<Stop> {
+        let at = self
+            .compact
+            .steady
+            .iter()
+            .position(|one| one.stands() == lane.row)?;
+        steady::run(&self.compact.steady, at, lane, (until, nothing_told), spun)
     }
 
     /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.
@@ -372,10 +401,10 @@ fn is_below_0<const L: usize>(left: [i16; L]) -> bool {
 /// A fight on the chain.
 #[derive(Debug)]
 pub(super) struct Lane {
-    row: u32,
-    round: u32,
+    pub row: u32,
+    pub round: u32,
     /// Its counters, and the number beside them.
-    counters: [i16; PLACES],
+    pub counters: [i16; PLACES],
     turns: Ring,
     /// The transition that was drawn and not followed, if it was played beside others and stopped.
     pub stop: Option<usize>,

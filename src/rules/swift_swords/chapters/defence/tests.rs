@@ -49,6 +49,53 @@ fn a_dodge_counts_less_against_missiles() {
     assert_eq!(fight.body("b").pool, Defence::of(Kind::Dodge, 2));
 }
 
+#[test] // SST-14-1, SST-13-1
+fn a_pool_that_does_not_help_leaves_room_for_another_defence() {
+    let fight = fighters("a", "cast = { dice = 2 }\nad_set = [5]").against(
+        "b",
+        "dodge = 2\nblock = 2\nphysical = 8\nad_set = [5]\npolicy = \"dodges\"",
+    );
+    let begun = fight.begun([]).holding("b", &[5]);
+    let begun = begun.given("b", |b| b.pool = Defence::of(Kind::Block, 3));
+    let spell = Attack {
+        means: Means::Spell,
+        ..begun.blow("a", "b")
+    };
+    // Of two successes against a spell one counts, and the other is kept.
+    let after = begun.struck(spell, [5, 5, 5]);
+    assert_eq!((after.dealt(), after.hand("b")), (1, "no dice".to_owned()));
+    assert_eq!(after.body("b").pool, Defence::of(Kind::Dodge, 1));
+}
+
+#[test] // SST-14-3, SST-22-7
+fn injuries_leave_less_room_in_a_pool() {
+    let fight = fighters("a", "dodge = 4\nad_set = [5, 4]\npolicy = \"p\"")
+        .policy("p", "act = [\"pool\"]")
+        .against("b", "policy = \"idle\"\nad_set = [2]");
+    let begun = |injured: u8| {
+        let begun = fight.begun([]).given("a", |a| a.injuries.all = injured);
+        begun.given("a", |a| a.pool = Defence::of(Kind::Dodge, 3))
+    };
+    assert_eq!(begun(0).step([]).body("a").pool.dice, 4);
+    assert_eq!(begun(1).round([]).body("a").pool.dice, 3);
+}
+
+#[test] // SST-0-10
+fn who_weighs_an_attack_goes_by_its_own_armour() {
+    let dodges = |armour: (u8, u8)| {
+        let a = format!("attack = 4\nad_set = [5]\narmour = {}", armour.0);
+        let b = format!(
+            "dodge = 2\nad_set = [5]\npolicy = \"p\"\narmour = {}",
+            armour.1
+        );
+        let fight = fighters("a", &a).against("b", &b);
+        let fight = fight.policy("p", "defend = [\"dodge if attack.chance > 0.5\"]");
+        fight.begun([])
+    };
+    assert_eq!(dodges((3, 0)).step([2; 6]).hand("b"), "no dice");
+    assert_eq!(dodges((0, 3)).step([2; 4]).hand("b"), "5");
+}
+
 #[test] // SST-13-4, SST-14-4
 fn what_is_left_of_a_dodge_exposes_the_attacker() {
     let fight = against(3, "dodges", "dodge = 5").ready().step([5; 5]);

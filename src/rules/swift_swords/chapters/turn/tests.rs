@@ -149,3 +149,16 @@ fn a_last_action_that_can_be_paid_is_taken() {
     assert_eq!(after.attackers(), ["b", "a"]);
     assert_eq!(after.body("a").kept, 0);
 }
+
+#[test] // SST-17-5, SST-9-2
+fn what_helps_to_get_over_a_state_helps_a_roll_for_a_one_too() {
+    let stats = "heroic = true\nrecovery_bonus = 2\nattack = 1\npolicy = \"p\"";
+    let setup = fighters("a", stats)
+        .policy("p", "act = [\"attack\"]\nshake = [\"roll\"]")
+        .against("b", "ad_set = [2]\nphysical = 8\npolicy = \"idle\"");
+    let begun = setup.begun([2, 2, 2, 2]).holding("a", &[5, 3, 1]);
+    let begun = begun.given("a", |a| a.states.add(Daze::Stun));
+    let after = begun.step([2, 2, 2, 2, 2, 5, 3]);
+    assert!(!after.body("a").states.any());
+    assert_eq!(after.attackers(), ["a"]);
+}

@@ -363,3 +363,19 @@ fn each_rule_picks_its_target() {
         assert_eq!(picked(rule), name, "{rule}");
     }
 }
+
+#[test] // SST-21-3, SST-0-10
+fn the_fallen_of_another_zone_are_out_of_reach() {
+    let attacked = |zone: u8| {
+        let trial = fighters("a", "attack = 1\nad_set = [5]\npolicy = \"p\"")
+            .policy("p", "act = [\"attack fallen\"]")
+            .against("b", &format!("at = {zone}\n{IDLE}"))
+            .and("c", IDLE)
+            .field("zones = 2")
+            .begun([])
+            .losing("b", Physical, 3);
+        trial.odds(targets).of(|found| found == "b")
+    };
+    let [here, there] = [0, 1].map(attacked);
+    assert!(here > there);
+}

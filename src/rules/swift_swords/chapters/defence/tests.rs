@@ -1,5 +1,6 @@
 //! Tests: Dodge, Block, Parry, and the pools that are kept up.
 
+use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Attack, Daze, Defence, Kind, Means, Ward};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
@@ -404,4 +405,23 @@ fn a_defence_that_cannot_work_is_none() {
     assert!(attacks(|b| b.ward = Ward::DodgeOnly));
     assert!(attacks(|b| b.dropped = 1));
     assert!(attacks(|b| b.states.add(Daze::Stun)));
+}
+
+#[test] // SST-13-3, SST-14-1
+fn a_dodge_that_is_kept_up_counts_less_against_missiles_as_well() {
+    let begun = against(4, "dodges", "dodge = 5").begun([]);
+    let begun = begun.given("b", |b| b.pool = Defence::of(Kind::Dodge, 3));
+    let arrow = shot(&begun);
+    let after = begun.struck(arrow, [2, 2]);
+    assert_eq!(after.body("b").pool, Defence::of(Kind::Dodge, 2));
+}
+
+#[test] // SST-13-10, SST-10-5
+fn a_hit_that_a_parry_turns_into_a_fumble_is_evaded() {
+    let fight = against(3, "parries", "parry = 2").ready();
+    let after = fight.step([5, 5, 5, 3, 3, 2, 2]);
+    assert_eq!(after.blows()[0], Blow::Evaded);
+    // One that would have been a fumble anyhow has missed.
+    let fight = against(3, "parries", "parry = 2").ready();
+    assert_eq!(fight.step([5, 5, 5, 1, 1]).blows(), [Blow::Missed]);
 }

@@ -209,3 +209,14 @@ fn a_spell_casts_doubt_whatever_it_hurts() {
         assert_eq!(found, [true, false, false], "{track}");
     }
 }
+
+#[test] // SST-11-4
+fn what_is_thrown_may_be_struck_with_where_its_row_says_so() {
+    let strikes = |row: &str| {
+        let setup = fighters("a", "carries = [\"javelin\"]\nad_set = [5]").against("b", IDLE);
+        let after = setup.with(row).begun([]).step([2; 4]);
+        after.attacks()[0].2.clone()
+    };
+    assert_eq!(strikes(""), "unarmed");
+    assert_eq!(strikes("[weapons.javelin]\nmelee = true"), "javelin");
+}

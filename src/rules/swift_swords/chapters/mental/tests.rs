@@ -561,3 +561,22 @@ fn no_effort_goes_into_a_roll_that_a_one_has_bought() {
     assert_eq!(after.body("a").wits, Wits::Calm);
     assert_eq!(after.attackers(), ["a"]);
 }
+
+#[test] // SST-19-2, SST-10-6
+fn an_attack_on_the_mind_takes_exposure_dice_too() {
+    let begun = daunting(2, "").begun([]);
+    let after = begun.given("b", |body| body.exposures = 1).step([3, 3, 3]);
+    assert_eq!(after.body("b").exposures, 0);
+}
+
+#[test] // SST-19-5, SST-7-7
+fn panic_leaves_no_choice_in_a_last_option() {
+    let setup = fighters("b", "attack = 0\nad_set = [4]")
+        .against("a", "ad_set = [3]\npolicy = \"p\"")
+        .policy("p", "last = [\"carry\"]");
+    let panics = setup
+        .begun([])
+        .given("a", |body| body.wits = Wits::Panicked { fresh: true });
+    let after = panics.round([]);
+    assert_eq!(after.heard.fled, [after.who("a")]);
+}

@@ -1,7 +1,7 @@
 //! Tests: what extra successes buy, and slams.
 
 use super::*;
-use crate::rules::swift_swords::nouns::{Defence, Kind};
+use crate::rules::swift_swords::nouns::{Defence, Kind, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// `a` strikes with two dice and buys this, as often as it may; `b` is of rank 5.
@@ -311,4 +311,12 @@ fn armour_that_is_gone_is_not_stripped() {
     let setup = buying("strip", "armour = 1").begun([]);
     let after = setup.given("b", |body| body.stripped = 1).step([5, 5]);
     assert_eq!((after.dealt(), after.body("b").stripped), (2, 1));
+}
+
+#[test] // SST-35-2
+fn whoever_has_felled_its_target_may_step_away_as_well() {
+    let setup = buying("step-away", "").and("c", "policy = \"idle\"").even();
+    let begun = setup.begun([]).losing("b", Track::Physical, 4);
+    let after = begun.step([5, 5]);
+    assert_eq!((after.fights("b"), after.body("a").group), (false, 0));
 }

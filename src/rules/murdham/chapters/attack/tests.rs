@@ -644,3 +644,18 @@ fn a_counter_is_made_with_the_best_weapon_or_the_one_in_hand() {
     // Of equals the first listed.
     assert_eq!(counters("[\"axe\", \"sword\"]", ""), "axe");
 }
+
+#[test] // MUR-15-3
+fn what_is_destroyed_is_destroyed_once() {
+    let maul = fighters("a", "carries = [\"maul\"]\npolicy = \"plain\"")
+        .against(
+            "b",
+            "health = 90\narmour = 2\ndamaged = [\"armour\"]\npolicy = \"idle\"",
+        )
+        .with("[weapons.maul]\ndamage = \"1d10\"");
+    let first = maul.round([9]);
+    assert!(first.says("The armour of b is destroyed."));
+    let second = first.round([9]);
+    assert!(!second.says("is destroyed"));
+    assert_eq!(second.health("b"), 90 - 7 - 9);
+}

@@ -590,3 +590,12 @@ fn a_hazard_that_does_nothing_hurts_nobody_without_armour() {
         .turn([20, 1]);
     assert_eq!((shoved.at("b"), shoved.health("b")), ("1", 8));
 }
+
+#[test] // MUR-10-7, MUR-0-4
+fn no_armour_takes_more_than_three_off_a_hazard() {
+    let stats = "policy = \"idle\"\narmour = 3\nshield = 1\nhealth = 20\nat = \"0|1\"";
+    let shoved = does("shove", stats)
+        .field("zones = 2\nplaces = { 1 = { hazard = \"1d6\" } }")
+        .turn([20, 5]);
+    assert_eq!(shoved.health("b"), 18);
+}

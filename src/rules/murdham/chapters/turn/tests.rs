@@ -681,3 +681,52 @@ fn half_of_an_odd_range_is_rounded_up() {
     };
     assert_eq!([3, 4].map(shots), [fraction(1, 1), fraction(0, 1)]);
 }
+
+#[test] // MUR-11-3, MUR-13-2
+fn whoever_gives_up_is_concealed_no_more() {
+    let after = fighters("a", "concealed = true\npolicy = \"gives-up\"")
+        .against("b", "policy = \"idle\"")
+        .acts("gives-up", "surrender")
+        .turn([]);
+    assert_eq!(after.status("a"), Status::Surrendered);
+    assert!(!after.body("a").concealed);
+}
+
+#[test] // MUR-0-14, MUR-3-9
+fn half_of_an_odd_range_is_not_rounded_where_it_is_held_against_a_distance() {
+    let shot = |there: u8, faces: &[u32]| {
+        fighters("a", "carries = [\"sling\"]\npolicy = \"archer\"")
+            .against(
+                "b",
+                &format!("policy = \"idle\"\nhealth = 90\nat = {there}"),
+            )
+            .field("zones = 6")
+            .with("[weapons.sling]\ndamage = \"1d4\"\nmelee = false\nrange = 5")
+            .acts("archer", "shoot")
+            .turn(faces.iter().copied())
+            .health("b")
+    };
+    assert_eq!((shot(2, &[3]), shot(3, &[10, 3])), (87, 87));
+}
+
+#[test] // MUR-2-10
+fn a_remedy_helps_those_who_are_nearby() {
+    let healed = |there: &str| {
+        fighters(
+            "a",
+            "policy = \"heals\"\nremedies = { salve = 1 }\nspeed = 0",
+        )
+        .and(
+            "friend",
+            &format!("policy = \"idle\"\nstart_health = 2\nat = {there}"),
+        )
+        .against("b", "policy = \"idle\"")
+        .field("zones = 3")
+        .with("[remedies.salve]\nheals = \"1d6\"")
+        .acts("heals", "use at friend")
+        .odds(|after| after.health("friend"))
+        .of(|&health| health > 2)
+    };
+    let whole = ["\"0|1\"", "1"].map(healed);
+    assert_eq!(whole, [fraction(1, 1), fraction(0, 1)]);
+}

@@ -101,3 +101,44 @@ fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
     assert_eq!(zone("target.health == 7"), 0);
     assert!(zone("target.health == 8") > 0);
 }
+
+#[test] // MUR-0-24, MUR-0-22
+fn numbers_are_those_of_whom_they_are_about() {
+    let trial = fighters("a", &format!("{IDLE}\nsize = \"large\"\narmour = 1"))
+        .and("b", IDLE)
+        .and("e", &format!("{IDLE}\nat = 2"))
+        .against(
+            "c",
+            &format!("{IDLE}\nsize = \"small\"\nhealth = 12\nstr = 7\nagi = 9\narmour = 2"),
+        )
+        .and("d", &format!("{IDLE}\nat = 1"))
+        .with(WAITS)
+        .field("zones = 3")
+        .ready()
+        .given("a", |body| body.health = 5)
+        .given("c", |body| body.health = 11);
+    for (fact, value) in [
+        ("self.health", 5),
+        ("self.health_max", 8),
+        ("self.armour", 1),
+        ("self.holding", 0),
+        ("target.health", 11),
+        ("target.health_max", 12),
+        ("target.str", 7),
+        ("target.agi", 9),
+        ("target.armour", 2),
+        ("target.larger", -2),
+        ("target.distance", 0),
+        ("foes.fighting", 2),
+        ("foes.nearby", 1),
+        ("foes.distance", 0),
+        ("allies.fighting", 2),
+        ("allies.nearby", 1),
+        ("allies.grabbed", 0),
+    ] {
+        assert_eq!(asked(&trial, fact), 1000 * value, "{fact}");
+    }
+    let held = trial.holding("a", "c").holding("d", "e");
+    let grabbed = ["self.holding", "allies.grabbed"].map(|fact| asked(&held, fact));
+    assert_eq!(grabbed, [1000, 1000]);
+}

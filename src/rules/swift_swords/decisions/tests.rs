@@ -1,9 +1,10 @@
 //! Tests: what somebody decides whose script leaves everything at the book's default choice.
 
 use super::decider::Decider;
+use crate::policy::TargetRef;
 use crate::rules::swift_swords::decisions::lists::WORDS;
 use crate::rules::swift_swords::nouns::{
-    Daze, Defence, Hand, Kind, Matter, Part, Status, Track::Physical,
+    Daze, Defence, Hand, Kind, Matter, Part, Rolled, Status, Track::Physical,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
@@ -252,4 +253,129 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
     assert!(asked(&trial, "target.armed") > 0);
     let dropped = trial.given("c", |body| body.dropped = u8::MAX);
     assert_eq!(asked(&dropped, "target.armed"), 0);
+}
+
+/// What a fact is to `a`, who decides about `c`, in thousandths.
+fn known(trial: &Trial, fact: &str) -> i64 {
+    let matter = Matter {
+        rolled: Rolled {
+            hits: 1,
+            near: 2,
+            misses: 3,
+            ones: 4,
+        },
+        ..Matter::about(trial.who("c"))
+    };
+    let decider = Decider::new(trial.view(), trial.who("a"), matter);
+    let number = WORDS.facts.iter().position(|known| known.name == fact);
+    decider.answer(number.expect("a fact of the book"))
+}
+
+#[test] // SST-0-10
+fn numbers_are_those_of_whom_they_are_about() {
+    let trial = fighters("a", &format!("size = 4\narmour = 1\n{IDLE}"))
+        .and("m", IDLE)
+        .and("n", &format!("at = 1\n{IDLE}"))
+        .against("c", &format!("size = 6\narmour = 2\nattack = 7\n{IDLE}"))
+        .and("d", &format!("at = 1\n{IDLE}"))
+        .field("zones = 2")
+        .begun([])
+        .holding("a", &[5, 3, 2, 1])
+        .holding("m", &[6, 1])
+        .holding("n", &[4, 4])
+        .holding("c", &[2, 2, 1])
+        .holding("d", &[5, 5, 5])
+        .given("a", |body| {
+            (body.exposures, body.losses[0].direct) = (1, 1);
+        })
+        .given("c", |body| {
+            (body.exposures, body.losses[1].direct) = (3, 2);
+        });
+    for (fact, value) in [
+        ("self.dice", 4),
+        ("self.usable", 3),
+        ("self.ones", 1),
+        ("self.pips", 10),
+        ("self.attacks", 2),
+        ("self.physical", 3),
+        ("self.mental", 3),
+        ("self.armour", 1),
+        ("self.exposures", 1),
+        ("target.dice", 3),
+        ("target.usable", 2),
+        ("target.ones", 1),
+        ("target.physical", 6),
+        ("target.mental", 1),
+        ("target.attack", 7),
+        ("target.armour", 2),
+        ("target.exposures", 3),
+        ("target.larger", 2),
+        ("other.larger", 2),
+        ("foes.fighting", 2),
+        ("foes.in_group", 1),
+        ("foes.dice", 5),
+        ("foes.distance", 0),
+        ("allies.fighting", 2),
+        ("allies.in_group", 1),
+        ("allies.dice", 3),
+        ("roll.hits", 1),
+        ("roll.near", 2),
+        ("roll.misses", 5),
+        ("roll.ones", 4),
+    ] {
+        assert_eq!(known(&trial, fact), 1000 * value, "{fact}");
+    }
+}
+
+#[test] // SST-0-10
+fn each_rule_picks_its_target() {
+    let trial = fighters("a", IDLE)
+        .against("b", &format!("physical = 4\n{IDLE}"))
+        .and("c", &format!("physical = 5\n{IDLE}"))
+        .and("d", &format!("physical = 3\nat = 1\n{IDLE}"))
+        .field("zones = 2")
+        .begun([])
+        .holding("b", &[1, 1, 1])
+        .holding("c", &[2])
+        .holding("d", &[4, 4])
+        .given("b", |body| (body.exposures, body.fumbled) = (1, true))
+        .given("c", |body| body.exposures = 2)
+        .given("d", |body| body.states.add(Daze::Stun));
+    let who = trial.who("a");
+    let picked = |rule: &str| {
+        let rule = TargetRef::Rule(WORDS.target(rule));
+        let found = trial
+            .view()
+            .pick(who, Physical, rule, trial.view().foes(who));
+        trial.name(found.expect("three enemies"))
+    };
+    for (rule, name) in [
+        ("first", "b"),
+        ("weakest", "d"),
+        ("strongest", "c"),
+        ("exposed", "c"),
+        ("fresh", "b"),
+        ("spent", "c"),
+        ("undefended", "b"),
+        ("dazed", "d"),
+        ("nearest", "b"),
+    ] {
+        assert_eq!(picked(rule), name, "{rule}");
+    }
+}
+
+#[test] // SST-21-3, SST-0-10
+fn the_fallen_of_another_zone_are_out_of_reach() {
+    let attacked = |zone: u8| {
+        let trial = fighters("a", "attack = 1\nad_set = [5]\npolicy = \"p\"")
+            .policy("p", "act = [\"attack fallen\"]")
+            .against("b", &format!("at = {zone}\n{IDLE}"))
+            .and("c", IDLE)
+            .field("zones = 2")
+            .begun([])
+            .losing("b", Physical, 3);
+        trial.odds(targets).of(|found| found == "b")
+    };
+    let [here, there] = [0, 1].map(attacked);
+    assert!(here > there);
 }

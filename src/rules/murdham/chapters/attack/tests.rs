@@ -526,3 +526,136 @@ fn who_is_hidden_behind_takes_a_blow_held_back_as_it_was_meant() {
     let odds = hidden.odds(|after| after.fights("c"));
     assert_eq!(odds.of(|&fights| !fights), fraction(1, 4));
 }
+
+#[test] // MUR-0-7
+fn a_blow_more_gives_the_dying_no_more_time() {
+    let after = sword_against("policy = \"idle\"")
+        .and("c", "policy = \"idle\"")
+        .option("zero_health = \"dying\"")
+        .with("[policies.plain]\nact = ['attack at fallen']")
+        .ready()
+        .out("b", Status::Dying(1), 0)
+        .turn([3]);
+    assert_eq!(after.status("b"), Status::Dying(1));
+}
+
+#[test] // MUR-0-10
+fn one_reason_for_impairment_leaves_damage_where_two_leave_none() {
+    let fist = fighters("a", "policy = \"plain\"").against("b", "policy = \"idle\"");
+    let after = fist.option("impaired_twice = \"no_damage\"").turn([3, 2]);
+    assert_eq!(after.health("b"), 6);
+}
+
+#[test] // MUR-10-11, MUR-4-13
+fn whoever_hides_behind_its_captive_keeps_hold_of_it() {
+    let shield = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .and("friend", "policy = \"grabs\"")
+        .against("b", "policy = \"hides\"")
+        .acts("grabs", "grapple")
+        .reacts("hides", "hide")
+        .ready()
+        .holding("b", "friend")
+        .turn([3]);
+    assert_eq!(shield.health("friend"), 5);
+    assert_eq!(shield.captor("friend").as_deref(), Some("b"));
+}
+
+#[test] // MUR-10-12, MUR-5-1
+fn whoever_guards_lets_go_of_its_captive() {
+    let guarded = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .and("friend", "policy = \"idle\"")
+        .against("b", "policy = \"idle\"")
+        .and("c", "policy = \"shield\"")
+        .with("[policies.shield]\nact = []\nguard = ['guard']")
+        .ready()
+        .holding("c", "friend")
+        .turn([3]);
+    assert_eq!((guarded.health("c"), guarded.captor("friend")), (5, None));
+}
+
+#[test] // MUR-4-12, MUR-4-14, MUR-16-2
+fn whoever_is_hidden_behind_weighs_the_dice_against_itself() {
+    let ogre = |policy: &str| {
+        fighters(
+            "a",
+            "size = \"large\"\ncarries = [\"sword\"]\npolicy = \"plain\"",
+        )
+        .against("b", "policy = \"hides\"")
+        .and("c", "size = \"large\"\npolicy = \"weighs\"\nagi = 20")
+        .reacts("hides", "hide at c")
+        .reacts("weighs", policy)
+    };
+    // A d6 against one of its own size, 2d6 against who has hidden.
+    let light = ogre("dodge if attack.damage > 5").turn([3]);
+    assert_eq!((light.health("c"), light.has_turn("c")), (5, true));
+    let dodged = ogre("dodge if attack.damage < 5").turn([20]);
+    assert_eq!((dodged.health("c"), dodged.has_turn("c")), (8, false));
+}
+
+#[test] // MUR-0-6, MUR-4-14
+fn the_risk_of_a_blow_is_that_of_the_health_left_under_any_reading() {
+    let reacts = |critical: &str| {
+        sword_against("policy = \"wary\"\nstart_health = 3\nagi = 20")
+            .reacts("wary", "dodge if attack.risk > 0.6")
+            .option(&format!("critical = \"{critical}\""))
+    };
+    // Half of three is reached by 2, half of the eight by 4, and no health is left by 3.
+    assert_eq!(reacts("remaining").turn([20]).health("b"), 3);
+    assert_eq!(reacts("maximum").turn([20]).health("b"), 3);
+    assert_eq!(reacts("none").turn([20]).health("b"), 3);
+    let whole = |critical: &str| {
+        sword_against("policy = \"wary\"\nagi = 20")
+            .reacts("wary", "dodge if attack.risk > 0.4")
+            .option(&format!("critical = \"{critical}\""))
+    };
+    assert_eq!(whole("maximum").turn([20]).health("b"), 8);
+    assert_eq!(whole("none").turn([2]).health("b"), 6);
+}
+
+#[test] // MUR-11-2, MUR-4-5
+fn before_the_first_round_nobody_reacts_but_those_in_ambush() {
+    let ambush = |start: &str| {
+        fighters(
+            "a",
+            &format!("carries = [\"sword\"]\npolicy = \"plain\"\n{start}"),
+        )
+        .against("b", "policy = \"dodges\"\nextra_reactions = 1\nat = 1")
+        .field("zones = 3")
+    };
+    // It walks into sight, so that nobody is taken by surprise.
+    let before = ambush("concealed = true").turn([3]);
+    assert!(!before.says("is taken by surprise"));
+    assert_eq!((before.health("b"), before.body("b").extra), (5, 0));
+    let later = ambush("").turn([10]);
+    assert_eq!(later.health("b"), 8);
+}
+
+#[test] // MUR-4-7, MUR-2-8
+fn a_counter_is_made_with_the_best_weapon_or_the_one_in_hand() {
+    let counters = |carries: &str, option: &str| {
+        let stats = format!("policy = \"counters\"\ncarries = {carries}");
+        let after = sword_against(&stats).option(option).turn([1, 3]);
+        after.attacks()[0].2.clone()
+    };
+    let swap = "weapon_swap = \"bonus\"";
+    let two = "[\"sword\", \"battleaxe\"]";
+    assert_eq!(counters(two, ""), "battleaxe");
+    assert_eq!(counters(two, swap), "sword");
+    // Of equals the first listed.
+    assert_eq!(counters("[\"axe\", \"sword\"]", ""), "axe");
+}
+
+#[test] // MUR-15-3
+fn what_is_destroyed_is_destroyed_once() {
+    let maul = fighters("a", "carries = [\"maul\"]\npolicy = \"plain\"")
+        .against(
+            "b",
+            "health = 90\narmour = 2\ndamaged = [\"armour\"]\npolicy = \"idle\"",
+        )
+        .with("[weapons.maul]\ndamage = \"1d10\"");
+    let first = maul.round([9]);
+    assert!(first.says("The armour of b is destroyed."));
+    let second = first.round([9]);
+    assert!(!second.says("is destroyed"));
+    assert_eq!(second.health("b"), 90 - 7 - 9);
+}

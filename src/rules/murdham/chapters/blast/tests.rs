@@ -415,3 +415,65 @@ fn dice_that_are_shared_among_one_are_all_its_own() {
     let after = wyrm(1).against("b", STOUT).and("c", STOUT).turn([3, 8]);
     assert_eq!((lost(&after, "b"), lost(&after, "c")), (11, 0));
 }
+
+#[test] // MUR-8-2
+fn of_two_zones_with_as_many_enemies_the_lower_is_hit() {
+    let after = fighters(
+        "wyrm",
+        "carries = [\"fire-breath\"]\npolicy = \"breathes\"\nat = \"1|2\"",
+    )
+    .against("b", &format!("{STOUT}\nat = 2"))
+    .and("c", &format!("{STOUT}\nat = 1"))
+    .field("zones = 3")
+    .acts("breathes", "blast")
+    .turn([4]);
+    assert_eq!((lost(&after, "b"), lost(&after, "c")), (0, 4));
+}
+
+#[test] // MUR-16-3
+fn dice_are_shared_out_among_no_more_than_are_meant() {
+    let small = "size = \"small\"\npolicy = \"idle\"\nhealth = 20";
+    let two = wyrm(2).against("b", small).and("c", small).and("d", small);
+    let after = two.turn([1, 2, 3, 4]);
+    assert_eq!(["b", "c", "d"].map(|name| lost(&after, name)), [3, 7, 0]);
+}
+
+#[test] // MUR-16-3, MUR-3-10
+fn dice_shared_out_in_the_dark_take_a_save_to_hit() {
+    let after = wyrm(2)
+        .against("b", STOUT)
+        .and("c", STOUT)
+        .field("dark = true")
+        .turn([11]);
+    assert_eq!(after.blows(), [Blow::Missed; 2]);
+}
+
+#[test] // MUR-13-3, MUR-8-1
+fn whom_its_own_side_hurts_does_not_fight_on() {
+    let after = bomber(10)
+        .and("friend", &format!("{STOUT}\nat = 1"))
+        .against("b", &format!("{STOUT}\nat = 1"))
+        .and("c", &format!("{STOUT}\nat = 1"))
+        .ready()
+        .out("friend", Status::Surrendered, 20)
+        .out("c", Status::Surrendered, 20)
+        .turn([3, 3, 3]);
+    let status = ["friend", "c"].map(|name| after.status(name));
+    assert_eq!(status, [Status::Surrendered, Status::Fighting]);
+}
+
+#[test] // MUR-5-4, MUR-8-4
+fn nobody_guards_others_from_its_own_blast() {
+    let stats = "carries = [\"bomb\"]\npolicy = \"sorry\"\nextra_reactions = 1\nhealth = 20";
+    let after = fighters("a", stats)
+        .and("friend", STOUT)
+        .against("b", STOUT)
+        .with("[weapons.bomb]\ndamage = \"1d6\"\nmelee = false\nrange = 4\nblast = true")
+        .option("guard_blast = \"yes\"")
+        .with("[policies.sorry]\nact = ['blast']\nguard = ['guard']\nreact = []")
+        .turn([1, 2, 3]);
+    assert_eq!(
+        ["a", "friend", "b"].map(|name| lost(&after, name)),
+        [1, 2, 3]
+    );
+}

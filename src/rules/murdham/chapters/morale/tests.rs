@@ -217,3 +217,21 @@ fn those_who_retreat_may_keep_their_turn_to_dodge_with() {
         (true, Status::Fighting)
     );
 }
+
+#[test] // MUR-12-1, MUR-0-22
+fn whoever_surrenders_is_a_loss_to_its_side() {
+    let idle = "policy = \"idle\"";
+    let setup = fighters("a", idle)
+        .against("b", "policy = \"gives-up\"")
+        .and("c", idle)
+        .and("d", idle)
+        .and("e", idle)
+        .acts("gives-up", "surrender")
+        .option("morale_trigger = \"every_loss\"");
+    let halved =
+        setup
+            .ready()
+            .out("d", Status::Incapacitated, 4)
+            .out("e", Status::Incapacitated, 4);
+    assert!(halved.round([1]).says("checks its morale"));
+}

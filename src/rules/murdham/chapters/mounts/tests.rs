@@ -1,4 +1,5 @@
 use crate::fight::SideId;
+use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Gait, Riding, Status};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
@@ -682,4 +683,88 @@ fn who_hears_the_mount_notices_the_rider() {
     assert_eq!((after.health("b"), after.has_turn("b")), (5, false));
     let unheard = sneaks_up("sneak_save = \"AGI\"", &[10, 3, 5]);
     assert!(unheard.has_turn("b"));
+}
+
+#[test] // MUR-17-6
+fn nobody_takes_a_seat_on_a_mount_of_the_other_side() {
+    let beside = |side: &str| {
+        let thief = fighters("a", "policy = 'own'");
+        let mare = "health = 10\nseats = 1\npolicy = 'idle'";
+        let idle = "policy = 'idle'";
+        let setup = match side {
+            "own" => thief.and("mare", mare).against("b", idle),
+            _ => thief.against("b", idle).and("mare", mare),
+        };
+        let setup = setup.with("[policies.own]\nact = []\nbonus = []\nsaddle = ['mount']");
+        let after = setup.turn([]);
+        after.state.mount_of(after.who("a")).is_some()
+    };
+    assert_eq!(["own", "other"].map(beside), [true, false]);
+}
+
+/// Two on one beast, at the start of a round, once this has been done to the situation.
+fn two_on_one(change: impl FnOnce(Trial) -> Trial) -> Trial {
+    let rider = "riding = 'elephant'\npolicy = 'idle'";
+    let setup = fighters("p", rider).and("q", rider);
+    let setup = setup.against("b", "policy = 'idle'");
+    let setup = setup.with("[combatants.elephant]\nhealth = 10\nseats = 2\npolicy = 'idle'");
+    let mut trial = change(setup.ready());
+    trial.state.unused = trial.state.fighting;
+    trial
+}
+
+#[test] // MUR-17-1, MUR-12-6
+fn the_first_rider_who_is_free_to_steers() {
+    let steers = |trial: &Trial| {
+        let view = View::new(&*trial.arena, &trial.state);
+        let found = view.steers(trial.who("elephant"));
+        trial.name(found.expect("somebody, or the beast itself"))
+    };
+    assert_eq!(steers(&two_on_one(|trial| trial)), "p");
+    let held = two_on_one(|trial| trial.holding("b", "p"));
+    assert_eq!(steers(&held), "q");
+    let gives_up = held.given("q", |body| body.giving_up = true);
+    assert_eq!(steers(&gives_up), "elephant");
+}
+
+#[test] // MUR-17-1, MUR-17-2
+fn whoever_steers_says_when_the_turn_of_all_comes() {
+    let begin = |trial: &Trial| {
+        let view = View::new(&*trial.arena, &trial.state);
+        ["p", "q", "elephant"].map(|name| view.may_begin(trial.who(name)))
+    };
+    assert_eq!(begin(&two_on_one(|trial| trial)), [true, false, false]);
+    let held = two_on_one(|trial| trial.holding("b", "p"));
+    assert_eq!(begin(&held), [false, true, false]);
+    // Who has lost its mount after the shared turn has nothing left but a reaction.
+    let fell = two_on_one(|trial| trial.given("q", |body| body.riding = Riding::Kept));
+    assert_eq!(begin(&fell), [true, false, false]);
+}
+
+#[test] // MUR-17-3, MUR-17-6
+fn whoever_gets_on_a_mount_at_full_speed_is_done_for_the_round() {
+    let gets_on = |gait: Gait| {
+        fighters(
+            "a",
+            "carries = ['sword']\npolicy = 'own'\nextra_reactions = 1",
+        )
+        .and("mare", "health = 10\nseats = 1\npolicy = 'idle'")
+        .against("b", "policy = 'idle'")
+        .with("[policies.own]\nact = ['attack']\nbonus = []\nreact = []\nsaddle = ['mount']")
+        .ready()
+        .given("mare", |body| body.riding = Riding::Bears(gait))
+    };
+    let raced = gets_on(Gait::Raced).turn([10]);
+    assert!(raced.attacks().is_empty());
+    assert_eq!(raced.body("a").extra, 0);
+    let rode = gets_on(Gait::Rode).turn([10, 5, 3]);
+    assert_eq!((rode.health("b"), rode.body("a").extra), (5, 1));
+}
+
+#[test] // MUR-12-6, MUR-17-1
+fn a_mount_that_gives_up_goes_nowhere() {
+    let begun = lancer("policy = 'plain'", "2").ready();
+    let after = begun.given("horse", |body| body.giving_up = true).turn([]);
+    assert_eq!((after.at("lancer"), after.at("horse")), ("0", "0"));
+    assert_eq!(after.status("horse"), Status::Surrendered);
 }

@@ -413,3 +413,34 @@ fn who_has_been_grabbed_does_not_move_away_from_anybody_else() {
     assert_eq!((held.at("runner"), held.has_turn("c")), ("2|3", true));
     assert_eq!((free.at("runner"), free.has_turn("c")), ("4", false));
 }
+
+#[test] // MUR-12-7, MUR-6-1
+fn those_on_their_way_off_the_map_strike_at_nobody() {
+    let run = runner("", "at = 2").ready();
+    let after = run.given("b", |body| body.retreating = true).turn([]);
+    assert_eq!((after.at("runner"), after.health("runner")), ("4", 6));
+}
+
+#[test] // MUR-0-18, MUR-0-24
+fn everybody_who_is_there_takes_room_by_size() {
+    let walks = |mine: &str, others: &str| {
+        let stats = format!("policy = \"walks\"\nsize = \"{mine}\"");
+        let other = format!("policy = \"idle\"\nat = 1\nsize = \"{others}\"");
+        fighters("a", &stats)
+            .against("b", &other)
+            .field("zones = 2")
+            .option("zone_capacity = 1")
+            .with("[policies.walks]\nact = []\nmove = ['go to 1']")
+    };
+    let enters = |mine: &str, others: &str| walks(mine, others).turn([]).at("a") == "1";
+    assert!(!enters("medium", "medium") && !enters("tiny", "medium"));
+    assert!(enters("small", "small") && !enters("small", "large"));
+    // Those who have fallen lie there; the dead are in nobody's way.
+    let fallen = |status: Status, health: i16| {
+        let trial = walks("medium", "medium").and("c", "policy = \"idle\"");
+        let after = trial.ready().out("b", status, health).turn([]);
+        after.at("a").to_owned()
+    };
+    assert_eq!(fallen(Status::Incapacitated, 4), "0|1");
+    assert_eq!(fallen(Status::Dead, 0), "1");
+}

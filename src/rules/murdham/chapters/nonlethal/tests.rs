@@ -543,3 +543,59 @@ fn unless_another_is_named_the_weapon_in_hand_is_dropped() {
     assert_eq!(left("disarm"), "axe");
     assert_eq!(left("disarm of axe"), "sword");
 }
+
+#[test] // MUR-10-8, MUR-4-13
+fn nobody_grabs_a_captive_that_somebody_hides_behind() {
+    let after = fighters("a", "policy = \"does\"")
+        .and("x", "policy = \"idle\"")
+        .against("b", "policy = \"hides\"")
+        .acts("does", "grapple at b")
+        .reacts("hides", "hide")
+        .ready()
+        .holding("b", "x")
+        .turn([]);
+    let captors = ["x", "b"].map(|name| after.captor(name));
+    assert_eq!(captors, [Some("b".to_owned()), None]);
+}
+
+#[test] // MUR-10-4
+fn whoever_is_grabbed_disarms_nobody_in_return() {
+    let after = does("grapple", "policy = \"takes\"")
+        .reacts("takes", "counter-disarm")
+        .turn([20]);
+    assert_eq!(after.captor("b").as_deref(), Some("a"));
+    assert_eq!(after.holds("a"), ["sword"]);
+}
+
+#[test] // MUR-10-7, MUR-17-1
+fn what_a_mount_is_shoved_into_its_rider_is_shoved_into() {
+    let after = fighters("a", "policy = \"does\"\nat = 0")
+        .against(
+            "rider",
+            "policy = \"idle\"\nriding = \"horse\"\nat = \"0|1\"",
+        )
+        .with("[combatants.horse]\nhealth = 10\nseats = 1\npolicy = 'idle'")
+        .field("zones = 2\nplaces = { 1 = { hazard = \"1d4\" } }")
+        .acts("does", "shove at horse")
+        .turn([20, 3, 2]);
+    assert_eq!((after.at("horse"), after.at("rider")), ("1", "1"));
+    assert_eq!((after.health("horse"), after.health("rider")), (7, 6));
+}
+
+#[test] // MUR-10-7, MUR-0-4
+fn a_hazard_that_does_nothing_hurts_nobody_without_armour() {
+    let shoved = does("shove", "policy = \"idle\"\nat = \"0|1\"")
+        .field("zones = 2\nplaces = { 1 = { hazard = \"1d4-1\" } }")
+        .option("minimum_damage = 1")
+        .turn([20, 1]);
+    assert_eq!((shoved.at("b"), shoved.health("b")), ("1", 8));
+}
+
+#[test] // MUR-10-7, MUR-0-4
+fn no_armour_takes_more_than_three_off_a_hazard() {
+    let stats = "policy = \"idle\"\narmour = 3\nshield = 1\nhealth = 20\nat = \"0|1\"";
+    let shoved = does("shove", stats)
+        .field("zones = 2\nplaces = { 1 = { hazard = \"1d6\" } }")
+        .turn([20, 5]);
+    assert_eq!(shoved.health("b"), 18);
+}

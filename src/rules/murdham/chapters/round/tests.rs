@@ -333,3 +333,18 @@ fn every_turn_and_every_round_leads_on() {
         }
     }
 }
+
+#[test] // MUR-1-5
+fn those_who_have_nobody_left_do_not_pass() {
+    let holds = "policy = \"holds\"";
+    let trial = fighters("a", holds)
+        .against("b", holds)
+        .against("c", holds)
+        .with("[policies.holds]\nready = ['hold']")
+        .ready()
+        .out("c", Status::Incapacitated, 4)
+        .round([]);
+    let said = trial.heard.said.iter();
+    let passes = said.filter(|(_, text)| text.ends_with("passes.")).count();
+    assert_eq!((passes, trial.state.open), (2, false));
+}

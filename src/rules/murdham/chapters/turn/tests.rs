@@ -557,3 +557,176 @@ fn so_it_does_for_a_blast_and_for_dice_that_are_shared_out() {
     }
     assert_eq!(blows("split with dagger", "'pick-up'", &[1, 2]), 2);
 }
+
+#[test] // MUR-2-8
+fn nobody_picks_up_more_than_there_is_room_for() {
+    let lies = |room: usize| {
+        let setup = fighters("a", "carries = [\"sword\"]\npolicy = \"picks\"")
+            .against("b", "carries = [\"axe\"]\npolicy = \"idle\"")
+            .with("[policies.picks]\nact = []\nbonus = ['pick-up']\nreact = []");
+        let begun = setup.ready().given("a", |body| {
+            let (all, item) = (body.items.len(), body.items[0]);
+            body.items[..all - room].fill(item);
+        });
+        let begun = begun.given("b", |body| body.items[0].at = Whereabouts::Lying(0));
+        begun.turn([]).body("b").items[0].at == Whereabouts::Lying(0)
+    };
+    assert_eq!([0, 1].map(lies), [true, false]);
+}
+
+#[test] // MUR-7-1, MUR-7-4
+fn cover_and_barriers_against_those_who_are_nearby() {
+    let struck = |there: &str, option: &str| {
+        fighters(
+            "a",
+            "carries = [\"sword\"]\npolicy = \"plain\"\nat = \"0|1\"",
+        )
+        .against("b", "policy = \"idle\"\nat = 0")
+        .field("zones = 2")
+        .field(&format!("places = {{ 0 = {{ {there} = true }} }}"))
+        .option(option)
+        .turn([3])
+        .health("b")
+    };
+    // From the border of a zone one is near to who stands in it.
+    assert_eq!(struck("cover", ""), 5);
+    assert_eq!(struck("cover", "cover_in_melee = \"yes\""), 6);
+    // A barrier is cover against counters alone.
+    assert_eq!(struck("barrier", "cover_in_melee = \"yes\""), 5);
+}
+
+#[test] // MUR-11-3, MUR-0-19
+fn a_sneaker_is_noticed_where_it_has_moved_and_is_seen() {
+    let concealed = |there: &str, field: &str, stats: &str| {
+        fighters("a", "policy = \"prowls\"\nconcealed = true")
+            .against("b", &format!("policy = \"idle\"\nat = {there}\n{stats}"))
+            .field("zones = 3")
+            .field(field)
+            .with("[policies.prowls]\nact = []\nmove = ['close']\npace = ['sneak']")
+            .turn([])
+            .body("a")
+            .concealed
+    };
+    assert!(!concealed("\"0|1\"", "", ""));
+    assert!(concealed("\"0|1\"", "dark = true", ""));
+    assert!(!concealed("\"0|1\"", "dark = true", "sees_in_dark = true"));
+    // Who does not move is not noticed.
+    assert!(concealed("0", "", ""));
+}
+
+#[test] // MUR-0-7, MUR-2-10
+fn a_remedy_saves_the_dying() {
+    let dying = |remedies: &str, faces: &[u32]| {
+        fighters("a", &format!("policy = \"heals\"\n{remedies}"))
+            .and("friend", "policy = \"idle\"\nfearless = true")
+            .against("b", "policy = \"idle\"")
+            .with("[remedies.salve]\nheals = \"1d6\"")
+            .option("zero_health = \"dying\"")
+            .option("group_save = \"individual\"")
+            .acts("heals", "use at friend")
+            .ready()
+            .out("friend", Status::Dying(1), 0)
+            .round(faces.iter().copied())
+            .status("friend")
+    };
+    let salve = "fearless = true\nremedies = { salve = 1 }";
+    assert_eq!(dying(salve, &[3]), Status::Incapacitated);
+    assert_eq!(dying("fearless = true", &[]), Status::Dead);
+}
+
+#[test] // MUR-1-11, MUR-2-12
+fn nobody_attacks_whom_it_has_felled_on_its_way() {
+    let archer = "carries = [\"sword\", \"bow\"]\npolicy = \"own\"\nextra_reactions = 1";
+    let after = fighters("a", archer)
+        .against("b", "carries = [\"sword\"]\npolicy = \"strikes\"")
+        .and("c", "policy = \"idle\"\nat = 3")
+        .field("zones = 4")
+        .with("[policies.own]\nact = ['attack at b']\nmove = ['go to 1']\nreact = ['counter']")
+        .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+        .turn([1, 6]);
+    assert_eq!((after.at("a"), after.health("b")), ("1", 2));
+    assert_eq!(after.status("b"), Status::Incapacitated);
+}
+
+#[test] // MUR-3-15, MUR-4-5
+fn those_who_can_still_react_are_not_spent() {
+    let second = fighters("a", "carries = [\"sword\"]\npolicy = \"picks\"")
+        .against("one", "policy = \"idle\"\nhealth = 30\nextra_reactions = 1")
+        .and("two", "policy = \"idle\"\nhealth = 30")
+        .acts("picks", "attack spent")
+        .ready();
+    let mut begun = second.given("one", |body| body.extra = 1);
+    begun.state.open = true;
+    begun.state.unused = [begun.who("a")].into_iter().collect();
+    let after = begun.turn([3]);
+    assert_eq!(after.targets(), ["two"]);
+}
+
+#[test] // MUR-16-7, MUR-0-13
+fn half_of_an_odd_range_is_rounded_up() {
+    let shots = |there: u8| {
+        fighters(
+            "a",
+            "size = \"large\"\ncarries = [\"sling\"]\npolicy = \"archer\"\nwit = 20",
+        )
+        .against(
+            "b",
+            &format!("policy = \"idle\"\nhealth = 90\nat = {there}"),
+        )
+        .field("zones = 6")
+        .with("[weapons.sling]\ndamage = \"1d4\"\nmelee = false\nrange = 5")
+        .acts("archer", "shoot")
+        .odds(|after| after.attacks().len())
+        .of(|&count| count > 0)
+    };
+    assert_eq!([3, 4].map(shots), [fraction(1, 1), fraction(0, 1)]);
+}
+
+#[test] // MUR-11-3, MUR-13-2
+fn whoever_gives_up_is_concealed_no_more() {
+    let after = fighters("a", "concealed = true\npolicy = \"gives-up\"")
+        .against("b", "policy = \"idle\"")
+        .acts("gives-up", "surrender")
+        .turn([]);
+    assert_eq!(after.status("a"), Status::Surrendered);
+    assert!(!after.body("a").concealed);
+}
+
+#[test] // MUR-0-14, MUR-3-9
+fn half_of_an_odd_range_is_not_rounded_where_it_is_held_against_a_distance() {
+    let shot = |there: u8, faces: &[u32]| {
+        fighters("a", "carries = [\"sling\"]\npolicy = \"archer\"")
+            .against(
+                "b",
+                &format!("policy = \"idle\"\nhealth = 90\nat = {there}"),
+            )
+            .field("zones = 6")
+            .with("[weapons.sling]\ndamage = \"1d4\"\nmelee = false\nrange = 5")
+            .acts("archer", "shoot")
+            .turn(faces.iter().copied())
+            .health("b")
+    };
+    assert_eq!((shot(2, &[3]), shot(3, &[10, 3])), (87, 87));
+}
+
+#[test] // MUR-2-10
+fn a_remedy_helps_those_who_are_nearby() {
+    let healed = |there: &str| {
+        fighters(
+            "a",
+            "policy = \"heals\"\nremedies = { salve = 1 }\nspeed = 0",
+        )
+        .and(
+            "friend",
+            &format!("policy = \"idle\"\nstart_health = 2\nat = {there}"),
+        )
+        .against("b", "policy = \"idle\"")
+        .field("zones = 3")
+        .with("[remedies.salve]\nheals = \"1d6\"")
+        .acts("heals", "use at friend")
+        .odds(|after| after.health("friend"))
+        .of(|&health| health > 2)
+    };
+    let whole = ["\"0|1\"", "1"].map(healed);
+    assert_eq!(whole, [fraction(1, 1), fraction(0, 1)]);
+}

@@ -419,3 +419,53 @@ fn nobody_breaks_the_defence_of_the_fallen() {
         .given("b", |body| body.status = Status::Out);
     assert!(after.round([]).attackers().is_empty());
 }
+
+#[test] // SST-15-7, SST-12-1
+fn what_is_to_do_no_harm_is_rolled_for_against_rank_zero_too() {
+    let closes = fighters("a", "ad_set = [5]\npolicy = \"p\"")
+        .policy("p", "act = [\"close\"]")
+        .against("b", "size = 0\npolicy = \"idle\"");
+    let after = |faces: [u32; 4]| closes.begun([]).step(faces);
+    let [missed, touched] = [after([2; 4]), after([5, 2, 2, 2])];
+    assert_eq!((missed.fights("b"), missed.body("b").close), (true, 0));
+    assert_eq!((touched.fights("b"), touched.body("b").close), (true, 1));
+}
+
+#[test] // SST-13-10, SST-9-3
+fn a_parry_turns_a_die_that_is_just_short_of_a_hit_as_well() {
+    let fight = fighters("a", "attack = 2\nad_set = [5, 1]\npolicy = \"p\"")
+        .policy(
+            "p",
+            "act = [\"attack\"]\nraise = [\"raise if roll.near > 1\"]",
+        )
+        .against(
+            "b",
+            "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"parries\"",
+        );
+    // The 4 that a does not raise is parried, and answered.
+    let after = fight.ready().step([5, 2, 5, 4, 2]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+}
+
+#[test] // SST-13-11, SST-17-2
+fn nobody_strikes_back_whom_the_blow_has_dazed() {
+    let stats = "parry = 2\nphysical = 8\nad_set = [3]\nstateless = false\npolicy = \"parries\"";
+    let fight = fighters("a", "attack = 4\nad_set = [5, 5]").against("b", stats);
+    let after = fight.ready().step([5, 2, 5, 2, 2, 2]);
+    assert!(after.body("b").states.any());
+    assert_eq!(
+        (after.attackers(), after.body("a").exposures),
+        (vec!["a".to_owned()], 1)
+    );
+}
+
+#[test] // SST-9-3, SST-0-1
+fn where_all_but_ones_hit_a_raised_one_hits() {
+    let fight = fighters(
+        "a",
+        "attack = 2\nsl = 3\nad_set = [5, 4, 1]\npolicy = \"p\"",
+    )
+    .policy("p", "act = [\"attack\"]\nraise = [\"raise\"]")
+    .against("b", "physical = 8\npolicy = \"idle\"");
+    assert_eq!(seen(&fight.ready().step([3, 1])), (2, 0, false));
+}

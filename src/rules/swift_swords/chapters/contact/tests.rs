@@ -160,3 +160,20 @@ fn one_is_alone_or_in_contact_or_in_close_combat_and_then_in_contact_too() {
         .step([2, 2]);
     assert_eq!(status(&joined), [close, close, contact]);
 }
+
+#[test] // SST-3-4
+fn those_who_stand_in_another_zone_do_not_stand_together() {
+    let setup = alone(fighters("a", "").against("b", IDLE).and("c", IDLE));
+    let begun = setup.field("clusters = [\"side 2\"]\nzones = 2").begun([]);
+    let after = begun.given("c", |body| body.zone = 1).step([2; 4]);
+    assert_eq!(groups(&after, ["a", "b", "c"]), [1, 1, 0]);
+}
+
+#[test] // SST-3-11
+fn a_new_round_has_room_for_others() {
+    let setup = fighters("a", "ad_set = [5, 5]\ncount = 3").against("b", IDLE);
+    let begun = setup.field("max_attackers = 1").begun([]);
+    let after = begun.round([2; 12]);
+    assert_eq!(after.attackers(), ["a 1", "a 1"]);
+    assert!(after.body("b").strikers.is_empty());
+}

@@ -367,3 +367,16 @@ fn armour_helps_the_fallen_as_it_helps_others() {
     assert_eq!(status("roll", &[5, 2, 2, 2, 2, 2, 2, 2]), Status::Killed);
     assert_eq!(status("roll", &[5, 2, 5, 2]), Status::Out);
 }
+
+#[test] // SST-17-1
+fn states_of_different_kinds_are_taken_together() {
+    let shocked = one("stateless = false")
+        .ready()
+        .given("a", |a| a.states.add(Daze::Shock));
+    let both = shocked.hurt("a", (Physical, 1), []);
+    let states = both.body("a").states;
+    assert!(states.has(Daze::Stun) && states.has(Daze::Shock));
+    assert_eq!(both.left("a"), 3);
+    // In the same one already, it costs the Rank.
+    assert_eq!(both.hurt("a", (Physical, 1), []).left("a"), 2);
+}

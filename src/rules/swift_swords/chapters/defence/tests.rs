@@ -1,5 +1,6 @@
 //! Tests: Dodge, Block, Parry, and the pools that are kept up.
 
+use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Attack, Daze, Defence, Kind, Means, Ward};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
@@ -47,6 +48,53 @@ fn a_dodge_counts_less_against_missiles() {
     let arrow = shot(&fight);
     let fight = fight.struck(arrow, [5, 5, 5, 2, 2, 3, 3]);
     assert_eq!(fight.body("b").pool, Defence::of(Kind::Dodge, 2));
+}
+
+#[test] // SST-14-1, SST-13-1
+fn a_pool_that_does_not_help_leaves_room_for_another_defence() {
+    let fight = fighters("a", "cast = { dice = 2 }\nad_set = [5]").against(
+        "b",
+        "dodge = 2\nblock = 2\nphysical = 8\nad_set = [5]\npolicy = \"dodges\"",
+    );
+    let begun = fight.begun([]).holding("b", &[5]);
+    let begun = begun.given("b", |b| b.pool = Defence::of(Kind::Block, 3));
+    let spell = Attack {
+        means: Means::Spell,
+        ..begun.blow("a", "b")
+    };
+    // Of two successes against a spell one counts, and the other is kept.
+    let after = begun.struck(spell, [5, 5, 5]);
+    assert_eq!((after.dealt(), after.hand("b")), (1, "no dice".to_owned()));
+    assert_eq!(after.body("b").pool, Defence::of(Kind::Dodge, 1));
+}
+
+#[test] // SST-14-3, SST-22-7
+fn injuries_leave_less_room_in_a_pool() {
+    let fight = fighters("a", "dodge = 4\nad_set = [5, 4]\npolicy = \"p\"")
+        .policy("p", "act = [\"pool\"]")
+        .against("b", "policy = \"idle\"\nad_set = [2]");
+    let begun = |injured: u8| {
+        let begun = fight.begun([]).given("a", |a| a.injuries.all = injured);
+        begun.given("a", |a| a.pool = Defence::of(Kind::Dodge, 3))
+    };
+    assert_eq!(begun(0).step([]).body("a").pool.dice, 4);
+    assert_eq!(begun(1).round([]).body("a").pool.dice, 3);
+}
+
+#[test] // SST-0-10
+fn who_weighs_an_attack_goes_by_its_own_armour() {
+    let dodges = |armour: (u8, u8)| {
+        let a = format!("attack = 4\nad_set = [5]\narmour = {}", armour.0);
+        let b = format!(
+            "dodge = 2\nad_set = [5]\npolicy = \"p\"\narmour = {}",
+            armour.1
+        );
+        let fight = fighters("a", &a).against("b", &b);
+        let fight = fight.policy("p", "defend = [\"dodge if attack.chance > 0.5\"]");
+        fight.begun([])
+    };
+    assert_eq!(dodges((3, 0)).step([2; 6]).hand("b"), "no dice");
+    assert_eq!(dodges((0, 3)).step([2; 4]).hand("b"), "5");
 }
 
 #[test] // SST-13-4, SST-14-4
@@ -357,4 +405,23 @@ fn a_defence_that_cannot_work_is_none() {
     assert!(attacks(|b| b.ward = Ward::DodgeOnly));
     assert!(attacks(|b| b.dropped = 1));
     assert!(attacks(|b| b.states.add(Daze::Stun)));
+}
+
+#[test] // SST-13-3, SST-14-1
+fn a_dodge_that_is_kept_up_counts_less_against_missiles_as_well() {
+    let begun = against(4, "dodges", "dodge = 5").begun([]);
+    let begun = begun.given("b", |b| b.pool = Defence::of(Kind::Dodge, 3));
+    let arrow = shot(&begun);
+    let after = begun.struck(arrow, [2, 2]);
+    assert_eq!(after.body("b").pool, Defence::of(Kind::Dodge, 2));
+}
+
+#[test] // SST-13-10, SST-10-5
+fn a_hit_that_a_parry_turns_into_a_fumble_is_evaded() {
+    let fight = against(3, "parries", "parry = 2").ready();
+    let after = fight.step([5, 5, 5, 3, 3, 2, 2]);
+    assert_eq!(after.blows()[0], Blow::Evaded);
+    // One that would have been a fumble anyhow has missed.
+    let fight = against(3, "parries", "parry = 2").ready();
+    assert_eq!(fight.step([5, 5, 5, 1, 1]).blows(), [Blow::Missed]);
 }

@@ -109,3 +109,21 @@ fn rounds_are_alike_after_the_last_event() {
     let timid = timid.against("d", "policy = \"timid\"");
     assert_eq!(alike_from(timid), Some(9));
 }
+
+#[test] // SST-19-7, SST-15-6
+fn an_event_means_nothing_to_a_mind_beyond_damage() {
+    let setup = fighters("a", "policy = \"idle\"\nmental = 9").against("b", "policy = \"idle\"");
+    let event = "events = [{ round = 1, side = \"side 1\", ranks = 1, test = true }]";
+    let after = setup.field(event).ready().step([]);
+    assert_eq!((after.mind("a"), after.left("a")), (9, 3));
+}
+
+#[test] // SST-19-7, SST-20-1, SST-15-6
+fn what_bolsters_a_mind_costs_a_body_beyond_damage_nothing() {
+    let stats = "policy = \"idle\"\nphysical = 9\nmental = 5";
+    let setup = fighters("a", stats).against("b", "policy = \"idle\"");
+    let event = "events = [{ round = 1, side = \"side 1\", ranks = -1 }]";
+    let after = setup.field(event).ready().losing("a", Track::Mental, 3);
+    let after = after.step([]);
+    assert_eq!((after.mind("a"), after.left("a")), (3, 9));
+}

@@ -142,3 +142,17 @@ fn fears_have_an_order() {
         }
     }
 }
+
+#[test] // SST-15-6, SST-23-3
+fn a_mind_beyond_damage_takes_no_shock_from_fear() {
+    let facing = facing("fearsome", "mental = 9\nstateless = false").begun([]);
+    let after = facing.step([1, 2, 3, 4, 3]);
+    assert!(!after.body("a").states.any());
+    assert_eq!(after.attackers(), ["a"]);
+}
+
+#[test] // SST-23-2
+fn of_equal_fears_the_first_listed_counts() {
+    let two = facing("dread", "").and("dragon", "fear = \"dread\"\npolicy = \"idle\"");
+    assert!(two.begun([]).step([1, 1, 1, 3]).says("a fears horror"));
+}

@@ -301,3 +301,93 @@ fn what_the_holder_cannot_do_hides_no_later_line() {
     let after = with("\"improve\", \"wait\"", 4, 5);
     assert!(after.heard.blows.is_empty() && after.body("b").held.is_some());
 }
+
+#[test] // SST-12-5, SST-13-1
+fn the_held_do_not_dodge_anybody() {
+    let setup = fighters("x", "attack = 2\nad_set = [5, 5, 5, 5]")
+        .and("b", IDLE)
+        .against("a", "dodge = 4\nad_set = [5]\npolicy = \"dodges\"")
+        .even();
+    let trial = setup.begun([]);
+    let by = trial.who("b");
+    let begun = trial
+        .given("b", |body| body.close = 2)
+        .given("a", |body| body.close = 2);
+    let free = begun.step([5, 2, 2, 2, 2]);
+    assert_eq!(free.hand("a"), "no dice");
+    let begun = setup.begun([]).given("b", |body| body.close = 2);
+    let held = begun.given("a", |body| {
+        (body.close, body.held) = (2, Some(Grip { by, level: 0 }));
+    });
+    assert_eq!(held.step([2, 2]).hand("a"), "5");
+}
+
+#[test] // SST-12-4
+fn three_times_nothing_is_three() {
+    let holds = |size: u8| {
+        let begun = close(does("hold", "size = 0", &format!("size = {size}")).begun([]));
+        begun.given("b", |body| body.prone = false)
+    };
+    assert!(holds(2).step([5, 2, 2, 2]).body("b").held.is_some());
+    assert!(holds(3).round([]).body("b").held.is_none());
+}
+
+#[test] // SST-12-2, SST-12-3
+fn hands_and_claws_do_in_close_combat_what_they_do() {
+    let stats = "attack = 1\nad_set = [5]\nnatural_code = \"heavy\"\ncarries = [\"great-axe\"]";
+    let begun = || {
+        let setup = fighters("a", stats).against("b", &format!("{IDLE}\nphysical = 8"));
+        setup.begun([]).given("a", |body| body.dropped = 1)
+    };
+    assert_eq!(close(begun()).step([5]).dealt(), 2);
+    // Whoever has lost its weapon outside of it strikes with bare hands and nothing more.
+    assert_eq!(begun().step([5]).dealt(), 1);
+}
+
+#[test] // SST-12-1, SST-33-1
+fn nobody_goes_into_close_combat_with_a_weapon_that_reaches() {
+    let stats = "policy = \"p\"\ncarries = [\"dart\"]\nad_set = [5]";
+    let setup = fighters("a", stats).against("b", IDLE);
+    let setup = setup
+        .policy("p", "act = [\"close\"]")
+        .with("[weapons.dart]\ncode = \"light\"\nreach = true")
+        .field("start = \"alone\"");
+    let after = setup.begun([]).step([5, 2, 2, 2]);
+    assert_eq!(
+        (after.heard.blows[0].2.index(), after.body("a").close),
+        (0, 1)
+    );
+}
+
+#[test] // SST-3-6, SST-12-1
+fn only_opponents_are_compared_in_size() {
+    let giant = "size = 9\ncarries = [\"dagger\"]";
+    let setup = fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{giant}"))
+        .and("x", &format!("{IDLE}\n{giant}"))
+        .against("b", IDLE)
+        .policy("p", "act = [\"close\"]")
+        .even();
+    let begun = setup
+        .begun([])
+        .given("x", |body| body.close = 2)
+        .given("b", |body| body.close = 2);
+    let after = begun.step([5, 2, 2, 2]);
+    let down = ["a", "x", "b"].map(|name| (after.body(name).close, after.body(name).prone));
+    assert_eq!(down, [(1, false), (1, false), (1, true)]);
+}
+
+#[test] // SST-12-1
+fn nobody_goes_into_close_combat_with_the_same_enemy_twice() {
+    let begun = close(does("close", "carries = [\"dagger\"]", "").begun([]));
+    assert!(begun.round([]).attackers().is_empty());
+}
+
+#[test] // SST-12-2, SST-8-1
+fn what_is_too_large_is_not_taken_in_hand_in_close_combat() {
+    let ready = |weapon: &str| {
+        let arms = format!("carries = [\"dagger\", \"{weapon}\"]");
+        close(does(&format!("ready with {weapon}"), &arms, "").begun([]))
+    };
+    assert_eq!(ready("broadsword").step([]).body("a").in_hand, 1);
+    assert_eq!(ready("great-axe").round([]).body("a").in_hand, 0);
+}

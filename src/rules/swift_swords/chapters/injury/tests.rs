@@ -366,3 +366,38 @@ fn tables_of_injuries_are_checked() {
     assert!(word.contains("swift-swords::unknown-wound"), "{word}");
     assert!(faults("[injuries]\nlegs = [\"stun\"]").contains("swift-swords::injury-row"));
 }
+
+#[test] // SST-22-7, SST-15-6
+fn a_wound_costs_a_mind_beyond_damage_nothing() {
+    let setup = fighters("a", "attack = 3\nad_set = [5, 5, 5, 5]")
+        .against("b", &format!("physical = 2\nmental = 9\n{IDLE}"))
+        .option("injuries = \"full\"");
+    let after = setup.begun([]).step([5, 5, 5, 5, 5, 5, 5, 2]);
+    assert_eq!((after.body("b").injuries.burns, after.mind("b")), (2, 9));
+}
+
+#[test] // SST-22-7, SST-12-3
+fn a_hand_that_is_hurt_drops_what_it_holds_but_no_claws() {
+    let dropped = |weapon: &str| {
+        let after = wounded(&format!("carries = [\"{weapon}\"]"), [4, 4, 4, 4, 4]);
+        assert!(after.body("b").injuries.right_useless);
+        after.body("b").dropped
+    };
+    assert_eq!(["broadsword", "claws"].map(dropped), [1, 0]);
+}
+
+#[test] // SST-22-6
+fn where_it_bleeds_worse_is_rolled_with_two_dice_fewer() {
+    let bleeds = |worse: u16| {
+        let setup = fighters("a", IDLE)
+            .against("b", IDLE)
+            .option("injuries = \"full\"");
+        let begun = setup.begun([]).round([]).given("a", |body| {
+            (body.injuries.bleeding, body.injuries.bleeding_worse) = (1, worse);
+        });
+        let odds = begun.odds(|after| after.left("a"));
+        odds.of(|&left| left == 2)
+    };
+    assert_eq!(bleeds(0), fraction(16, 81));
+    assert_eq!(bleeds(1), fraction(4, 9));
+}

@@ -199,3 +199,19 @@ fn nothing_follows_on_damage_that_is_soaked_off() {
     };
     assert_eq!((follows(5), follows(2)), ((1, 3), (2, 2)));
 }
+
+#[test] // SST-32-1
+fn claws_are_no_weapon_in_the_other_hand() {
+    let with = |other: &str| {
+        let arms = format!("dual = true\ncarries = [\"broadsword\", \"{other}\"]");
+        does("all-out", &arms).begun([])
+    };
+    assert!(with("claws").round([]).attackers().is_empty());
+    assert_eq!(with("dagger").step([2; 6]).attackers(), ["a"]);
+}
+
+#[test] // SST-32-2
+fn a_second_blow_that_is_to_go_elsewhere_does() {
+    let after = does("double-strike at b then first", TWO).begun([]);
+    assert_eq!(after.step([2; 7]).targets(), ["b", "c"]);
+}

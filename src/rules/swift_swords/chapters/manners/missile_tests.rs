@@ -1,6 +1,6 @@
 //! Tests: shots, spells and what is gathered for them.
 
-use crate::rules::swift_swords::nouns::{Aim, Body, Defence, Kind};
+use crate::rules::swift_swords::nouns::{Aim, Attack, Body, Daze, Defence, Kind, Means};
 use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -180,4 +180,43 @@ fn any_usable_die_is_one_more_for_what_is_gathered() {
         assert_eq!(after.hand("a"), "6");
     }
     assert_eq!(aims("[1, 1]").body("a").aim, gathered(1));
+}
+
+#[test] // SST-22-7, SST-12-3
+fn what_is_part_of_the_body_needs_no_hand() {
+    let shoots = |spit: &str| {
+        let setup = archer("carries = [\"spit\"]", "\"shoot\"", APART);
+        let spit = format!("[weapons.spit]\ncode = \"light\"\nrange = 1\n{spit}");
+        let begun = setup.with(&spit).begun([]);
+        begun.given("a", |body| body.injuries.right_useless = true)
+    };
+    assert_eq!(shoots("natural = true").step([2; 4]).attackers(), ["a"]);
+    assert!(shoots("").round([]).attackers().is_empty());
+}
+
+#[test] // SST-10-11, SST-17-1
+fn a_spell_casts_doubt_whatever_it_hurts() {
+    for track in ["physical", "mental"] {
+        let a = format!("cast = {{ dice = 2, track = \"{track}\" }}");
+        let b = "stateless = false\npolicy = \"idle\"";
+        let begun = fighters("a", &a).against("b", b).begun([]);
+        let spell = Attack {
+            means: Means::Spell,
+            ..begun.blow("a", "b")
+        };
+        let states = begun.struck(spell, [5, 2]).body("b").states;
+        let found = [Daze::Doubt, Daze::Stun, Daze::Shock].map(|daze| states.has(daze));
+        assert_eq!(found, [true, false, false], "{track}");
+    }
+}
+
+#[test] // SST-11-4
+fn what_is_thrown_may_be_struck_with_where_its_row_says_so() {
+    let strikes = |row: &str| {
+        let setup = fighters("a", "carries = [\"javelin\"]\nad_set = [5]").against("b", IDLE);
+        let after = setup.with(row).begun([]).step([2; 4]);
+        after.attacks()[0].2.clone()
+    };
+    assert_eq!(strikes(""), "unarmed");
+    assert_eq!(strikes("[weapons.javelin]\nmelee = true"), "javelin");
 }

@@ -167,3 +167,34 @@ fn once_a_round_is_once_whatever_the_attack() {
     assert_eq!(held(false, &[3, 3]), ["m", "h1"]);
     assert_eq!(held(true, &[3]), ["h1"]);
 }
+
+#[test] // SST-27-4
+fn those_listed_after_the_chosen_one_come_before_those_listed_before_it() {
+    let middle = mob("mob", 3, "policy = \"p\"").policy("p", "act = [\"attack at h2\"]");
+    assert_eq!(targets(&middle, [3, 3]), ["h2", "h3"]);
+    let horde = mob("crowd", 4, "policy = \"p\"").policy("p", "act = [\"attack at h3\"]");
+    assert_eq!(targets(&horde, [3; 6]), ["h3", "h4", "h1"]);
+}
+
+#[test] // SST-27-4
+fn whoever_is_one_alone_attacks_as_often_as_it_can_pay_for() {
+    let setup = fighters("a", "attack = 1\nad_set = [4, 4]").against("h1", HERO);
+    let setup = setup.option("mob_attacks = \"per_round\"");
+    assert_eq!(setup.begun([]).round([3, 3]).attackers(), ["a", "a"]);
+}
+
+#[test] // SST-27-4, SST-8-8
+fn a_held_attack_is_the_one_of_its_round() {
+    let stats = "unit = \"mob\"\nattack = 0\nad_set = [5, 5, 5]\npolicy = \"p\"";
+    let setup = fighters("m", stats)
+        .policy("p", "interrupt = [\"attack\"]")
+        .against("h1", "attack = 1\nad_set = [5, 5]")
+        .option("mob_attacks = \"per_round\"");
+    assert!(setup.begun([]).step([3, 3]).body("m").swarmed);
+}
+
+#[test] // SST-27-2, SST-12-4
+fn many_wrestle_with_the_dice_of_the_many() {
+    let trial = mob("crowd", 1, "wrestle = 3").begun([]);
+    assert_eq!(trial.arena.fighter(trial.who("m")).wrestle, 5);
+}

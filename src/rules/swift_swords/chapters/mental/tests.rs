@@ -535,3 +535,48 @@ fn whoever_soaks_off_a_fright_stays_brave() {
     };
     assert!(brave(5) && !brave(2));
 }
+
+#[test] // SST-19-5, SST-19-6
+fn whoever_is_crushed_does_not_panic_besides() {
+    let setup = fighters("a", "mental = 5\npolicy = \"idle\"").against("b", "");
+    let crushed = setup
+        .ready()
+        .given("a", |body| body.wits = Wits::Crushed { fresh: false });
+    let after = crushed.hurt("a", (Track::Mental, 6), []);
+    assert_eq!(after.body("a").wits, Wits::Crushed { fresh: false });
+    assert_eq!(after.mind("a"), 4);
+}
+
+#[test] // SST-19-5, SST-9-4
+fn no_effort_goes_into_a_roll_that_a_one_has_bought() {
+    let lists = "act = [\"attack\"]\nshake = [\"roll\"]\neffort = [\"effort if effort.for == 2\"]";
+    let setup = fighters("a", "attack = 1\nad_set = [4, 1, 1, 1]\npolicy = \"p\"")
+        .policy("p", lists)
+        .against("b", "ad_set = [2]\npolicy = \"idle\"");
+    let begun = setup
+        .begun([])
+        .given("a", |body| body.wits = Wits::Panicked { fresh: false });
+    // Five dice fail, the fifth for a one; another buys four.
+    let after = begun.step([2, 2, 2, 2, 2, 5, 2, 2, 2, 2]);
+    assert_eq!(after.body("a").wits, Wits::Calm);
+    assert_eq!(after.attackers(), ["a"]);
+}
+
+#[test] // SST-19-2, SST-10-6
+fn an_attack_on_the_mind_takes_exposure_dice_too() {
+    let begun = daunting(2, "").begun([]);
+    let after = begun.given("b", |body| body.exposures = 1).step([3, 3, 3]);
+    assert_eq!(after.body("b").exposures, 0);
+}
+
+#[test] // SST-19-5, SST-7-7
+fn panic_leaves_no_choice_in_a_last_option() {
+    let setup = fighters("b", "attack = 0\nad_set = [4]")
+        .against("a", "ad_set = [3]\npolicy = \"p\"")
+        .policy("p", "last = [\"carry\"]");
+    let panics = setup
+        .begun([])
+        .given("a", |body| body.wits = Wits::Panicked { fresh: true });
+    let after = panics.round([]);
+    assert_eq!(after.heard.fled, [after.who("a")]);
+}

@@ -1,5 +1,6 @@
 //! Tests: flyers, and those on the ground.
 
+use crate::rules::swift_swords::nouns::Daze;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// A flyer that circles or not, with this policy, against a watcher on the ground with that one.
@@ -211,4 +212,32 @@ fn a_flyer_dives_at_those_it_charges() {
     for runs in [(flies, true), ("speed = 3", false)] {
         assert_eq!((charges(runs, 1, &[2, 2]), charges(runs, 2, &[])), (1, 0));
     }
+}
+
+#[test] // SST-3-9, SST-37-5
+fn nobody_in_the_air_is_pulled_into_a_melee() {
+    let setup = fighters("man", "policy = \"p\"")
+        .against("b", "policy = \"idle\"")
+        .and("bird", "flies = { speed = 2 }\npolicy = \"idle\"")
+        .policy("p", "act = [\"drag at bird\"]");
+    let after = setup.begun([]).round([]);
+    assert_eq!(bird(&after), (true, 0));
+    let down = setup.begun([]).given("bird", |body| body.landed = true);
+    assert!(bird(&down.step([5, 2, 2, 2, 2, 2, 2, 2])).1 > 0);
+}
+
+#[test] // SST-37-1, SST-17-3
+fn getting_over_a_state_brings_a_flyer_down() {
+    let dazed = |turns: u8| {
+        let begun = flyer(turns, "attack", STRIKES).begun([]);
+        let begun = begun.given("bird", |body| body.states.add(Daze::Stun));
+        bird(&begun.step([])).0
+    };
+    assert_eq!([2, 6].map(dazed), [false, true]);
+}
+
+#[test] // SST-37-3, SST-12-1
+fn close_combat_brings_down_those_who_circle_as_well() {
+    let after = flyer(6, "close", STRIKES).begun([]).step([3]);
+    assert!(after.body("bird").landed && after.body("bird").close == 0);
 }

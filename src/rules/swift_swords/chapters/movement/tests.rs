@@ -1,5 +1,6 @@
 //! Tests: moving, withdrawing, charging, dragging, standing up, taking a weapon in hand.
 
+use crate::fight::FighterSet;
 use crate::rules::swift_swords::nouns::Body;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
@@ -191,4 +192,48 @@ fn a_hamstrung_creature_moves_at_a_pip_more() {
         .begun([])
         .given("a", |body| body.hamstrung = true);
     assert_eq!(begun.step([]).hand("a"), "3, 2");
+}
+
+#[test] // SST-3-11, SST-8-5
+fn nobody_charges_an_enemy_around_whom_there_is_no_room() {
+    let begun = does("charge", ALONE).field("max_attackers = 1").begun([]);
+    let other = FighterSet::of(begun.who("b"));
+    let full = begun.given("b", |body| body.strikers = other);
+    assert!(full.step([]).attackers().is_empty());
+}
+
+#[test] // SST-8-5
+fn of_two_zones_as_far_away_the_own_one_is_fled_to() {
+    let setup = does("retreat", "at = { zone = 2, alone = true }");
+    let begun = setup.begun([]).given("b", |body| body.zone = 1);
+    assert_eq!(begun.round([]).body("a").zone, 2);
+}
+
+#[test] // SST-8-5
+fn whoever_cannot_move_does_not_charge_into_the_next_zone() {
+    let rooted = |at: u8| {
+        let stats = format!("speed = 0\nat = {{ zone = {at}, alone = true }}");
+        does("charge", &stats).begun([])
+    };
+    assert!(rooted(1).round([]).attackers().is_empty());
+    assert_eq!(rooted(0).step([2; 5]).attackers(), ["a"]);
+}
+
+#[test] // SST-22-7, SST-22-8
+fn injuries_keep_who_withdraws_down_and_slow_who_moves() {
+    let legless = does("withdraw", "").begun([]).given("a", |body| {
+        (body.prone, body.injuries.legless) = (true, true);
+    });
+    assert!(legless.step([]).body("a").prone);
+    let lame = |speed: u8| {
+        let setup = does("move to 2", &format!("{ALONE}\nspeed = {speed}"));
+        let begun = setup.begun([]).given("a", |body| body.injuries.lame = true);
+        begun.step([]).body("a").zone
+    };
+    assert_eq!([1, 2, 3, 4].map(lame), [1, 1, 1, 2]);
+    // Who lies there already does not stumble.
+    let unsteady = does("move to 1", ALONE).begun([]).given("a", |body| {
+        (body.prone, body.injuries.unsteady) = (true, true);
+    });
+    assert_eq!(unsteady.step([]).body("a").zone, 1);
 }

@@ -1,7 +1,7 @@
 //! Tests: held attacks.
 
 use crate::fight::{Fight, Silent, Stream};
-use crate::rules::swift_swords::nouns::Aim;
+use crate::rules::swift_swords::nouns::{Aim, Grip};
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 /// `a` waits, and `b` acts.
@@ -103,4 +103,46 @@ fn the_release_of_what_is_gathered_can_be_interrupted() {
         (vec!["a".to_owned()], "5, 5".to_owned())
     );
     assert_eq!(after.body("b").aim, Aim::None);
+}
+
+#[test] // SST-8-8, SST-33-1
+fn a_weapon_that_reaches_is_of_no_use_once_somebody_has_come_near() {
+    let setup = waits("carries = [\"spear\"]", "attack").field("start = \"alone\"");
+    let after = setup.begun([]).step([2; 4]);
+    assert_eq!(after.attackers(), ["a"]);
+    assert_eq!(
+        (after.body("b").group, after.hand("b")),
+        (1, "3".to_owned())
+    );
+}
+
+#[test] // SST-8-8, SST-12-6
+fn a_hold_that_is_gone_hurts_nobody() {
+    let setup = fighters("c", "attack = 2\nad_set = [5, 5, 4, 4]\npolicy = \"w\"")
+        .and("b", "policy = \"idle\"\nad_set = [2]")
+        .against("a", "physical = 8\nad_set = [5, 4, 3]\npolicy = \"idle\"")
+        .policy("w", "interrupt = [\"attack\"]\nspecial = [\"knock-back\"]");
+    let trial = setup.even().begun([]);
+    let by = trial.who("a");
+    let begun = trial.given("a", |body| body.close = 2).given("b", |body| {
+        (body.close, body.held) = (2, Some(Grip { by, level: 0 }));
+    });
+    // The holder is thrown out of contact before it can squeeze.
+    let after = begun.step([5, 5, 5, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(
+        (after.attackers(), after.left("b")),
+        (vec!["c".to_owned()], 3)
+    );
+    assert_eq!(
+        (after.body("b").held, after.hand("a")),
+        (None, "5, 3".to_owned())
+    );
+}
+
+#[test] // SST-8-8, SST-1-1
+fn nobody_comes_before_an_enemy_of_another_zone() {
+    let setup = waits("at = 1", "move to 2").field("zones = 3");
+    let after = setup.begun([]).step([]);
+    assert!(after.attackers().is_empty());
+    assert_eq!(after.body("b").zone, 2);
 }

@@ -173,3 +173,10 @@ fn there_is_room_for_so_many_chokes() {
     assert_eq!(setup(8), "");
     assert!(setup(9).contains("at most 8 boundaries have a choke, not 9"));
 }
+
+#[test] // SST-8-6, SST-3-11
+fn no_more_have_an_opportunity_than_there_is_room_for() {
+    let setup = leaves("").against("b", IDLE).and("c", IDLE).even();
+    let begun = setup.field("max_attackers = 1").begun([]);
+    assert_eq!(begun.step([2; 4]).attackers(), ["b"]);
+}

@@ -1,7 +1,7 @@
 //! Tests: what extra successes buy, and slams.
 
 use super::*;
-use crate::rules::swift_swords::nouns::{Defence, Kind};
+use crate::rules::swift_swords::nouns::{Defence, Kind, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// `a` strikes with two dice and buys this, as often as it may; `b` is of rank 5.
@@ -279,4 +279,44 @@ fn nothing_befalls_whoever_is_beyond_damage() {
         (fight.left("b"), fight.body("b").exposures)
     };
     assert_eq!((after(8), after(9)), ((7, 1), (9, 0)));
+}
+
+#[test] // SST-35-2
+fn the_hamstrung_block_as_well_as_before() {
+    let setup = fighters("a", "attack = 1\nad_set = [5]")
+        .against("b", "block = 2\npolicy = \"blocks\"\nad_set = [5]");
+    let hurt = setup.begun([]).given("b", |body| body.hamstrung = true);
+    assert!(hurt.step([3, 3, 3]).says("b blocks and rolls 3, 3"));
+}
+
+#[test] // SST-35-1
+fn a_dear_result_leaves_the_first_success_to_damage() {
+    let setup = fighters("a", "attack = 4\nad_set = [5]\npolicy = \"buys\"")
+        .against("b", "physical = 8\npolicy = \"idle\"")
+        .policy(
+            "buys",
+            "act = [\"attack\"]\nspecial = [\"expose\", \"hamstring\"]",
+        )
+        .option("special_price = 2");
+    let after = setup.begun([]).step([5, 5, 5, 5]);
+    let body = after.body("b");
+    assert_eq!(
+        (after.dealt(), body.exposures, body.hamstrung),
+        (2, 1, false)
+    );
+}
+
+#[test] // SST-35-2
+fn armour_that_is_gone_is_not_stripped() {
+    let setup = buying("strip", "armour = 1").begun([]);
+    let after = setup.given("b", |body| body.stripped = 1).step([5, 5]);
+    assert_eq!((after.dealt(), after.body("b").stripped), (2, 1));
+}
+
+#[test] // SST-35-2
+fn whoever_has_felled_its_target_may_step_away_as_well() {
+    let setup = buying("step-away", "").and("c", "policy = \"idle\"").even();
+    let begun = setup.begun([]).losing("b", Track::Physical, 4);
+    let after = begun.step([5, 5]);
+    assert_eq!((after.fights("b"), after.body("a").group), (false, 0));
 }

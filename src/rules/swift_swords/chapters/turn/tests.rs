@@ -149,3 +149,32 @@ fn a_last_action_that_can_be_paid_is_taken() {
     assert_eq!(after.attackers(), ["b", "a"]);
     assert_eq!(after.body("a").kept, 0);
 }
+
+#[test] // SST-17-5, SST-9-2
+fn what_helps_to_get_over_a_state_helps_a_roll_for_a_one_too() {
+    let stats = "heroic = true\nrecovery_bonus = 2\nattack = 1\npolicy = \"p\"";
+    let setup = fighters("a", stats)
+        .policy("p", "act = [\"attack\"]\nshake = [\"roll\"]")
+        .against("b", "ad_set = [2]\nphysical = 8\npolicy = \"idle\"");
+    let begun = setup.begun([2, 2, 2, 2]).holding("a", &[5, 3, 1]);
+    let begun = begun.given("a", |a| a.states.add(Daze::Stun));
+    let after = begun.step([2, 2, 2, 2, 2, 5, 3]);
+    assert!(!after.body("a").states.any());
+    assert_eq!(after.attackers(), ["a"]);
+}
+
+#[test] // SST-17-5
+fn each_state_is_rolled_against_with_what_it_concerns() {
+    let rolls = |daze: Daze, dice: usize| {
+        let stats = "heroic = true\nbody = 1\nmind = 2\nsoul = 3\nattack = 1\npolicy = \"p\"";
+        let setup = fighters("a", stats)
+            .policy("p", "act = [\"attack\"]\nrecover = [\"by-roll\"]")
+            .against("b", "ad_set = [2]\nphysical = 8\npolicy = \"idle\"");
+        let begun = setup.begun([2, 2, 2, 2]).holding("a", &[5, 3]);
+        let after = begun.given("a", |a| a.states.add(daze)).step(vec![2; dice]);
+        assert!(after.body("a").states.has(daze));
+    };
+    rolls(Daze::Stun, 5);
+    rolls(Daze::Shock, 6);
+    rolls(Daze::Doubt, 7);
+}

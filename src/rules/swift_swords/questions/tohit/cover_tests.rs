@@ -91,3 +91,35 @@ fn whoever_leaves_its_cover_has_none() {
     assert!(begun.body("a").covered);
     assert!(!begun.step([]).body("a").covered);
 }
+
+#[test] // SST-15-4, SST-31-2
+fn cover_that_is_lost_is_in_nobodys_way() {
+    let begun = || behind("soft-heavy").begun([]);
+    begun().step([2; 2]);
+    begun().given("b", |body| body.covered = false).step([2; 5]);
+}
+
+#[test] // SST-31-1
+fn of_two_covers_the_one_that_takes_more_dice_counts_with_what_both_forbid_and_protect() {
+    let at = "at = { zone = 1, alone = true, cover = \"soft-heavy\" }";
+    let setup = fighters(
+        "a",
+        "attack = 5\nad_set = [5, 5, 1]\ncarries = [\"bow\"]\npolicy = \"q\"\nat = { zone = 0, alone = true }",
+    )
+    .against("b", &format!("{IDLE}\nhard_cover_armour = 1\n{at}"))
+    .policy("q", "act = [\"shoot\"]\neffort = [\"effort\"]")
+    .field("zones = 2")
+    .with("[field.walls.\"0|1\"]\ncover = \"hard-heavy\"");
+    // Five dice, one less for the zone and three for the soft cover; the wall is armour, and allows no Effort.
+    let after = setup.begun([]).step([5]);
+    assert_eq!((after.hand("a"), after.left("b")), ("5, 1".to_owned(), 3));
+}
+
+#[test] // SST-31-1
+fn hard_cover_is_no_armour_against_blows() {
+    let alone = "at = { zone = 0, alone = true";
+    let spear = format!("attack = 5\ncarries = [\"spear\"]\n{alone} }}");
+    let b = format!("{IDLE}\nhard_cover_armour = 2\n{alone}, cover = \"hard-light\" }}");
+    let after = fighters("a", &spear).against("b", &b).begun([]);
+    assert_eq!(after.step([5, 5, 2, 2, 2]).left("b"), 2);
+}

@@ -1,6 +1,6 @@
 //! Tests: what changes an attack roll.
 
-use crate::rules::swift_swords::nouns::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::{Attack, Body, Means, Part, Purpose};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -108,4 +108,55 @@ fn light_weapons_are_better_in_close_combat() {
     // Bare hands are light without it, unless a creature's are made for it.
     assert_eq!(sl(dagger, Means::Melee(0), 1), 0);
     assert_eq!(sl("natural_inclose_sl = 1", Means::Melee(0), 1), 1);
+}
+
+#[test] // SST-11-2
+fn only_those_of_ones_own_melee_are_counted() {
+    let away = [IDLE, "\nat = 1"].concat();
+    let setup = fighters("a", IDLE).and("x", IDLE).and("y", &away);
+    let setup = setup.against("b", IDLE).and("c", &away).field("zones = 2");
+    assert_eq!(blow(&setup.ready()).0, 6);
+}
+
+#[test] // SST-11-1, SST-12-1
+fn whoever_lies_in_close_combat_strikes_at_others_without_a_penalty() {
+    let setup = many(1, 1).and("c", IDLE);
+    let trial = setup
+        .ready()
+        .given("a", |body| (body.prone, body.close) = (true, 1))
+        .given("c", |body| (body.prone, body.close) = (true, 1));
+    assert_eq!(blow(&trial).0, 4);
+}
+
+#[test] // SST-11-1, SST-22-8, SST-22-7
+fn what_changes_shots_spells_and_attacks_on_the_mind() {
+    let stats = "carries = [\"bow\"]\ncast = { dice = 4 }\nmental_attack = 4";
+    let setup = fighters("a", &format!("{IDLE}\n{stats}")).against("b", IDLE);
+    let setup = setup.field("start = \"alone\"");
+    let dice = |trial: &Trial| {
+        [Means::Missile(1), Means::Spell, Means::Mind].map(|means| of(trial, means).0)
+    };
+    assert_eq!(dice(&setup.ready()), [4, 4, 4]);
+    let dark = setup.clone().field("light = \"dark\"");
+    assert_eq!(dice(&dark.ready()), [2, 2, 4]);
+    let with = |name: &str, change: fn(&mut Body)| dice(&setup.ready().given(name, change));
+    assert_eq!(with("b", |body| body.prone = true), [5, 4, 4]);
+    assert_eq!(with("a", |body| body.prone = true), [3, 4, 4]);
+    let head = |body: &mut Body| body.injuries.fractures[Part::Head as usize] = 2;
+    assert_eq!(with("a", head), [4, 2, 4]);
+}
+
+#[test] // SST-22-7, SST-32-1
+fn a_fracture_hinders_the_weapon_in_that_hand() {
+    let two = "dual = true\ncarries = [\"broadsword\", \"dagger\"]";
+    let setup = fighters("a", &format!("{IDLE}\n{two}")).against("b", IDLE);
+    let dice = |part: Part| {
+        let fractured = |body: &mut Body| body.injuries.fractures[part as usize] = 2;
+        let trial = setup.ready().given("a", fractured);
+        let (sword, dagger) = (Means::Melee(1), Means::Melee(2));
+        [sword, dagger].map(|means| of(&trial, means).0)
+    };
+    assert_eq!(dice(Part::RightArm), [2, 3]);
+    assert_eq!(dice(Part::LeftArm), [4, 1]);
+    assert_eq!(dice(Part::Chest), [4, 3]);
 }

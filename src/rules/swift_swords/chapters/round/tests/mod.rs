@@ -95,6 +95,20 @@ fn a_static_countdown_goes_by_the_deal() {
     assert_eq!(round.attackers(), order);
 }
 
+#[test] // SST-6-1
+fn who_has_nothing_but_ones_holds_up_no_static_countdown() {
+    let fight = sets("[5, 5, 5]", "[1, 1]").option("countdown = \"static\"");
+    assert_eq!(fight.ready().round([]).attackers(), ["player"; 3]);
+}
+
+#[test] // SST-5-4
+fn hands_beyond_the_table_have_a_six_more_for_every_die() {
+    let fight = sets("[5]", "[5]");
+    let begun = fight.and("many", "ad = 8\nmax_ad = 8").begun([]);
+    let set = begun.arena.fighter(begun.who("many")).set;
+    assert_eq!(set.to_string(), "6, 6, 6, 5, 5, 4, 3, 2");
+}
+
 #[test] // SST-6-3
 fn whoever_has_more_dice_acts_first() {
     let round = sets("[6, 6, 6, 5, 5, 5]", "[5, 3, 2]").ready().round([]);

@@ -1,8 +1,10 @@
 //! Whom to attack.
 
 use crate::fight::Blow;
+use crate::policy::{ItemRef, TargetRef};
+use crate::rules::brp::nouns::SELECTORS;
 use crate::rules::brp::nouns::scene::View;
-use crate::rules::brp::nouns::state::Condition;
+use crate::rules::brp::nouns::state::{Action, Body, Condition, Target};
 use crate::rules::brp::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
@@ -280,5 +282,81 @@ fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
             &[]
         ),
         0
+    );
+}
+
+#[test] // BRP-5.2-1, BRP-X-8
+fn only_the_able_who_have_spoken_are_known_to_aim() {
+    let ready = |spoken: bool, aim: &str| {
+        let trial = choosing("wait", &[("one", 10, 1.0)])
+            .and("two", "policy = \"idle\"")
+            .ready();
+        let target = Target {
+            who: trial.who(aim),
+            rule: TargetRef::Rule(0),
+        };
+        trial.given("one", |body| {
+            body.intent.action = Action::Strike { item: 0, target };
+            body.intent.spoken = spoken;
+        })
+    };
+    let aimed = |trial: &Trial| asked(trial, "chooser", None, "foes.aiming_at_me");
+    let stated = |trial: &Trial| asked(trial, "chooser", Some("one"), "target.intent");
+    let trial = ready(true, "chooser");
+    assert_eq!(aimed(&trial), 1000);
+    let [unspoken, other] = [ready(false, "chooser"), ready(true, "two")];
+    assert_eq!((aimed(&unspoken), aimed(&other)), (0, 0));
+    assert_ne!(stated(&trial), stated(&unspoken));
+    let down = trial.felled("one", 1, 0);
+    assert_eq!(aimed(&down), 0);
+    assert_eq!(stated(&down), stated(&unspoken));
+}
+
+#[test] // BRP-5.6-4, BRP-5.12-3
+fn who_asks_about_allies_does_not_count_itself() {
+    let trial = || {
+        choosing("wait", &[("one", 10, 1.0)])
+            .and("two", "policy = \"idle\"")
+            .ready()
+    };
+    let dying = |trial: &Trial| {
+        ["allies.dying", "allies.fallen"].map(|fact| asked(trial, "one", None, fact))
+    };
+    assert_eq!(dying(&trial().felled("one", 0, 0)), [0, 0]);
+    assert_eq!(dying(&trial().felled("two", 1, 0)), [0, 1000]);
+    assert_eq!(dying(&trial().felled("two", 0, 0)), [1000, 1000]);
+    let defended = trial().given("one", |body| (body.defences, body.parries) = (3, 1));
+    assert_eq!(asked(&defended, "one", None, "self.parries"), 1000);
+}
+
+#[test] // BRP-5.6-7, BRP-5.9-9
+fn what_is_broken_or_spent_is_told_of_things() {
+    let known = |selector: &str, change: fn(&mut Body)| {
+        let trial = fighters(
+            "one",
+            "carries = [\"broad-sword\", \"long-bow\"]\nammo = { long-bow = 2 }",
+        )
+        .against("two", "")
+        .ready()
+        .given("one", change);
+        let at = SELECTORS.iter().position(|(word, _)| word.name == selector);
+        let item = ItemRef::Selector(u8::try_from(at.expect("a selector")).expect("few"));
+        let view = View::new(&trial.arena, &trial.state);
+        let asker = super::Asker::new(view, trial.who("one"), super::Asked::Now);
+        ["usable", "points", "ammo"].map(|fact| {
+            let mut facts = super::VOCABULARY.facts.iter();
+            let number = facts.position(|known| known.name == fact);
+            asker.answer(number.expect("a fact of the book"), Some(item))
+        })
+    };
+    assert_eq!(known("melee", |_| {}), [1, 12_000, 0]);
+    assert_eq!(
+        known("melee", |body| body.items[0].broken = true),
+        [0, 0, 0]
+    );
+    assert_eq!(known("missile", |_| {}), [1, 10_000, 2000]);
+    assert_eq!(
+        known("missile", |body| body.items[1].ammo = 0),
+        [0, 10_000, 0]
     );
 }

@@ -1,9 +1,10 @@
 //! Tests: what policies choose.
 
 use super::asker::Asker;
-use crate::policy::Decision;
+use crate::policy::{Decision, ItemRef};
 use crate::rules::persona::nouns::scene::View;
-use crate::rules::persona::nouns::state::Phase;
+use crate::rules::persona::nouns::selectors::SELECTORS;
+use crate::rules::persona::nouns::state::{Hold, Phase};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters};
 use crate::rules::persona::vocabulary::VOCABULARY;
 use crate::rules::persona::words::ACT;
@@ -78,15 +79,6 @@ fn targets_are_picked_by_their_rules() {
 #[test] // PER-4-19
 fn those_who_are_out_are_counted() {
     let mut trial = plain("", 9).and("c", "at = 9").ready();
-    let asked = |trial: &Trial, fact: &str| {
-        let view = View {
-            arena: &trial.arena,
-            state: &trial.state,
-        };
-        let asker = Asker::new(view, trial.who("a"), ACT, None, None);
-        let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
-        asker.fact(number.expect("a fact of the book"), None)
-    };
     assert_eq!(
         ["foes.out", "allies.out"].map(|fact| asked(&trial, fact)),
         [0, 0]
@@ -97,4 +89,118 @@ fn those_who_are_out_are_counted() {
         ["foes.out", "allies.out"].map(|fact| asked(&trial, fact)),
         [1000, 0]
     );
+}
+
+/// The answer to a fact for `a`, whose line is aimed at `b`.
+fn asked(trial: &Trial, fact: &str) -> i64 {
+    let view = View {
+        arena: &trial.arena,
+        state: &trial.state,
+    };
+    let mut asker = Asker::new(view, trial.who("a"), ACT, None, None);
+    asker.target = Some(trial.who("b"));
+    let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
+    asker.fact(number.expect("a fact of the book"), None)
+}
+
+#[test] // PER-13.5-2, PER-13.5-4
+fn facts_tell_whether_guns_can_be_used() {
+    let pistol = |mine: &str, jammed: bool, rounds: u8| {
+        let setup = plain(&format!("carries = ['pistol']\n{mine}"), 9);
+        let trial = setup.ready().given("a", |body| {
+            (body.items[0].jammed, body.items[0].rounds) = (jammed, rounds);
+        });
+        ["self.jammed", "self.empty", "self.armed", "foes.in_range"]
+            .map(|fact| asked(&trial, fact).signum())
+    };
+    assert_eq!(pistol("", false, 6), [0, 0, 1, 1]);
+    assert_eq!(pistol("", true, 6), [1, 0, 0, 0]);
+    assert_eq!(pistol("", false, 0), [0, 1, 0, 0]);
+    assert_eq!(pistol("stowed = ['pistol']", true, 0), [0, 0, 0, 0]);
+}
+
+#[test] // PER-3-2
+fn facts_about_the_target_are_about_the_target() {
+    let trial = fighters("a", "carries = ['gun']\nreactions = 3")
+        .against("b", "ap = 2\ncarries = ['javelin']\nreactions = 2")
+        .and("c", "")
+        .ready();
+    let [b, c] = ["b", "c"].map(|name| trial.who(name));
+    assert_eq!(asked(&trial, "target.armour"), 5000);
+    assert_eq!(asked(&trial, "target.reactions"), 2000);
+    assert_eq!(asked(&trial, "target.armed"), 1);
+    assert_eq!(asked(&trial, "target.shoots"), 0);
+    let trial = trial.given("a", |body| body.feint = Some(c));
+    assert_eq!(asked(&trial, "target.feinted"), 0);
+    let trial = trial.given("a", |body| body.feint = Some(b));
+    assert_eq!(asked(&trial, "target.feinted"), 1);
+    let unarmed = plain("carries = ['gun']", 9).ready();
+    assert_eq!(asked(&unarmed, "target.armed"), 0);
+}
+
+#[test] // PER-3-2
+fn facts_tell_friend_from_foe() {
+    let trial = fighters("a", "").and("x", "").against("b", "").ready();
+    let b = trial.who("b");
+    let trial = trial
+        .given("x", |body| body.hold = Hold::HeldBy(b))
+        .given("b", |body| body.pinned = true);
+    assert_eq!(asked(&trial, "allies.held"), 1000);
+    assert_eq!(asked(&trial, "foes.pinned"), 1000);
+    let trial = trial
+        .given("x", |body| (body.hold, body.pinned) = (Hold::Free, true))
+        .given("b", |body| body.pinned = false);
+    assert_eq!(asked(&trial, "allies.held"), 0);
+    assert_eq!(asked(&trial, "foes.pinned"), 0);
+}
+
+#[test] // PER-12.31-1, PER-13.5-8
+fn two_weapons_take_a_hand_and_a_talent_each() {
+    let blows = |carried: &str, talents: &str, faces: &[u32]| {
+        let mine = format!("carries = {carried}\ntalents = {talents}");
+        let after = does("two-weapons", &mine, "").step(faces.iter().copied());
+        after.blows().len()
+    };
+    let melee = "['two-weapons-melee']";
+    assert_eq!(blows("['axe', 'sword']", melee, &[]), 0);
+    assert_eq!(blows("['sword', 'pistol']", melee, &[]), 0);
+    let both = "['two-weapons-melee', 'two-weapons-ranged']";
+    assert_eq!(blows("['sword', 'pistol']", both, &[100, 100]), 2);
+}
+
+#[test] // PER-12.31-1
+fn the_second_attack_is_at_the_target_of_the_first_unless_it_says_otherwise() {
+    let mine = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']";
+    let targets = |line: &str| {
+        let after = does(line, mine, "").and("c", "at = -1").step([100, 100]);
+        after.targets()
+    };
+    assert_eq!(targets("two-weapons at c"), ["c", "c"]);
+    assert_eq!(targets("two-weapons at c next b"), ["c", "b"]);
+}
+
+#[test] // PER-13.5-2, PER-13.5-4
+fn facts_about_weapons_are_about_those_that_are_meant() {
+    let gun = |jammed: bool, rounds: u8| {
+        let setup = plain("carries = ['pistol', 'gun']", 9);
+        let trial = setup.ready().given("a", |body| {
+            (body.items[0].jammed, body.items[0].rounds) = (jammed, rounds);
+            body.items[1].jammed = !jammed;
+        });
+        let view = View {
+            arena: &trial.arena,
+            state: &trial.state,
+        };
+        let asker = Asker::new(view, trial.who("a"), ACT, None, None);
+        let pistol = SELECTORS.iter().position(|(word, _)| word.name == "pistol");
+        let pistol = u8::try_from(pistol.expect("a selector of the book")).expect("few");
+        ["usable", "jammed", "rounds"].map(|fact| {
+            let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
+            let item = Some(ItemRef::Selector(pistol));
+            asker.fact(number.expect("a fact of the book"), item)
+        })
+    };
+    assert_eq!(gun(false, 4), [1, 0, 4000]);
+    assert_eq!(gun(true, 4), [0, 1, 4000]);
+    assert_eq!(gun(false, 0), [0, 0, 0]);
 }

@@ -264,4 +264,18 @@ mod tests {
         assert!(after.item("goblin", "round-shield").broken);
         assert_eq!(after.round([12, 1]).hp("goblin"), 13);
     }
+
+    #[test] // BRP-5.6-7, BRP-5.9-9
+    fn the_next_piece_takes_the_place_of_one_that_breaks() {
+        let worn = |pieces: u16| {
+            let ready = wearing_out("dagger").ready();
+            let ready = ready.given("goblin", |body| {
+                (body.items[0].lost, body.items[0].ammo) = (14, pieces);
+            });
+            ready.round([11, 60, 1]).item("goblin", "dagger")
+        };
+        let next = worn(2);
+        assert_eq!((next.broken, next.ammo, next.lost), (false, 1, 0));
+        assert!(worn(1).broken);
+    }
 }

@@ -415,3 +415,16 @@ fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
         assert_eq!(gap(&told.state), gap_after);
     }
 }
+
+#[test] // BRP-5.6-8, BRP-5.3-2
+fn ranks_for_drawing_come_off_what_movement_leaves() {
+    let far = "at = 10\ncarries = [\"broad-sword\", \"dagger\"]";
+    let dagger = "\"attack with dagger\"";
+    assert_eq!(ranks(far, "draw_rank_cost = 5", dagger, 1), ["DEX rank 1"]);
+}
+
+#[test] // BRP-5.3-4, BRP-5.3-1
+fn who_withdraws_from_somebody_at_the_same_place_goes_forward() {
+    let run = ["disengage = \"run\""];
+    assert_eq!(leaving(0.0, &run, "wait").round([]).at("leaver"), 3000);
+}

@@ -163,3 +163,28 @@ fn by_house_rule_it_goes_on_to_the_round_cap() {
     }
     assert_eq!(ended(&trial), Some((Ending::Undecided, cap)));
 }
+
+#[test] // BRP-X-9, BRP-5.6-7, BRP-5.10-2
+fn a_bow_counts_while_it_is_whole_against_the_armour_that_missiles_meet() {
+    let archer = |whole: bool, armour: &str| {
+        let ready = fighters(
+            "archer",
+            "carries = [\"long-bow\"]\nskills = { long-bow = 5 }\nbrawl = 0\npolicy = \"waits\"",
+        )
+        .against(
+            "target",
+            &format!("brawl = 0\npolicy = \"waits\"\narmour = {{ {armour} }}"),
+        )
+        .with("[policies.waits]\nact = [\"wait\"]\nreact = [\"nothing\"]")
+        .ready();
+        ended(
+            &ready
+                .given("archer", |body| body.items[0].broken = !whole)
+                .round([]),
+        )
+    };
+    // 1d8+1 and never a special hit.
+    assert_eq!(archer(true, "ap = 9, ap_missile = 8"), None);
+    assert_eq!(archer(true, "ap = 8, ap_missile = 9"), UNDECIDED);
+    assert_eq!(archer(false, "ap = 0"), UNDECIDED);
+}

@@ -373,3 +373,151 @@ fn the_default_target_has_a_weakest_part_of_its_own() {
     assert_eq!(after.targets(), ["b", "c"]);
     assert_eq!(after.lost("c"), 5);
 }
+
+#[test] // PER-4-3, PER-4-6, PER-6-1, PER-13.2-8
+fn a_throw_is_not_hindered_like_a_shot() {
+    let throw = |place: i32| {
+        does(
+            "attack with javelin",
+            "carries = ['javelin']",
+            &format!("at = {place}"),
+        )
+    };
+    hits(&throw(9).field("range_mods = { assault = 30 }"), 50);
+    hits(&throw(1).option("shoot_engaged = -20"), 50);
+    hits(&throw(1).option("shoot_engaged = \"pistol-only\""), 50);
+    let pinned = throw(9).ready().given("a", |body| body.pinned = true);
+    let odds = pinned.odds(Trial::landed);
+    assert_eq!(odds.of(|&landed| landed > 0), fraction(50, 100));
+}
+
+#[test] // PER-4-3, PER-7-3
+fn an_enemy_beside_the_shooter_hinders_shots_at_others() {
+    let shot = |other: &str| {
+        let setup = does("attack at b", GUN, "at = 20").and("c", other);
+        setup.option("shoot_engaged = -20")
+    };
+    hits(&shot("at = 1"), 30);
+    hits(&shot("at = 1\nflies = true\naltitude = 'low'"), 50);
+}
+
+#[test] // PER-12.4-1
+fn bracing_steadies_a_fully_automatic_burst() {
+    let mine = "carries = ['needler']\nbs = 45\nbraced = true";
+    hits(&does("full-burst", mine, "at = 20"), 45);
+}
+
+#[test] // PER-12.4-1
+fn a_burst_capped_by_semi_hits_once_where_there_is_no_semi() {
+    let gatling = "[weapons.gatling]\nkind = 'ranged'\ndamage = '1'\nrange = 50\nfull = 6";
+    let burst = does("full-burst", "carries = ['gatling']\nbs = 45", "at = 20").with(gatling);
+    volley(
+        &burst.option("full_auto_cap = \"semi\""),
+        &[(0, 65), (1, 35)],
+    );
+}
+
+#[test] // PER-12.27-1
+fn guard_mode_is_in_the_way_of_shots() {
+    let ready = does("attack", GUN, "at = 9").ready();
+    let odds = ready
+        .given("b", |body| body.guarding = true)
+        .odds(Trial::landed);
+    assert_eq!(odds.of(|&landed| landed > 0), fraction(30, 100));
+}
+
+#[test] // PER-12.10-1
+fn a_feint_is_for_standard_and_called_attacks_in_melee() {
+    let feinted = |line: &str, mine: &str, others: &str| {
+        let ready = does(line, mine, others).ready();
+        let b = ready.who("b");
+        ready.given("a", |body| body.feint = Some(b))
+    };
+    let dodges = "policy = 'dodges'\ndodge = 50";
+    let stun = feinted("stun", "ws = 60", dodges).step([40, 50]);
+    assert_eq!(stun.body("b").reactions, 0);
+    let shot = feinted("attack", GUN, &format!("{dodges}\nat = 9")).step([50, 50]);
+    assert_eq!(shot.evaded(), 1);
+    let parries = "policy = 'parries'\ncarries = ['sword']\nparry = 90";
+    assert_eq!(feinted("attack", SWORD, parries).step([50, 9]).landed(), 1);
+    let called = feinted("called-shot", SWORD, parries).step([20, 9]);
+    assert_eq!(called.landed(), 1);
+}
+
+#[test] // PER-4-21
+fn the_first_target_evades_first() {
+    let text = "policy = 'dodges'\ndodge = 10\nat = 20";
+    let both = does(
+        "semi-burst at c over several",
+        &format!("{GUN}\nbs = 60"),
+        text,
+    )
+    .and("c", "at = 21\npolicy = 'dodges'\ndodge = 60");
+    // Two hits on the target, which dodges one, and one on the other, who fails.
+    let after = both.step([1, 60, 100, 5, 5]);
+    assert_eq!((after.evaded(), after.landed()), (1, 2));
+    assert_eq!(after.body("b").reactions, 0);
+}
+
+#[test] // PER-12.3-2, PER-7-2
+fn further_hits_do_not_go_to_another_altitude() {
+    let low = "flies = true\naltitude = 'low'";
+    let after = does(
+        "semi-burst at first over several",
+        &format!("{GUN}\nbs = 60\n{low}"),
+        &format!("at = 20\n{low}"),
+    )
+    .and("c", "at = 21")
+    .step([1, 5, 5, 5]);
+    assert_eq!(after.targets(), ["b"; 3]);
+}
+
+/// `a`, who attacks so, against `b`, who parries and attacks in return.
+fn countered(line: &str, mine: &str, others: &str) -> Setup {
+    let own = "talents = ['counter-attack']\nws = 60\npolicy = 'counters'";
+    does(line, mine, &format!("{own}\n{others}"))
+        .policy("counters", "evade = ['parry']\ncounter = ['counter']")
+        .with("[weapons.fang]\ndamage = '1d10'\nailment = { effect = 'stunned', turns = 2 }")
+        .with("[weapons.pike]\ndamage = '1d10'\nreach = 3")
+}
+
+#[test] // PER-12.8-1
+fn there_is_one_counter_attack_until_the_next_turn() {
+    let setup = countered("attack", SWORD, SWORD);
+    let done = setup.ready().given("b", |body| body.countered = true);
+    assert_eq!(done.step([50, 60]).blows().len(), 1);
+}
+
+#[test] // PER-12.8-1
+fn a_parry_of_some_hits_may_be_followed_by_a_counter_attack() {
+    let swift = format!("{SWORD}\nws = 45\ntalents = ['swift-attack']");
+    // Three hits, of which one is parried; then the counter at 60 - 20.
+    let after = countered("swift-attack", &swift, SWORD).step([1, 60, 5, 5, 41]);
+    assert_eq!(after.attackers(), ["a", "a", "a", "b"]);
+}
+
+#[test] // PER-12.8-1, PER-13.2-3
+fn who_is_stunned_by_what_it_did_not_parry_does_not_counter() {
+    let swift = "carries = ['fang']\nws = 45\ntalents = ['swift-attack']";
+    let after = countered("swift-attack", swift, SWORD).step([1, 60, 9, 100, 9, 100]);
+    assert_eq!(after.body("b").stunned, 2);
+    assert_eq!(after.attackers(), ["a"; 3]);
+}
+
+#[test] // PER-12.8-1
+fn a_counter_attack_needs_the_attacker_beside_it() {
+    let pike = "carries = ['pike']";
+    let far = countered("attack", pike, &format!("{pike}\nat = 3"));
+    assert_eq!(far.step([50, 60]).attackers(), ["a"]);
+    let near = countered("attack", pike, &format!("{pike}\nat = 1"));
+    assert_eq!(near.step([50, 60, 41]).attackers(), ["a", "b"]);
+}
+
+#[test] // PER-12.31-1, PER-12.8-1
+fn who_is_stunned_between_two_attacks_makes_no_second() {
+    let mine = "carries = ['sword', 'knife']\nws = 50\ntalents = ['two-weapons-melee']";
+    let setup = countered("two-weapons", mine, "carries = ['fang']");
+    let after = setup.step([40, 60, 40, 9, 100]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+    assert_eq!(after.body("a").stunned, 2);
+}

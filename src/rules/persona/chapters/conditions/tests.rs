@@ -1,5 +1,6 @@
 //! Tests: fatigue, stun, prone, pinned.
 
+use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 
 const SWORD: &str = "carries = ['sword']";
@@ -173,4 +174,93 @@ fn a_stun_begins_a_task_anew_unless_it_is_done() {
         after.body("b").task
     };
     assert_eq!((stunned(1), stunned(2)), (0, 2));
+}
+
+#[test] // PER-13.2-1, PER-13.2-9
+fn fatigue_makes_a_pin_harder_to_shake_off() {
+    let pinned = |face: u32| {
+        let ready = fighters("a", "at = 0").against("b", "at = 9").ready();
+        let tired = ready.given("a", |body| (body.pinned, body.fatigue) = (true, 1));
+        tired.turn([face]).body("a").pinned
+    };
+    assert!(!pinned(20) && pinned(21));
+}
+
+#[test] // PER-13.2-1, PER-12.36-1
+fn fatigue_counts_against_a_take_down() {
+    let stunned = |face: u32| {
+        let mine = format!("{SWORD}\ns = 0\ntalents = ['takedown']");
+        let ready = does("take-down", &mine, "").ready();
+        let tired = ready.given("b", |body| body.fatigue = 1);
+        tired.step([40, 6, face]).body("b").stunned > 0
+    };
+    assert!(!stunned(20) && stunned(21));
+}
+
+#[test] // PER-12.13-4
+fn a_grapple_ends_when_the_other_is_out() {
+    let ready = fighters("c", "policy = 'p'\nat = 1\ncarries = ['sword']")
+        .and("a", "at = 0")
+        .against("b", "at = 1\nwounds = 1")
+        .and("d", "at = 9")
+        .policy("p", "act = ['attack']")
+        .ready();
+    let [a, b] = ["a", "b"].map(|name| ready.who(name));
+    let held = ready
+        .given("a", |body| body.hold = Hold::Controls(b))
+        .given("b", |body| body.hold = Hold::HeldBy(a));
+    let after = held.step([70, 9]);
+    assert!(!after.fights("b"));
+    assert_eq!(after.body("a").hold, Hold::Free);
+}
+
+#[test] // PER-12.14-3
+fn nobody_is_helped_by_those_who_are_out() {
+    let ready = does("attack", SWORD, "at = 1\nwounds = 1")
+        .and("c", "at = 1")
+        .ready();
+    let b = ready.who("b");
+    let helped = ready.given("c", |body| body.helpers.add(b));
+    assert!(helped.step([50, 9]).body("c").helpers.is_empty());
+}
+
+#[test] // PER-12.1-2, PER-12.32-5
+fn being_knocked_down_ends_an_aim() {
+    let ready = does("knock-down at first then spare", "", "").ready();
+    let aims = ready.given("b", |body| body.aim = 20);
+    let after = aims.step([1, 100]);
+    assert_eq!((after.body("b").prone, after.body("b").aim), (true, 0));
+}
+
+#[test] // PER-13.2-3
+fn a_stun_counts_down_in_turns_that_it_takes() {
+    let setup = does("move-away", "", "policy = 'guard'\ncarries = ['fang']")
+        .policy("guard", "opportunity = ['attack']")
+        .with("[weapons.fang]\ndamage = '1d10'\nailment = { effect = 'stunned', turns = 2 }");
+    // Struck as it leaves: it stays where it is, and the turns that it loses are yet to come.
+    let after = setup.turn_of_a([50, 9, 100]);
+    assert_eq!((after.at("a"), after.body("a").stunned), (0, 2));
+}
+
+#[test] // PER-1-3
+fn reactions_come_back_in_a_turn_lost_to_a_stun() {
+    let ready = fighters("a", "").against("b", "at = 9").ready();
+    let stunned = ready.given("b", |body| (body.stunned, body.reactions) = (2, 0));
+    assert_eq!(stunned.round([]).body("b").reactions, 1);
+}
+
+#[test] // PER-8-1, PER-13.2-1, PER-13.2-8
+fn an_ailment_is_resisted_at_what_fatigue_leaves_and_pins_nobody_in_melee() {
+    let bitten = |effect: &str, face: u32| {
+        let fang = format!("[weapons.fang]\ndamage = '1d10'\nailment = {{ effect = '{effect}' }}");
+        let ready = does("attack", "carries = ['fang']", "endurance = 45")
+            .with(&fang)
+            .ready();
+        ready
+            .given("b", |body| body.fatigue = 1)
+            .step([50, 9, face])
+    };
+    assert!(!bitten("prone", 35).body("b").prone);
+    assert!(bitten("prone", 36).body("b").prone);
+    assert!(!bitten("pinned", 100).body("b").pinned);
 }

@@ -380,3 +380,47 @@ fn a_toughness_bonus_of_nothing_counts_as_one_in_a_take_down() {
     assert!(!stunned(1, 30) && stunned(1, 31));
     assert!(!stunned(2, 10) && stunned(2, 11));
 }
+
+#[test] // PER-11-2, PER-12.27-1
+fn guard_mode_makes_a_second_confirm_test_harder() {
+    let silver = "[weapons.silver]\ndamage = '1d10'\ntype = 'holy'";
+    let setup = does(
+        "attack",
+        "carries = ['silver']\ns = 0",
+        &format!("{}\nweak_to = ['holy']", naked()),
+    );
+    let guarded = || {
+        let ready = setup.clone().with(silver).ready();
+        ready.given("b", |body| body.guarding = true)
+    };
+    assert_eq!(guarded().step([30, 7, 10, 21]).lost("b"), 17);
+    assert_eq!(guarded().step([30, 7, 10, 20, 4]).lost("b"), 21);
+}
+
+#[test] // PER-12.5-2
+fn only_called_shots_find_the_armour_of_a_part() {
+    let others = "ap = 1\nap_head = 9\nap_body = 9\nap_limbs = 9";
+    let after = does("attack", "carries = ['sword']", others).step([50, 9]);
+    assert_eq!(after.lost("b"), 8);
+    // A Knock Down that hurts: 1d5 of 5 less 3, and SB 4.
+    let felled = does("knock-down", "s = 40", others).step([1, 100, 5]);
+    assert_eq!(felled.lost("b"), 2);
+}
+
+#[test] // PER-4-20
+fn without_fate_nobody_fights_on() {
+    let setup = does("attack", "carries = ['sword']", "wounds = 5").option("lethal = \"buffer\"");
+    assert!(setup.step([50, 5]).outcome.is_some());
+}
+
+#[test] // PER-4-19, PER-8-1, PER-12.8-1, PER-12.31-1
+fn wounds_are_not_taken_out_where_more_than_falling_hangs_on_them() {
+    let counts_down = |line: &str, mine: &str| does(line, mine, "").ready().arena.scope.counts_down;
+    assert!(counts_down("attack", "carries = ['sword']"));
+    let fang = "[weapons.fang]\ndamage = '1d10'\nailment = { effect = 'prone' }";
+    let bites = does("attack", "carries = ['fang']", "").with(fang);
+    assert!(!bites.ready().arena.scope.counts_down);
+    assert!(!counts_down("attack", "talents = ['counter-attack']"));
+    let pair = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']";
+    assert!(!counts_down("two-weapons", pair));
+}

@@ -192,3 +192,55 @@ fn who_is_in_a_grapple_can_only_deflect() {
     assert!(after.says("b deflects"));
     assert_eq!(after.body("b").reactions, 1);
 }
+
+#[test] // PER-4-10, PER-13.1-3
+fn a_bare_pass_takes_one_of_several_hits_even_without_degrees() {
+    let setup = does("semi-burst", GUN, "policy = 'dodges'\ndodge = 40\nat = 9");
+    let after = setup.option("dos_base = 0").step([1, 40, 9, 9]);
+    assert_eq!((after.evaded(), after.landed()), (1, 2));
+}
+
+#[test] // PER-12.10-1
+fn a_reaction_ends_a_feint() {
+    let ready = does("attack", SWORD, "policy = 'dodges'").ready();
+    let a = ready.who("a");
+    let after = ready.given("b", |body| body.feint = Some(a)).step([52, 1]);
+    assert_eq!(after.body("b").feint, None);
+}
+
+#[test] // PER-13.2-6, PER-13.4-2
+fn the_prone_parry_as_well_as_others() {
+    let setup = does(
+        "attack",
+        SWORD,
+        "policy = 'parries'\nparry = 30\ncarries = ['sword']",
+    );
+    let prone = setup.ready().given("b", |body| body.prone = true);
+    assert_eq!(prone.step([62, 30]).evaded(), 1);
+}
+
+#[test] // PER-13.4-3, PER-12.6-1, PER-12.28-1
+fn caution_and_heavy_attacks_count_for_deflect() {
+    let deflects = |face: u32, change: fn(&mut Body)| {
+        let stats = "policy = 'evades'\ndeflect = 50\nreactions = 0";
+        let ready = does("attack", SWORD, stats).ready().given("b", change);
+        let odds = ready.odds(|after| after.evaded() == 1);
+        odds.of(|&evaded| evaded) == fraction(52 * i64::from(face), 10_000)
+    };
+    assert!(deflects(50, |_| {}));
+    assert!(deflects(60, |body| body.cautious = true));
+    assert!(deflects(30, |body| body.exposed = true));
+    assert!(deflects(40, |body| body.fatigue = 1));
+}
+
+#[test] // PER-13.4-2, PER-13.5-5
+fn a_parry_is_made_with_the_best_weapon_at_hand() {
+    let buckler = "[weapons.buckler]\ndamage = '1d5'\nparry_mod = 20";
+    let through = |carried: &str| {
+        let stats = format!("policy = 'parries'\nparry = 30\ncarries = {carried}");
+        through(&does("attack", SWORD, &stats).with(buckler))
+    };
+    assert_eq!(through("['buckler', 'sword']"), fraction(52 * 50, 10_000));
+    let stowed = "['sword', 'buckler']\nstowed = ['buckler']";
+    assert_eq!(through(stowed), fraction(52 * 70, 10_000));
+}

@@ -350,3 +350,214 @@ fn what_is_stowed_takes_no_hand() {
             == Hold::Free
     );
 }
+
+#[test] // PER-12.1-2, PER-3-4, PER-12.32-5
+fn a_grapple_ends_an_aim_and_a_task() {
+    let ready = does("grapple", "", "extended_task = 2").ready();
+    let busy = ready.given("b", |body| (body.aim, body.task) = (10, 1));
+    let after = busy.step([40]);
+    assert_eq!((after.body("b").aim, after.body("b").task), (0, 0));
+}
+
+#[test] // PER-12.13-1
+fn nobody_grapples_those_who_are_in_a_grapple() {
+    for act in ["grapple", "charge at b into grapple"] {
+        let place = if act == "grapple" { 1 } else { 9 };
+        let setup = does(act, "ag = 40", &format!("at = {place}"));
+        let ready = setup.and("c", "at = 9").ready();
+        let c = ready.who("c");
+        let after = ready
+            .given("b", |body| body.hold = Hold::HeldBy(c))
+            .step([]);
+        assert_eq!((after.at("a"), after.body("a").hold), (0, Hold::Free));
+    }
+}
+
+#[test] // PER-12.14-3
+fn two_allies_beside_may_help_once_each() {
+    let helps = |place: i32, helpers: &[&str]| {
+        let ready = fighters("x", &format!("policy = 'p'\nat = {place}"))
+            .and("y", "at = 1")
+            .and("z", "at = 1")
+            .and("a", "at = 0")
+            .against("b", "at = 1")
+            .policy("p", "act = ['assist']")
+            .ready();
+        let helpers: Vec<_> = helpers.iter().map(|name| ready.who(name)).collect();
+        let helped = clinched(ready).given("a", |body| {
+            for &who in &helpers {
+                body.helpers.add(who);
+            }
+        });
+        let after = helped.step([]);
+        let x = after.who("x");
+        (after.says("helps"), after.body("a").helpers.has(x))
+    };
+    assert_eq!(helps(1, &[]), (true, true));
+    assert_eq!(helps(1, &["y"]), (true, true));
+    assert_eq!(helps(1, &["y", "z"]), (false, false));
+    assert_eq!(helps(2, &[]), (false, false));
+}
+
+#[test] // PER-12.14-3
+fn no_help_is_given_twice_by_one() {
+    let ready = fighters("x", "policy = 'p'\nat = 1")
+        .and("a", "at = 0")
+        .against("b", "at = 1")
+        .policy("p", "act = ['assist']")
+        .ready();
+    // The second half of its turn is left over.
+    let after = clinched(ready).turn([]);
+    let helps = |text: &String| text.contains("helps");
+    let said = after.heard.said.iter().filter(|(_, text)| helps(text));
+    assert_eq!(said.count(), 1);
+}
+
+#[test] // PER-12.14-3, PER-2-7
+fn unused_help_ends_with_the_next_turn_of_the_helper() {
+    let ready = fighters("x", "at = 1")
+        .and("a", "at = 0")
+        .against("b", "at = 1")
+        .ready();
+    let x = ready.who("x");
+    let helped = clinched(ready).given("a", |body| body.helpers.add(x));
+    assert!(helped.step([]).body("a").helpers.is_empty());
+}
+
+#[test] // PER-12.14-3, PER-12.16-1
+fn two_helpers_add_twenty_and_are_spent() {
+    let setup = setup("", "", "'push then follow'", "").and("x", "at = 0");
+    let ready = clinched(setup.and("y", "at = 0").ready());
+    let [x, y] = ["x", "y"].map(|name| ready.who(name));
+    let helped = ready.given("a", |body| {
+        body.helpers.add(x);
+        body.helpers.add(y);
+    });
+    let after = helped.step([60, 100]);
+    assert_eq!(after.at("b"), 3);
+    assert!(after.body("a").helpers.is_empty());
+}
+
+#[test] // PER-12.24-1, PER-12.26-1, PER-12.14-3
+fn help_is_for_taking_control_not_for_breaking_free() {
+    let helped = |restrained: &str, faces: &[u32]| {
+        let ready = struggling(restrained);
+        let a = ready.who("a");
+        let ready = ready.given("b", |body| body.helpers.add(a));
+        ready.step(faces.iter().copied())
+    };
+    let free = helped("'break-free'", &[41, 100]);
+    assert!(free.body("b").hold != Hold::Free);
+    let control = helped("'take-control'", &[50, 100, 100, 100]);
+    assert!(matches!(control.body("b").hold, Hold::Controls(_)));
+    let vain = helped("'take-control'", &[51, 100]);
+    assert!(matches!(vain.body("b").hold, Hold::HeldBy(_)));
+    assert!(vain.body("b").helpers.is_empty());
+}
+
+#[test] // PER-12.20-2, PER-12.14-3
+fn who_resists_has_neither_help_nor_the_better_place() {
+    let ready = struggling("'break-free'");
+    let a = ready.who("a");
+    let ready = ready.given("b", |body| body.prone = true);
+    let after = ready.given("a", |body| body.helpers.add(a)).step([40, 41]);
+    assert_eq!(after.body("b").hold, Hold::Free);
+}
+
+#[test] // PER-12.25-1, PER-13.2-1
+fn fatigue_counts_against_slipping_free() {
+    let slips = |face: u32| {
+        let mut trial = held("", "acrobatics = 90", "'damage'", "'slip-free'");
+        trial.state.at = 1;
+        let tired = trial.given("b", |body| body.fatigue = 1);
+        tired.step([face, 100]).body("b").hold == Hold::Free
+    };
+    assert!(slips(80) && !slips(81));
+}
+
+#[test] // PER-12.26-1, PER-12.18-1
+fn who_lets_go_after_taking_control_has_the_rest_of_its_turn() {
+    let lists = "act = ['attack']\nrestrained = ['take-control']\ncontrol = ['release']";
+    let setup = fighters("a", "s = 40\nat = 0")
+        .against("b", "policy = 'q'\ns = 40\nat = 1\ncarries = ['knife']")
+        .policy("q", lists);
+    let mut trial = clinched(setup.ready());
+    trial.state.at = 1;
+    let after = trial.step([1, 100]).step([50, 5]);
+    assert_eq!(after.landed(), 1);
+}
+
+#[test] // PER-12.16-1
+fn a_push_goes_as_far_as_the_half_move_of_who_pushes() {
+    let after = held("half_move = 2", "half_move = 9", "'push'", "").step([1, 100]);
+    assert_eq!(after.at("b"), 3);
+}
+
+#[test] // PER-13.5-7, PER-12.15-1
+fn primitive_hands_meet_twice_the_armour_in_a_grapple_too() {
+    let lost = |rule: &str| {
+        let setup = setup("", "ap = 2", "'damage'", "");
+        let ready = setup.option(&format!("primitive = \"{rule}\"")).ready();
+        clinched(ready).step([1, 100, 5]).lost("b")
+    };
+    assert_eq!((lost("none"), lost("double-ap")), (1, 0));
+}
+
+#[test] // PER-13.2-9
+fn who_is_pushed_beside_the_pinned_ends_it() {
+    let ready = fighters("a", "policy = 'p'\ns = 40\nat = 0")
+        .and("x", "at = 5")
+        .against("b", "at = 1")
+        .policy("p", "act = ['attack']\ncontrol = ['push']")
+        .ready();
+    let pinned = clinched(ready).given("x", |body| body.pinned = true);
+    let after = pinned.step([1, 100]);
+    assert_eq!((after.at("b"), after.body("x").pinned), (4, false));
+}
+
+#[test] // PER-12.13-4, PER-13.2-8
+fn a_pinned_controller_lets_go_at_the_start_of_its_turn() {
+    let pinned = held("", "", "'damage'", "").given("a", |body| body.pinned = true);
+    let after = pinned.step([100]);
+    assert_eq!((after.body("b").hold, after.blows().len()), (Hold::Free, 1));
+}
+
+#[test] // PER-12.23-1, PER-13.2-8
+fn an_attack_is_the_whole_turn_of_who_is_held() {
+    let late = || {
+        let line = "'break-free if self.halves == 2', 'attack'";
+        let mut trial = held("", "carries = ['knife']", "'damage'", line);
+        trial.state.at = 1;
+        trial
+    };
+    let after = late().turn([100, 1]);
+    assert!(after.blows().is_empty());
+    let mut trial = held("", "carries = ['knife']", "'damage'", "'attack'");
+    trial.state.at = 1;
+    let pinned = trial.given("b", |body| body.pinned = true);
+    assert!(pinned.turn([100]).blows().is_empty());
+}
+
+#[test] // PER-12.19-1, PER-12.20-1
+fn who_lies_is_not_thrown_and_who_stands_does_not_get_up() {
+    let thrown = held("", "", "'throw-down', 'damage'", "").given("b", |body| body.prone = true);
+    assert_eq!(thrown.step([1, 100, 5]).body("b").fatigue, 1);
+    let stands = held("", "", "'stand', 'damage'", "").step([1, 100, 5]);
+    assert_eq!(stands.body("b").fatigue, 1);
+}
+
+#[test] // PER-12.18-1, PER-12.23-1
+fn a_release_may_follow_an_attack_from_within() {
+    let line = "'attack at b then release'";
+    let after = held("carries = ['knife']", "", line, "").step([50, 4]);
+    assert_eq!((after.lost("b"), after.body("b").hold), (5, Hold::Free));
+}
+
+#[test] // PER-12.20-2
+fn who_lies_beside_the_other_holds_nobody_down() {
+    let down = held("", "", "'damage'", "").given("b", |body| body.prone = true);
+    let odds = down
+        .given("a", |body| body.prone = true)
+        .odds(|after| after.body("b").fatigue);
+    assert_eq!(odds.of(|&levels| levels == 1), fraction(3000, 10_000));
+}

@@ -1,6 +1,7 @@
 //! Tests: moves, charges, attacks of opportunity, altitude and falls.
 
 use crate::fight::Fight;
+use crate::rules::persona::nouns::state::{Hold, Overwatch, Shot, Trigger};
 use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
@@ -248,4 +249,111 @@ fn rounds_are_alike_once_no_flight_can_fail() {
     assert_eq!(alike_from(fails, "wait"), Some(7));
     assert_eq!(alike_from(fails, "wait if round <= 12"), Some(13));
     assert_eq!(alike_from(fails, "wait if round * 2 > 7"), None);
+}
+
+#[test] // PER-12.2-1, PER-7-6
+fn who_flies_up_leaves_too() {
+    let setup = does(
+        "move to b in low",
+        "flies = true",
+        "policy = 'guard'\ncarries = ['sword']",
+    )
+    .policy("guard", "opportunity = ['attack']");
+    let after = setup.step([50, 9]);
+    assert_eq!((after.lost("a"), after.body("a").band), (9, Band::Low));
+}
+
+#[test] // PER-12.2-1
+fn the_surprised_and_those_in_a_grapple_let_others_go() {
+    let surprised = leaving("move-away", "surprised = true").step([]);
+    assert_eq!(surprised.at("a"), -3);
+    let ready = leaving("move-away", "").and("c", "at = 9").ready();
+    let c = ready.who("c");
+    let held = ready.given("b", |body| body.hold = Hold::HeldBy(c));
+    assert_eq!(held.step([]).at("a"), -3);
+}
+
+#[test] // PER-12.2-1
+fn who_shoots_only_strikes_at_the_leaving_with_bare_hands() {
+    let setup = does("move-away", "", "policy = 'guard'\ncarries = ['pistol']")
+        .policy("guard", "opportunity = ['attack']");
+    let after = setup.step([50, 5]);
+    assert_eq!(after.attacks()[0].2, "unarmed");
+}
+
+#[test] // PER-12.32-5, PER-12.2-1
+fn an_attack_of_opportunity_ends_an_overwatch() {
+    let watch = Overwatch {
+        weapon: 0,
+        shot: Shot::Standard,
+        trigger: Trigger::Attacks,
+        upwards: true,
+    };
+    let ready = leaving("move-away", "").ready();
+    let watching = ready.given("b", |body| body.overwatch = Some(watch));
+    assert_eq!(watching.step([100]).body("b").overwatch, None);
+}
+
+#[test] // PER-7-7
+fn the_stunned_fall_and_armour_does_not_help() {
+    let stats = "flies = true\naltitude = 'low'\nwounds = 200\nat = 9\nap = 5";
+    let setup = does("wait", "", stats).field("crash_low = \"1d10\"");
+    let stunned = setup.ready().given("b", |body| body.stunned = 2);
+    let after = stunned.round([9]);
+    assert_eq!((after.body("b").band, after.lost("b")), (Band::Ground, 6));
+}
+
+#[test] // PER-7-7
+fn who_has_caught_itself_falls_anew() {
+    let stats = "flies = true\naltitude = 'high'\nwounds = 200\nat = 9";
+    let setup = does("wait", "", stats)
+        .field("crash_low = \"1d10\"")
+        .field("crash_high = \"2d10\"");
+    let falls = setup.ready().given("b", |body| body.prone = true);
+    let caught = falls.round([]).given("b", |body| body.prone = false);
+    let again = caught.round([]).given("b", |body| body.prone = true);
+    assert_eq!(again.round([9]).lost("b"), 6);
+}
+
+#[test] // PER-7-6, PER-7-7, PER-12.7-1
+fn only_those_whose_flight_works_change_bands() {
+    let low = "flies = true\naltitude = 'low'\nag = 40\ncarries = ['sword']";
+    let grounded = |act: &str| {
+        let ready = does(act, low, "at = 9").ready();
+        ready.given("a", |body| body.grounded = true).step([])
+    };
+    assert_eq!(grounded("move to b in high").body("a").band, Band::Low);
+    assert_eq!(grounded("charge").at("a"), 0);
+    let walks = does(
+        "charge",
+        "ag = 40\ncarries = ['sword']",
+        "at = 9\nflies = true\naltitude = 'low'",
+    );
+    assert_eq!(walks.step([]).at("a"), 0);
+    // Who is there already may still go down.
+    assert_eq!(
+        does("move to b in ground", low, "").step([]).body("a").band,
+        Band::Ground
+    );
+}
+
+#[test] // PER-7-2, PER-13.3-2
+fn the_nearest_is_so_with_its_height() {
+    let after = does("move-away", "", "at = 5\nflies = true\naltitude = 'low'")
+        .and("c", "at = -20")
+        .step([]);
+    assert_eq!(after.at("a"), 3);
+}
+
+#[test] // PER-13.7-2, PER-13.3-2
+fn who_stand_at_one_place_part_in_the_order_of_the_listing() {
+    assert_eq!(went("move-away", "", 0), -3);
+    assert_eq!(does("maneuver", "", "at = 0").step([1, 100]).at("b"), 1);
+}
+
+#[test] // PER-13.2-10
+fn an_ailment_may_keep_somebody_in_place() {
+    let ready = does("move", "", "at = 9").ready();
+    let stuck = ready.given("a", |body| body.immobilised = true);
+    assert_eq!(stuck.step([]).at("a"), 0);
 }

@@ -185,3 +185,111 @@ fn an_action_within_a_grapple_is_an_action() {
     let odds = held.odds(|after| after.body("b").overwatch.is_none());
     assert_eq!(odds.of(|&fired| fired), fraction(1, 1));
 }
+
+#[test] // PER-12.32-3, PER-13.2-1
+fn fatigue_slows_who_watches() {
+    let tired = watched("move", Trigger::Acts, Shot::Standard).given("b", |body| body.fatigue = 1);
+    let after = tired.step([31, 100, 40, 5, 31]);
+    assert_eq!((after.at("a"), after.body("a").pinned), (3, true));
+}
+
+#[test] // PER-12.32-3, PER-13.2-8
+fn who_was_pinned_before_goes_on() {
+    let pinned =
+        watched("move-away", Trigger::Acts, Shot::Standard).given("a", |body| body.pinned = true);
+    assert_eq!(pinned.step([1, 100, 50, 5]).at("a"), -3);
+}
+
+#[test] // PER-12.32-1
+fn the_kill_zone_is_one_side_within_reach() {
+    let other_side = watched("aim", Trigger::Acts, Shot::Standard);
+    let watch = other_side.body("b").overwatch.expect("it watches");
+    let upwards = Overwatch {
+        upwards: true,
+        ..watch
+    };
+    let turned = other_side.given("b", |body| body.overwatch = Some(upwards));
+    assert!(turned.step([]).body("b").overwatch.is_some());
+    let far = watched("aim", Trigger::Acts, Shot::Standard).given("b", |body| body.at = 101);
+    assert!(far.step([]).body("b").overwatch.is_some());
+    let near = watched("aim", Trigger::Acts, Shot::Standard).given("b", |body| body.at = 100);
+    let after = near.step([1, 100, 99, 1]);
+    assert!(after.body("b").overwatch.is_none());
+}
+
+#[test] // PER-12.32-2, PER-12.7-1
+fn a_charge_is_a_movement_and_an_attack() {
+    let waits = |trigger: Trigger| {
+        let mine = "ag = 70\ncarries = ['sword']";
+        let setup = does("charge", mine, &format!("{GUN}\nat = 20\npolicy = 'watch'"));
+        let ready = setup.policy("watch", "act = ['overwatch']").ready();
+        let weapon = ready.arena.fighter(ready.who("b")).carries[0];
+        let watch = Overwatch {
+            weapon,
+            shot: Shot::Standard,
+            trigger,
+            upwards: false,
+        };
+        let ready = ready.given("b", |body| body.overwatch = Some(watch));
+        // It shoots first and misses; nobody is pinned.
+        ready.step([1, 100, 99, 1, 100]).body("b").overwatch
+    };
+    assert_eq!(waits(Trigger::Moves), None);
+    assert_eq!(waits(Trigger::Attacks), None);
+}
+
+#[test] // PER-12.32-2, PER-12.7-1
+fn a_charge_at_an_ally_is_watched_for() {
+    let setup = does(
+        "charge at c",
+        "ag = 30",
+        &format!("{GUN}\nat = 10\npolicy = 'watch'"),
+    )
+    .and("c", "at = 9")
+    .policy("watch", "act = ['overwatch']");
+    let ready = setup.ready();
+    let watch = Overwatch {
+        weapon: ready.arena.fighter(ready.who("b")).carries[0],
+        shot: Shot::Standard,
+        trigger: Trigger::AttacksAlly,
+        upwards: false,
+    };
+    let ready = ready.given("b", |body| body.overwatch = Some(watch));
+    let after = ready.step([1, 100, 99, 1, 100]);
+    assert!(after.body("b").overwatch.is_none());
+}
+
+#[test] // PER-12.32-1
+fn of_two_sides_alike_that_of_the_first_enemy_is_watched() {
+    let sides = |first: i32| {
+        let setup = does("overwatch", GUN, &format!("at = {first}"));
+        let after = setup.and("c", &format!("at = {}", -first)).step([]);
+        after.body("a").overwatch.expect("it waits").upwards
+    };
+    assert!(sides(20) && !sides(-20));
+}
+
+#[test] // PER-12.10-1, PER-12.32-3
+fn a_feint_is_lost_to_an_attack_on_another_that_never_comes() {
+    let gun = "carries = ['gun']\nag = 30";
+    let setup = does(
+        "attack at c",
+        gun,
+        &format!("{GUN}\nat = 20\npolicy = 'watch'"),
+    );
+    let setup = setup.and("c", "at = -9");
+    let ready = setup.policy("watch", "act = ['overwatch']").ready();
+    let b = ready.who("b");
+    let watch = Overwatch {
+        weapon: ready.arena.fighter(b).carries[0],
+        shot: Shot::Standard,
+        trigger: Trigger::Acts,
+        upwards: false,
+    };
+    let ready = ready.given("a", |body| body.feint = Some(b));
+    let ready = ready.given("b", |body| body.overwatch = Some(watch));
+    // It shoots first and pins.
+    let after = ready.step([1, 100, 50, 5, 31, 100]);
+    assert!(after.body("a").pinned && after.blows().len() == 1);
+    assert_eq!(after.body("a").feint, None);
+}

@@ -1,5 +1,6 @@
 //! Tests: Suppressing Fire.
 
+use crate::rules::persona::nouns::state::{Hold, Overwatch, Shot, Trigger};
 use crate::rules::persona::testing::{Setup, does, fraction};
 
 fn fire(line: &str) -> Setup {
@@ -102,4 +103,93 @@ fn what_hinders_the_shooter_hinders_suppression() {
         chance(gun, "shoot_engaged = \"pistol-only\""),
         fraction(0, 1)
     );
+}
+
+#[test] // PER-12.35-3, PER-13.2-1, PER-13.2-8
+fn the_pinned_do_not_test_again_and_the_tired_test_worse() {
+    let pinned = fire("suppress at b")
+        .ready()
+        .given("b", |body| body.pinned = true);
+    assert!(pinned.step([41, 20]).body("b").pinned);
+    let tired = |face: u32| {
+        let ready = fire("suppress at b").ready();
+        let after = ready
+            .given("b", |body| body.fatigue = 1)
+            .step([41, face, 20]);
+        after.body("b").pinned
+    };
+    assert!(!tired(10) && tired(11));
+}
+
+#[test] // PER-12.32-5, PER-12.13-4
+fn who_is_pinned_neither_watches_nor_holds_anybody() {
+    let watch = Overwatch {
+        weapon: 0,
+        shot: Shot::Standard,
+        trigger: Trigger::Acts,
+        upwards: true,
+    };
+    let ready = fire("suppress at b").ready();
+    let [b, c] = ["b", "c"].map(|name| ready.who(name));
+    let after = ready
+        .given("b", |body| {
+            (body.overwatch, body.hold) = (Some(watch), Hold::Controls(c));
+        })
+        .given("c", |body| body.hold = Hold::HeldBy(b))
+        .step([41, 21, 20]);
+    assert!(after.body("b").pinned && after.body("b").overwatch.is_none());
+    assert_eq!(after.body("c").hold, Hold::Free);
+}
+
+#[test] // PER-12.1-1, PER-12.35-1
+fn suppression_uses_up_an_aim() {
+    let aims = fire("suppress at b")
+        .ready()
+        .given("a", |body| body.aim = 20);
+    assert_eq!(aims.step([41, 20, 20]).body("a").aim, 0);
+}
+
+#[test] // PER-12.35-2, PER-13.5-2
+fn suppression_hits_no_more_than_the_weapon_fires() {
+    let after = does("suppress", "carries = ['pistol']\nbs = 80", "at = 9");
+    // Six degrees, but a capacity of two.
+    let after = after.step([1, 1, 1, 5, 5, 20]);
+    assert_eq!((after.landed(), after.body("a").items[0].rounds), (2, 4));
+}
+
+#[test] // PER-12.35-2, PER-12.3-1
+fn a_house_rule_counts_degrees_of_suppression_beyond_the_first() {
+    let hits = |rule: &str, dice: &[u32]| {
+        let setup = fire("suppress at b").option(&format!("extra_hits_from = \"{rule}\""));
+        setup.step([&[21][..], dice, &[20, 20]].concat()).landed()
+    };
+    assert_eq!(hits("all", &[1, 1, 5, 5]), 2);
+    assert_eq!(hits("beyond-first", &[1, 5]), 1);
+}
+
+#[test] // PER-12.35-1
+fn only_what_hinders_the_shooter_counts() {
+    let chance = |mine: &str, option: &str| {
+        let gun = format!("carries = ['gun']\nbs = 60\n{mine}");
+        let odds = does("suppress", &gun, "at = 1").option(option);
+        let odds = odds.odds(|after| after.blows().iter().any(|blow| blow.mark() > 0));
+        odds.of(|&hit| hit)
+    };
+    let free = "shoot_engaged = \"free\"";
+    assert_eq!(chance("attack_mod = 15", free), fraction(40, 100));
+    assert_eq!(chance("attack_mod = -15", free), fraction(25, 100));
+    assert_eq!(chance("", "shoot_engaged = 20"), fraction(40, 100));
+}
+
+#[test] // PER-12.35-1
+fn the_arc_holds_the_nearest_and_those_at_the_own_place() {
+    let nearest = does("suppress at b", "carries = ['gun']", "at = 30")
+        .and("c", "at = 20")
+        .option("suppress_zone = 1")
+        .step([100, 21]);
+    assert!(nearest.body("c").pinned && !nearest.body("b").pinned);
+    let here = does("suppress at b", "carries = ['gun']\nbs = 60", "at = 0");
+    assert_eq!(here.step([1, 1, 1, 1, 5, 5, 5]).landed(), 3);
+    let behind = fire("suppress at d").step([41, 21]);
+    assert!(behind.body("d").pinned);
 }

@@ -1,7 +1,7 @@
 //! Tests: Feint, Disarm, Knock Down, Maneuver, and opposed tests.
 
 use crate::rules::persona::nouns::state::{Hold, Place};
-use crate::rules::persona::testing::{Trial, does, fraction};
+use crate::rules::persona::testing::{Trial, does, fighters, fraction};
 
 #[test] // PER-13.1-5, PER-12.10-1
 fn an_opposed_test_is_won_by_more_degrees() {
@@ -199,4 +199,89 @@ fn who_is_in_a_grapple_is_not_driven_away() {
         body.at = 1;
     });
     assert_eq!(both.turn([]).at("c"), 1);
+}
+
+#[test] // PER-12.30-2
+fn an_obstacle_hampers_attacks_out_of_turn() {
+    let landed = |face: u32, dice: &[u32]| {
+        let setup = does("move-away", "", "policy = 'guard'\ncarries = ['sword']")
+            .policy("guard", "opportunity = ['attack']");
+        let ready = setup.ready().given("b", |body| body.hampered = true);
+        ready.step([&[face], dice].concat()).landed()
+    };
+    assert_eq!((landed(40, &[9]), landed(41, &[])), (1, 0));
+}
+
+#[test] // PER-12.9-1
+fn only_who_has_something_in_hand_is_disarmed() {
+    let talent = "talents = ['disarm']";
+    assert!(does("disarm", talent, "").step([]).heard.said.is_empty());
+    let dropped = does("disarm", talent, "carries = ['sword']")
+        .ready()
+        .given("b", |body| body.items[0].place = Place::Dropped(1));
+    assert!(dropped.step([]).heard.said.is_empty());
+}
+
+#[test] // PER-12.9-2, PER-13.5-5
+fn what_was_taken_is_not_picked_up_again() {
+    let taken = does("ready", "carries = ['sword']", "at = 9")
+        .ready()
+        .given("a", |body| body.items[0].place = Place::Taken);
+    assert_eq!(taken.step([]).body("a").items[0].place, Place::Taken);
+}
+
+#[test] // PER-12.1-2, PER-12.9-1
+fn a_disarm_is_no_attack_to_aim_for() {
+    let ready = does("disarm", "talents = ['disarm']", "carries = ['sword']").ready();
+    let after = ready.given("a", |body| body.aim = 20).step([100, 100]);
+    assert_eq!(after.body("a").aim, 0);
+}
+
+#[test] // PER-13.2-6, PER-13.1-5
+fn the_prone_are_worse_at_opposed_tests_of_weapon_skill() {
+    let feints = |face: u32| {
+        let ready = does("feint", "", "").ready();
+        let prone = ready.given("a", |body| body.prone = true);
+        prone.step([face, 100]).body("a").feint.is_some()
+    };
+    assert!(feints(30) && !feints(31));
+}
+
+#[test] // PER-13.1-5, PER-13.1-3
+fn a_pass_without_degrees_beats_a_failure() {
+    let after = does("feint", "", "").option("dos_base = 0").step([40, 100]);
+    assert!(after.body("a").feint.is_some());
+}
+
+#[test] // PER-13.1-5, PER-12.29-1
+fn the_stronger_wins_ties_of_strength_by_a_house_rule() {
+    let falls = |s: i32| {
+        let setup = does(
+            "knock-down at first then spare",
+            &format!("s = {s}"),
+            "s = 40",
+        );
+        let setup = setup.option("opposed_ties = \"bonus-then-roll\"");
+        setup.step([49, 40]).body("b").prone
+    };
+    assert!(falls(50) && !falls(49));
+}
+
+#[test] // PER-4-1, PER-12.29-1
+fn a_knock_down_is_remembered_as_an_attack() {
+    let after = does("knock-down at c", "", "")
+        .and("c", "at = -1")
+        .step([100, 100]);
+    assert_eq!(after.body("a").last, Some(after.who("c")));
+}
+
+#[test] // PER-13.2-9, PER-12.30-1
+fn who_is_driven_beside_the_pinned_ends_it() {
+    let ready = fighters("a", "policy = 'p'\nat = 0")
+        .and("x", "at = 3")
+        .against("b", "at = 1")
+        .policy("p", "act = ['maneuver']")
+        .ready();
+    let after = ready.given("x", |body| body.pinned = true).step([1, 100]);
+    assert_eq!((after.at("b"), after.body("x").pinned), (2, false));
 }

@@ -329,3 +329,61 @@ fn the_default_policy_comes_to_blows() {
     let _ = lists;
     assert!(setup.faults().is_empty(), "{}", setup.faults());
 }
+
+#[test] // PER-12-2
+fn a_maneuver_is_no_attack_and_a_knock_down_is_one() {
+    let maneuver = "'maneuver at first by past if self.halves == 2', 'attack'";
+    assert_eq!(plays(maneuver, SWORD, &[1, 100, 100]).blows().len(), 1);
+    let knock = "'knock-down at first then spare if self.halves == 2', 'attack'";
+    assert!(plays(knock, SWORD, &[1, 100]).blows().is_empty());
+}
+
+#[test] // PER-12.31-4
+fn a_called_shot_makes_a_multiple_attack_a_full_action() {
+    let mine = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']";
+    let halves = |line: &str| does(line, mine, "").step([100, 100]).state.turn.halves;
+    assert_eq!(halves("two-weapons as called"), 0);
+    assert_eq!(halves("two-weapons"), 1);
+}
+
+#[test] // PER-13.1-2, PER-13.1-3
+fn a_pass_by_a_one_has_one_degree() {
+    use crate::rules::persona::nouns::luck::TestRules;
+    let rules = TestRules::of(&does("wait", "", "").ready().arena.options);
+    assert_eq!(rules.degrees(1, -30), Some(1));
+    assert_eq!(rules.degrees(2, -30), None);
+}
+
+#[test] // PER-8-1, PER-12.25-1, PER-13.4-1, PER-13.4-2
+fn skills_are_those_of_their_characteristics_unless_given() {
+    let trial = fighters("a", "ws = 11\nt = 22\nag = 33\nwp = 44").against("b", "");
+    let trial = trial.ready();
+    let a = trial.arena.fighter(trial.who("a"));
+    assert_eq!((a.endurance, a.magic_resistance), (22, 44));
+    assert_eq!((a.acrobatics, a.dodge, a.parry), (33, 33, 11));
+}
+
+#[test] // PER-13.5-4, PER-13.2-1
+fn the_tired_clear_jams_worse() {
+    let jammed = |face: u32| {
+        let ready = does("clear", "carries = ['gun']", "at = 9").ready();
+        let tired = ready.given("a", |body| (body.items[0].jammed, body.fatigue) = (true, 1));
+        tired.step([face]).body("a").items[0].jammed
+    };
+    assert!(!jammed(30) && jammed(31));
+}
+
+#[test] // PER-13.5-2, PER-13.5-4, PER-13.5-5
+fn only_what_is_at_hand_is_cleared_or_reloaded() {
+    let stowed = |act: &str, weapon: &str| {
+        let mine = format!("carries = ['{weapon}']\nstowed = ['{weapon}']");
+        let ready = does(act, &mine, "at = 9").ready();
+        let after = ready
+            .given("a", |body| {
+                (body.items[0].jammed, body.items[0].rounds) = (true, 0);
+            })
+            .step([]);
+        after.heard.said.is_empty()
+    };
+    assert!(stowed("clear", "gun") && stowed("reload", "pistol"));
+}

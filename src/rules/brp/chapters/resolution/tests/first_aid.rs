@@ -435,3 +435,36 @@ fn enemies_are_left_to_their_own_healers() {
     assert_eq!(after.attackers(), ["healer"]);
     assert_eq!(after.condition("brute"), Condition::Dead);
 }
+
+/// A healer and a patient who stands, and walks off in this round.
+fn walking_off(round: u8, time: &str) -> Setup {
+    fighters("healer", "dex = 13\nfirst_aid = 60\npolicy = \"tends\"")
+        .and("patient", "dex = 14\npolicy = \"walks\"")
+        .against("giant", "at = 60\npolicy = \"idle\"")
+        .with(SIMPLE)
+        .with("[policies.tends]\nact = [\"first-aid at patient if round == 1\", \"wait\"]\nmove = [\"stay\"]")
+        .with(&format!(
+            "[policies.walks]\nact = [\"wait\"]\nmove = [\"withdraw by 10 if round == {round}\", \"stay\"]"
+        ))
+        .option(&format!("first_aid_time = \"{time}\""))
+}
+
+#[test] // BRP-5.14-4
+fn nobody_treats_whoever_has_walked_off() {
+    let hurt = |setup: Setup| {
+        let ready = setup.ready();
+        ready.given("patient", |body| {
+            body.hp = 5;
+            body.injuries[4] = 1;
+        })
+    };
+    let before = hurt(walking_off(1, "same_round")).round([]);
+    assert!(before.at("patient") < 0 && !before.says("tends to"));
+    let stays = hurt(walking_off(2, "same_round")).round([TREATS, 1]);
+    assert_eq!(stays.hp("patient"), 6);
+    let begun = hurt(walking_off(2, "next_round")).round([]);
+    assert!(begun.says("healer tends to patient"));
+    let after = begun.round([]);
+    assert!(after.says("healer can no longer tend to patient"));
+    assert_eq!(after.hp("patient"), 5);
+}

@@ -187,3 +187,14 @@ fn a_side_lives_on_in_the_one_just_woken() {
     let over = last(false);
     assert_eq!(over.outcome.expect("an end").ending, Ending::Won(SideId(1)));
 }
+
+#[test] // BRP-5.12-5, BRP-5.3-1
+fn a_waker_held_fast_wakes_nobody_from_afar() {
+    let held = pair("at = 10", "")
+        .against("imp", "at = 10\npolicy = \"idle\"")
+        .ready()
+        .felled("sleeper", 2, 0)
+        .round([]);
+    assert_eq!((held.at("waker"), held.fights("sleeper")), (1000, false));
+    assert!(!held.says("wakes sleeper"));
+}

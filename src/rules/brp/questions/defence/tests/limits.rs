@@ -195,3 +195,27 @@ fn with_one_use_a_round_a_weapon_parries_again_in_the_next() {
         .round([60, 50]);
     assert_eq!(lost(&after), 2);
 }
+
+#[test] // BRP-5.6-4, BRP-5.6-1
+fn with_one_use_a_round_a_bow_that_shot_does_not_parry() {
+    let bow =
+        "dex = 15\ncarries = [\"long-bow\"]\nparry_skill = { long-bow = 60 }\npolicy = \"bow\"";
+    let setup = attacked_by(1, bow)
+        .with("[policies.bow]\nact = [\"shoot\"]\nreact = [\"parry\"]")
+        .with("[policies.default]\nact = [\"attack\"]\nreact = [\"nothing\"]");
+    assert_eq!(lost(&setup.round([99, 60, 60])), 0);
+    assert_eq!(
+        lost(&setup.option("same_weapon = \"no\"").round([99, 60, 1])),
+        2
+    );
+}
+
+#[test] // BRP-5.6-4, BRP-5.8-2
+fn a_special_parry_that_makes_a_dodge_needless_wears_the_weapon() {
+    let goblin = format!("{SWORD_50}\ndodge = 40\npolicy = \"both\"");
+    let after = attacked_by(1, &goblin)
+        .option("double_defence = \"yes\"")
+        .with("[policies.both]\nact = [\"wait\"]\nreact = [\"parry-then-dodge\"]")
+        .round([60, 9]);
+    assert_eq!(after.item("knight", "broad-sword").lost, 1);
+}

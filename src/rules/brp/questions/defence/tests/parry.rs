@@ -329,3 +329,16 @@ fn bare_hands_damage_no_weapon_that_they_parry() {
     assert_eq!(after.blows(), [Blow::Evaded]);
     assert_eq!(after.item("knight", "broad-sword").lost, 0);
 }
+
+#[test] // BRP-5.6-8, BRP-5.6-1
+fn whose_bow_breaks_in_a_parry_strikes_with_the_next_weapon_at_its_rank() {
+    let bow = "carries = [\"long-bow\", \"broad-sword\"]\nskills = { broad-sword = 80 }
+        parry_skill = { long-bow = 40 }\npolicy = \"bowman\"";
+    let after = attacked_by(1, bow)
+        .with("[policies.bowman]\nact = [\"shoot\"]\nreact = [\"parry\"]")
+        .ready()
+        .given("goblin", |body| body.items[0].lost = 9)
+        .round([11, 40, 1, 99]);
+    assert!(after.item("goblin", "long-bow").broken);
+    assert_eq!(after.attacks()[1].2, "broad-sword");
+}

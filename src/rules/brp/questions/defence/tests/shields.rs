@@ -304,3 +304,19 @@ fn a_shield_that_strikes_a_special_parry_loses_a_point() {
     assert_eq!(after.item("enemy", "broad-sword").lost, 0);
     assert_eq!(setup.round([50, 12]).item("guard", "kite-shield").lost, 0);
 }
+
+#[test] // BRP-5.6-4, BRP-5.11-2
+fn an_earlier_defence_costs_points_of_the_straight_chance_too() {
+    let parried = |faces: &[u32]| {
+        let setup = missile(
+            "carries = [\"long-bow\"]\nskills = { long-bow = 50 }",
+            "carries = [\"kite-shield\"]",
+        );
+        let ready = setup.option("successive_defence_penalty = 10").ready();
+        let after = ready
+            .given("guard", |body| body.defences = 1)
+            .round(faces.to_vec());
+        after.blows() == [Blow::Evaded]
+    };
+    assert!(parried(&[50, 20]) && !parried(&[50, 21, 1]));
+}

@@ -85,7 +85,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for who in breaks.iter() {
             if !self.does(who, BROKEN, None, true) {
                 self.body_mut(who).retreating = true;
-                self.state.lost |= 1 << self.arena.lineup.side(who).index();
                 self.tell("MUR-12-7", who, "turns to flee");
             } else if self.arena.options.surrender_on_own_turn {
                 self.body_mut(who).giving_up = true;

@@ -56,14 +56,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let speed = self.view().speed(who);
         for _ in 0..self.body(who).injuries.slowed(speed) {
-            if !self.enters(who, to, FighterSet::NONE) {
+            if !self.enters(who, to) {
                 return;
             }
         }
     }
 
     /// Goes into the next zone on the way to another. Whether it can go on: it is not there yet, and nobody has stopped it.
-    fn enters(&mut self, who: FighterId, to: u8, except: FighterSet) -> bool {
+    fn enters(&mut self, who: FighterId, to: u8) -> bool {
         let here = self.body(who).zone;
         let Some(next) = self.arena.ground.ways.towards(here, to) else {
             return false;
@@ -75,7 +75,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let name = &self.arena.ground.names[usize::from(next)];
         let told = format_args!("enters zone {name}");
         self.tell("SST-3-2", who, told);
-        !self.is_stopped(who, Some(here), except)
+        !self.is_stopped(who, Some(here), FighterSet::NONE)
     }
 
     /// Leaves contact safely, close combat too, and stands [SST-8-5, SST-12-9].
@@ -84,20 +84,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.prone = body.injuries.legless;
         self.tell("SST-8-5", who, "withdraws");
-        self.enters(who, to, FighterSet::NONE);
+        self.enters(who, to);
     }
 
     /// Comes into contact and attacks at once [SST-8-5].
     pub(super) fn charge(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         self.stumbles(who);
         let there = self.body(target).zone;
-        let goal = self.state.group(target);
         self.tell_of("SST-8-5", [who, target], "charges");
         let stopped = if self.body(who).zone == there {
-            self.is_stopped(who, None, goal)
+            self.is_stopped(who, None, FighterSet::NONE)
         } else {
             for _ in 0..self.view().rush(who) {
-                if !self.enters(who, there, goal) {
+                if !self.enters(who, there) {
                     break;
                 }
             }

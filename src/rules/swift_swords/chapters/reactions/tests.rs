@@ -144,6 +144,24 @@ fn a_charge_that_is_stopped_is_over() {
     assert_eq!((after.body("a").zone, after.body("c").group), (1, 1));
 }
 
+#[test] // SST-8-7
+fn whoever_is_charged_can_step_in_the_way_itself() {
+    let setup = |there: &str| {
+        let at = format!("policy = \"q\"\nat = {there}");
+        fighters("a", "policy = \"p\"\nat = { zone = 0, alone = true }")
+            .against("b", &at)
+            .policy("p", "act = [\"charge at b\"]")
+            .policy("q", "intercept = [\"intercept\"]")
+            .field("zones = 2")
+    };
+    for there in ["1", "{ zone = 0, alone = true }"] {
+        let after = setup(there).begun([]).step([]);
+        assert!(after.attackers().is_empty());
+        assert_eq!(after.hand("b"), "5, 2");
+        assert_eq!(after.body("a").group, after.body("b").group);
+    }
+}
+
 #[test] // SST-31-3
 fn defended_cover_stops_as_many_as_its_choke_value() {
     let wall = "[field.walls.\"0|1\"]\nchoke = 1";

@@ -328,6 +328,13 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         other
     }
 
+    /// In how many ways a fight may end in a steady situation that are counted at once.
+    #[cfg(test)]
+    pub(crate) fn steady_ends(&self) -> usize {
+        let steady = self.transitions.steady().iter();
+        steady.map(steady::Steady::ends_counted).sum()
+    }
+
     /// The same with steps of steady situations drawn as those of others.
     #[cfg(test)]
     pub(crate) fn without_steady(&self) -> Self {

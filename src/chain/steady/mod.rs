@@ -267,6 +267,11 @@ impl Steady {
         })
     }
 
+    #[cfg(test)]
+    pub(super) fn ends_counted(&self) -> usize {
+        self.finishes.len()
+    }
+
     /// Gives it the row that stands for it, and the one that it is drawn from where this is not.
     pub(super) fn stand(&mut self, (stands, row): (u32, u32)) {
         (self.stands, self.row) = (stands, row);

@@ -192,3 +192,42 @@ impl<const N: usize> Fight for Arena<N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::{self, EFFORTS};
+    use crate::fight::Silent;
+    use crate::rules::brp::testing::Setup;
+    use crate::rules::testing::{are_alike, compiled};
+    use crate::tally::Tally;
+
+    const FIGHTS: u64 = 30_000;
+
+    #[test]
+    fn duels_drawn_by_the_round_come_to_the_same_as_blow_by_blow_and_rolled() {
+        let stats = "db = '1d4'\narmour = 'hard-leather'\nskills = { Sword = 60, Axe = 60 }";
+        for weapon in ["broad-sword", "battle-axe"] {
+            let carries = format!("{stats}\ncarries = ['{weapon}']\npolicy = 'asks'");
+            let setup = Setup::of("a", &format!("{carries}\ndex = 13"))
+                .against("b", &carries)
+                .policy(
+                    "asks",
+                    "act = ['attack weakest']\nreact = ['parry', 'dodge']",
+                );
+            let arena: Arena<2> = compiled(&setup.text());
+            let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
+            let chain = chain::survey(&arena, &EFFORTS[0], None, step).expect("few situations");
+            assert!(chain.steady_ends() > 0);
+            let stream = Stream::new(5, b"rounds");
+            let none = || Tally::new(arena.cast());
+            let (mut drawn, mut by_blow, mut rolled) = (none(), none(), none());
+            chain.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
+            let without = chain.without_steady();
+            without.play_all(&arena, &stream, 0..FIGHTS, &mut by_blow);
+            assert!(drawn == by_blow, "{weapon}");
+            arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
+            are_alike(arena.cast(), [&drawn, &rolled], 60.0);
+        }
+    }
+}

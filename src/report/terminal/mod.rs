@@ -227,9 +227,11 @@ fn sides_table<C: Count>(
         let since = moves.map_or_else(String::new, |moves| {
             format!("; {SINCE}: {}", moves.rounds(played))
         });
-        lines.push(format!(
-            "{mean} rounds on average, nine in ten fights over by round {most}{since}"
-        ));
+        let over = match tally.decided().is_percent_of(90, tally.fights()) {
+            true => format!(", nine in ten fights over by round {most}"),
+            false => String::new(),
+        };
+        lines.push(format!("{mean} rounds on average{over}{since}"));
     }
     lines
 }

@@ -51,6 +51,16 @@ fn fights_that_nobody_can_win_are_pointed_out() {
 }
 
 #[test]
+fn nine_in_ten_fights_are_over_where_no_more_than_one_in_ten_was_cut_off() {
+    let lines = |undecided| {
+        let counts = [1000 - undecided, 0, 0, undecided];
+        report(vec![played("wall", &[], counts)]).terminal(80, false)
+    };
+    assert!(lines(100).contains("rounds on average, nine in ten fights over by round 3\n"));
+    assert!(lines(101).contains("rounds on average\n"));
+}
+
+#[test]
 fn one_axis() {
     let skill = |skill: u64| {
         played(

@@ -66,6 +66,16 @@ fn a_number_is_written_in_digits() {
 }
 
 #[test]
+fn zones_that_are_not_there_are_told_from_facts() {
+    flaw("go to yrd", "unknown-zone", "yrd");
+    assert_eq!(help("go to yrd"), "did you mean `yard`?");
+    let all = "there are `gate`, `yard`, `2nd-floor` and `round`";
+    assert_eq!(help("go to lava"), all);
+    flaw("go to yrd + 1", "unknown-fact", "yrd");
+    assert_eq!(help("go to yrd + 1"), "did you mean `yard`?");
+}
+
+#[test]
 fn shares_are_compared_in_per_cent_and_other_numbers_are_not() {
     for (line, marked, said) in [
         ("wait if risk < 40", "40", "write `40%`"),

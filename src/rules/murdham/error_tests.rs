@@ -60,6 +60,11 @@ fn zones_and_counts_in_policies_have_their_ranges() {
         ["move = ['go to «1.5»']", "policy::range", "this is a whole number from 0 to 63, not 1.5", ""],
         ["act = ['split among «0»']", "policy::range", "this is a whole number from 1 to 64, not 0", ""],
     ]);
+    let named = |line: &str| policy(line).field("zones = ['gate', 'lava']");
+    let help = "there are `gate` and `lava`";
+    assert_flaws(named, &[
+        ["act = ['shove to lava if self.zone != lava', 'shove to «pit»']", "policy::unknown-zone", "no zone is called `pit`", help],
+    ]);
 }
 
 #[test] // MUR-0-21, MUR-0-24, MUR-2-10, MUR-15-3

@@ -244,6 +244,8 @@ fn zones_are_joined_and_blocked_once() {
     assert_flaws(named, &[["at = «1»", "swift-swords::unknown-zone", "no zone called `1`", help]]);
     let goes = |line: &str| with("policy = 'x'").field("zones = 3").with(&format!("[policies.x]\n{line}"));
     assert_flaws(goes, &[["act = ['move to «9»']", "policy::range", "the field has no zone 9", "its zones are 0 to 2"]]);
+    let goes = |line: &str| with("policy = 'x'").field("zones = ['yard', 'wall']").with(&format!("[policies.x]\n{line}"));
+    assert_flaws(goes, &[["act = ['move to wall', 'move to «wal»']", "policy::unknown-zone", "no zone is called `wal`", "did you mean `wall`?"]]);
 }
 
 #[test] // SST-19-7

@@ -7,7 +7,7 @@ use super::code::{Code, ONE, Op};
 use super::lookup::Found;
 use super::syntax::{Expr, LineTree, Name, Part};
 use super::{ActionSpec, Kind, ListSpec, Mention, Mentioned, Slot, Takes, TargetRef};
-use crate::suggest::{help_for, help_or_all};
+use crate::suggest::{all_of, help_for, help_or_all, in_words};
 
 /// A line's meaning, before it has a place in a policy.
 #[derive(Debug)]
@@ -316,14 +316,14 @@ impl Checker<'_> {
 
     fn unknown_action(&mut self, action: &Name, spec: &ListSpec, place: &Place) {
         let name = action.text.as_str();
+        let known = spec.actions.iter().map(|action| action.name);
+        let known: Vec<_> = known.chain(["do"]).collect();
         let lists = self.vocabulary.lists.iter();
         let elsewhere: Vec<_> = lists
             .filter(|list| list.actions.iter().any(|action| action.name == name))
-            .map(|list| format!("`{}`", list.name))
+            .map(|list| list.name)
             .collect();
         if elsewhere.is_empty() {
-            let known = spec.actions.iter().map(|action| action.name);
-            let known: Vec<_> = known.chain(["do"]).collect();
             self.unknown(
                 "policy::unknown-action",
                 format!("no action is called `{name}`"),
@@ -331,15 +331,19 @@ impl Checker<'_> {
                 (&action.at, place, help_or_all(name, &known)),
             );
         } else {
+            let own = all_of(&known).expect("every list has a `do`");
+            let lists = if elsewhere.len() == 1 {
+                "list"
+            } else {
+                "lists"
+            };
+            let elsewhere = in_words(&elsewhere);
+            let help = format!("{own} here; `{name}` belongs to the {lists} {elsewhere}");
             self.unknown(
                 "policy::wrong-list",
                 format!("`{name}` is not an action of the list `{}`", spec.name),
                 "not here",
-                (
-                    &action.at,
-                    place,
-                    Some(format!("it belongs to the list {}", elsewhere.join(", "))),
-                ),
+                (&action.at, place, Some(help)),
             );
         }
     }

@@ -291,6 +291,9 @@ fn slots_that_do_not_fit() {
 #[test]
 fn what_belongs_elsewhere() {
     flaw("parry with best", "wrong-list", "parry");
+    let own = "there are `attack`, `move`, `wait`, `draw`, `go` and `do` here";
+    let elsewhere = "`parry` belongs to the list `react`";
+    assert_eq!(help("parry with best"), format!("{own}; {elsewhere}"));
     flaw(
         "attack if attack.level > success",
         "wrong-list",

@@ -160,6 +160,28 @@ fn several_scenarios_and_a_break() {
 }
 
 #[test]
+fn scenarios_stand_in_the_order_in_which_they_are_given() {
+    let one = |scenario| played(scenario, &[], [6, 4, 0, 0]);
+    let two = |scenario: &str| {
+        ["1", "2"].map(|skill| played(scenario, &[("skill", skill)], [6, 4, 0, 0]))
+    };
+    let places = |played: Vec<_>, names: &[&str]| {
+        let text = report(played).terminal(80, false);
+        let places: Vec<_> = names.iter().map(|name| text.find(name)).collect();
+        assert!(
+            places.iter().all(Option::is_some) && places.is_sorted(),
+            "{text}"
+        );
+    };
+    let (gate, wall) = (two("gate"), two("wall"));
+    let [duel, ambush] = ["duel", "ambush"].map(one);
+    let alone = [&gate[..], std::slice::from_ref(&duel)].concat();
+    places(alone, &["gate (", "duel ("]);
+    let shared = [&gate[..], &[duel], &wall[..], &[ambush]].concat();
+    places(shared, &["gate (", " duel ", " ambush ", "wall ("]);
+}
+
+#[test]
 fn nothing_played_is_nothing_said_and_no_fights_are_dashes() {
     assert_eq!(report(vec![]).terminal(80, true), "");
     let text = report(vec![played("duel", &[], [0; 4])]).terminal(80, false);

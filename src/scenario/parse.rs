@@ -135,6 +135,7 @@ impl Place<'_> {
             let entry = Entry {
                 key: self.span(&key.span()),
                 node: self.node(value),
+                layer: 0,
             };
             sorted.insert(key.get_ref().as_ref(), entry);
         }

@@ -127,6 +127,22 @@ impl<'n> Fields<'n> {
         entries.any(|(key, entry)| !is_known(key) || self.faults.has_in(entry.node.span))
     }
 
+    /// Whether a key lies over another one: it stands in a file that includes the other, in a row that takes the other over
+    /// from elsewhere, or it is set on the command line or by an axis. Where both say the same, it holds.
+    pub fn outranks(&self, key: &str, other: &str) -> bool {
+        let layer = |key| self.table.entry(key).map(|entry| entry.layer);
+        let layers = layer(key).zip(layer(other));
+        layers.is_some_and(|(layer, other)| layer > other)
+    }
+
+    /// The row of a key, if there are rows and it has one.
+    fn spec(&self, key: &str) -> Option<&'static FieldSpec> {
+        match self.keys {
+            Keys::Rows(rows, _) => FieldSpec::find(rows, key),
+            Keys::Asked(_) => None,
+        }
+    }
+
     /// What the row of a key says of it.
     fn row(&self, key: &'static str) -> &'static FieldSpec {
         match self.keys {

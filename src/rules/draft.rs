@@ -317,7 +317,7 @@ pub fn places_of<T: Copy>(
         match group.at.as_ref().map(|node| (node, &node.value)) {
             None => places.extend(std::iter::repeat_n(here, count)),
             Some((node, Value::List(list))) => {
-                if list.len() != count {
+                if list.len() != count && group.counted {
                     let (places, fighters) =
                         (counted(list.len(), "place"), counted(count, "fighter"));
                     let message = format!("{places} for {fighters}");

@@ -54,8 +54,8 @@ fn weapons_are_checked() {
         ["damage = «'13d6'»", "semiautomagic::dice", "`damage` of `new` is 13d6", ""],
         ["damage = '1'\nrange = «7777»", "scenario::range", "`range` is from 1 to 1000, not 7777", ""],
         ["damage = '1'\nrange = «77»", "semiautomagic::range", "`range` is of no use to `new`", ""],
-        ["damage = '1'\nshots = «7»", "semiautomagic::no-use", "`shots` is of no use to `new`", ""],
-        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «9»", "semiautomagic::no-use", "`reach` is of no use to `new`", ""],
+        ["damage = '1'\nshots = «7»", "semiautomagic::no-use", "`shots` is of no use to weapon `new`", ""],
+        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «9»", "semiautomagic::no-use", "`reach` is of no use to weapon `new`", ""],
         ["damage = '1'\npoison = «'snake'»", "semiautomagic::unknown-poison", "no poison called `snake`", "did you mean `snake-venom`?"],
         ["light_material = true\ndamage = «'1d20'»", "semiautomagic::dice", "there is no die one size below those of 1d20", "write d12, d10, d8, d6, d4, d3 or d2"],
     ]);
@@ -261,8 +261,8 @@ fn what_a_weapon_says_in_vain_is_told() {
     let no_use = "semiautomagic::no-use";
     assert_flaws(weapon, &[
         ["damage = '1'\ndoses = «3»", no_use, "`doses` is of no use to weapon `new`", ""],
-        ["kind = 'morale'\ndamage = '1'\narea = «'sphere'»", no_use, "`area` is of no use to `new`", ""],
-        ["kind = 'morale'\ndamage = '1'\npoison = «'plague'»", no_use, "`poison` is of no use to `new`", ""],
+        ["kind = 'morale'\ndamage = '1'\narea = «'sphere'»", no_use, "`area` is of no use to weapon `new`", ""],
+        ["kind = 'morale'\ndamage = '1'\npoison = «'plague'»", no_use, "`poison` is of no use to weapon `new`", ""],
     ]);
     assert_eq!(weapon("damage = '1'\ndoses = 3\npoison = 'plague'").faults(), "");
 }

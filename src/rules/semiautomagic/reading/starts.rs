@@ -128,7 +128,7 @@ fn places(
     } else {
         list
     };
-    if list.len() != count {
+    if list.len() != count && group.counted {
         let message = format!("{} for {count} fighters", counted(list.len(), "place"));
         let label = "a list of one each: [[0, 0], [0, 1]]";
         faults.note(PLACE, node.span, message, label);

@@ -39,6 +39,15 @@ pub struct Group {
     pub span: Span,
 }
 
+impl Side {
+    /// Whether it is said where those start that a group rides.
+    pub fn places_mounts_of(&self, riders: &Group) -> bool {
+        let mount = riders.riding.as_ref().and_then(Node::as_text);
+        let is_placed = |group: &Group| Some(&*group.combatant) == mount && group.at.is_some();
+        self.groups.iter().any(is_placed)
+    }
+}
+
 /// What the tables call the two endings that no side has won.
 const NO_SIDES: [&str; 2] = ["draw", "undecided"];
 

@@ -225,6 +225,15 @@ fn riders_need_mounts() {
         two.faults()
             .contains("there are not enough of `horse` to ride")
     );
+    let together = |riding: &str| {
+        fighters("a", &format!("{riding}at = 'k'"))
+            .and("horse", "at = 'k'")
+            .against("b", "at = [3, 0]")
+            .field("map = 'k...'")
+            .faults()
+    };
+    assert_eq!(together("riding = 'horse'\n"), "");
+    assert!(together("").contains("the map has 0 free `k` for 1"));
 }
 
 #[test] // SAM-2-6, SAM-10-5, SAM-11-5, SAM-11-8, SAM-11-11, SAM-11-15, SAM-17-1, SAM-19-11, SAM-21-1

@@ -311,6 +311,14 @@ mod tests {
     }
 
     #[test]
+    fn sides_have_headers() {
+        for (text, help) in [("", "add `[[sides]]`"), ("[sides]\n", "write `[[sides]]`")] {
+            let found = sides(text).1.sorted();
+            assert_eq!(found[0].help.as_deref(), Some(help), "{text}");
+        }
+    }
+
+    #[test]
     fn a_side_has_a_name_that_can_be_seen() {
         let named = |name: &str| {
             let side = |name| {

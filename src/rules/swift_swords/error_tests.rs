@@ -174,7 +174,11 @@ fn fields_are_checked() {
         ["light = «'dim'»", "scenario::word", "`light` cannot be `dim`", "there are `bright`, `poor` and `dark`"],
         [
             "zones = 3\n[field.walls.«'0|2'»]\ncover = 'hard-light'",
-            zone, "`0|2` is no boundary", "write the two zones as `\"0|1\"`",
+            zone, "`0|2` is no boundary", "did you mean `0|1`?",
+        ],
+        [
+            "zones = ['yard', 'wall']\n[field.walls.«'yrad|wall'»]\ncover = 'hard-light'",
+            zone, "`yrad|wall` is no boundary", "did you mean `yard|wall`?",
         ],
     ]);
 }

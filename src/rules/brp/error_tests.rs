@@ -97,6 +97,7 @@ fn a_field_and_places_in_whole_centimetres() {
 fn a_list_of_places_has_one_for_each() {
     assert_flaws(fight, &[
         ["count = 2\nat = «[0, 1, 2]»", "brp::places", "3 places for 2 fighters", ""],
+        ["count = «1000»\nat = [0, 1, 2]", "scenario::range", "`count` is from 1 to 64, not 1000", ""],
         ["count = 2\nat = «[0]»", "brp::places", "1 place for 2 fighters", ""],
     ]);
 }

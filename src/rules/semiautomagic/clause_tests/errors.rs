@@ -269,6 +269,7 @@ fn what_a_stat_block_says_twice_or_in_vain_is_told() {
 fn what_a_weapon_says_in_vain_is_told() {
     let no_use = "semiautomagic::no-use";
     assert_flaws(weapon, &[
+        ["kind = 'ranged'\ndamage = '1'\nrange = 9\narea = «'circle'»\narea_scale = 1", "scenario::word", "`area` cannot be `circle`", "there are `none`, `sphere`, `line` and `cone`"],
         ["damage = '1'\ndoses = «3»", no_use, "`doses` is of no use to weapon `new`", ""],
         ["kind = 'morale'\ndamage = '1'\narea = «'sphere'»", no_use, "`area` is of no use to weapon `new`", ""],
         ["kind = 'morale'\ndamage = '1'\npoison = «'plague'»", no_use, "`poison` is of no use to weapon `new`", ""],

@@ -1,5 +1,7 @@
 //! What to say of a name that is not to be found: the nearest one that is, or all of them.
 
+use indexmap::IndexSet;
+
 /// Most names that are listed where none is near.
 const FEW: usize = 12;
 
@@ -34,17 +36,26 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .or(longer.filter(|_| !several_longer))
 }
 
-/// Help with a name that is not among the known: the nearest, else all of them if they are few.
+/// Help with a name that is not among the known: the nearest, else all of them if they are few, else those few that have
+/// it in them.
 pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let known: Vec<&str> = known.into_iter().collect();
-    let few = || listed(&known).filter(|_| known.len() <= FEW);
-    meant(name, &known).or_else(few)
+    let known = once(known);
+    let few = |known: &[&str]| listed(known).filter(|_| known.len() <= FEW);
+    meant(name, &known)
+        .or_else(|| few(&known))
+        .or_else(|| few(&having(name, &known)))
 }
 
 /// Help with a key that a table does not have, or an action that a list does not: the nearest that it has, else all of
 /// them, or the first where they are more than can be read at a glance.
 pub(crate) fn help_or_all(key: &str, known: &[&str]) -> Option<String> {
-    meant(key, known).or_else(|| match known.get(..MANY_KEYS) {
+    meant(key, known).or_else(|| all_of(known))
+}
+
+/// All that there are, or the first where they are more than can be read at a glance; none where there are none.
+pub(crate) fn all_of(known: &[&str]) -> Option<String> {
+    let known = &once(known.iter().copied())[..];
+    match known.get(..MANY_KEYS) {
         Some(first) if known.len() > MANY_KEYS => {
             let more = known.len() - MANY_KEYS;
             Some(format!(
@@ -53,7 +64,20 @@ pub(crate) fn help_or_all(key: &str, known: &[&str]) -> Option<String> {
             ))
         }
         _ => listed(known),
-    })
+    }
+}
+
+/// The names without those that were there before, as a side's and a combatant's may be the same.
+fn once<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let names: IndexSet<&str> = names.into_iter().collect();
+    names.into_iter().collect()
+}
+
+/// The names that another stands in: `sword` in `broad-sword` and `short-sword`.
+fn having<'a>(part: &str, names: &[&'a str]) -> Vec<&'a str> {
+    let part = plain(part);
+    let has = |name: &&&str| part.chars().count() >= 3 && plain(name).contains(&part);
+    names.iter().filter(has).copied().collect()
 }
 
 fn meant(name: &str, known: &[&str]) -> Option<String> {
@@ -62,10 +86,20 @@ fn meant(name: &str, known: &[&str]) -> Option<String> {
 }
 
 fn listed(known: &[&str]) -> Option<String> {
-    match known {
-        [] => None,
-        [one] => Some(format!("there is `{one}`")),
-        [head @ .., last] => Some(format!("there are `{}` and `{last}`", head.join("`, `"))),
+    let are = match known {
+        [] => return None,
+        [_] => "is",
+        _ => "are",
+    };
+    Some(format!("there {are} {}", in_words(known)))
+}
+
+/// Names as a sentence has them: `` `a`, `b` and `c` ``.
+pub(crate) fn in_words(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => format!("`{one}`"),
+        [head @ .., last] => format!("`{}` and `{last}`", head.join("`, `")),
     }
 }
 
@@ -115,7 +149,22 @@ mod tests {
         assert_eq!(help(&ARMS[..1]).as_deref(), Some("there is `broad-sword`"));
         assert_eq!(help(&["pikes"]).as_deref(), Some("did you mean `pikes`?"));
         assert_eq!(help(&[]), None);
-        assert_eq!(help(&["sword"; 13]), None);
+        assert_eq!(
+            help(&["a", "b", "a"]).as_deref(),
+            Some("there are `a` and `b`")
+        );
+        let names: Vec<String> = (0..13).map(|n| format!("sword-{n}")).collect();
+        let names = || {
+            names
+                .iter()
+                .map(String::as_str)
+                .chain(["two-handed-Axe", "axe"])
+        };
+        assert_eq!(help_for("pike", names()), None);
+        let some = "there are `sword-10`, `sword-11` and `sword-12`";
+        assert_eq!(help_for("ord-1", names().skip(2)).as_deref(), Some(some));
+        let one = "there is `two-handed-Axe`";
+        assert_eq!(help_for("handed", names()).as_deref(), Some(one));
     }
 
     #[test]

@@ -55,15 +55,15 @@ to = []
     6:1 scenario::unknown-key: `options` has no field `special_treshold` (did you mean `special_threshold`?)
     8:14 scenario::range: `hit_points` is from 1 to 10000, not -3
     9:7 scenario::type: `dex` is a whole number, not a text (write 60)
-    10:6 scenario::dice: a throw has 1 to 100 dice, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    10:6 scenario::dice: a throw has 1 to 100 dice, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`)
     11:10 brp::unknown-armour: no armour called `full-plat` (did you mean `full-plate`?)
     12:12 brp::unknown-weapon: no weapon called `brod-sword` (did you mean `broad-sword`?)
     12:26 scenario::type: an entry of `carries` is a text, not a whole number
     13:26 scenario::type: the skill of `broad-sword` is a number, not a text (write 60)
     14:10 policy::unknown-policy: no policy called `stedy` (did you mean `steady`?)
-    15:14 scenario::type: `unaware_of` is a list, not a text
+    15:14 scenario::type: `unaware_of` is a list, not a text (write `["gobblin"]`)
     15:14 scenario::unknown-combatant: no combatant or side called `gobblin` (did you mean `goblin`?)
-    19:6 scenario::dice: `d` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    19:6 scenario::dice: `d` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`)
     21:10 scenario::dice: a die has 2 to 1000 sides, not 1000000 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
     23:9 policy::unknown-action: no action is called `atack` (did you mean `attack`?)
     23:33 policy::unknown-target: no target is called `neerest` (did you mean `nearest`?)
@@ -179,7 +179,6 @@ fn values_out_of_range_or_of_the_wrong_type_are_faults() {
       4:14 scenario::type: `hit_points` is a whole number, not a decimal number
     hit_points = 99999999999999999999
       4:14 scenario::range: this number has too many digits
-    4:14 scenario::range: `hit_points` is from 1 to 10000, not 9223372036854775807
     dex = nan
       5:7 scenario::type: `dex` is a whole number, not a decimal number
     dex = 2026-01-01
@@ -190,15 +189,15 @@ fn values_out_of_range_or_of_the_wrong_type_are_faults() {
     broad-sword = -60
       9:26 scenario::range: the skill of `broad-sword` is from 0 to 1000 percent
     db = "0d6"
-      6:6 scenario::dice: a throw has 1 to 100 dice, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+      6:6 scenario::dice: a throw has 1 to 100 dice, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`)
     db = "d"
-      6:6 scenario::dice: `d` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+      6:6 scenario::dice: `d` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`)
     db = "1d1000000"
-      6:6 scenario::dice: a die has 2 to 1000 sides, not 1000000 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+      6:6 scenario::dice: a die has 2 to 1000 sides, not 1000000 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`)
     db = "1d0"
-      6:6 scenario::dice: a die has 2 to 1000 sides, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+      6:6 scenario::dice: a die has 2 to 1000 sides, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`)
     db = ""
-      6:6 scenario::dice: `` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+      6:6 scenario::dice: `` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`)
     at = "near"
       27:53 scenario::type: `at` is a number, not a text
     at = inf

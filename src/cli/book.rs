@@ -194,7 +194,8 @@ fn taken(takes: Takes) -> &'static str {
     match takes {
         Takes::Item => "<item>",
         Takes::Target | Takes::Enemy => "<target>",
-        Takes::Number | Takes::Whole(..) | Takes::Zone(_) => "<number>",
+        Takes::Number | Takes::Whole(..) => "<number>",
+        Takes::Zone(_) => "<zone>",
         Takes::Word(_) => "<word>",
     }
 }

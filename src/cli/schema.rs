@@ -190,6 +190,7 @@ impl<'b> Schema<'b> {
             }
             FieldKind::Number => json!({ "type": "number" }),
             FieldKind::Truth => json!({ "type": "boolean" }),
+            FieldKind::False => json!({ "const": false }),
             FieldKind::Text => json!({ "type": "string" }),
             FieldKind::Word(words) => json!({ "enum": words }),
             FieldKind::Words(words) => {

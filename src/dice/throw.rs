@@ -42,6 +42,9 @@ pub enum ThrowError {
     /// Not of the form `2d6+1`.
     #[error("`{0}` is no dice expression")]
     Form(String),
+    /// Several throws added up: `2d4+1d6`.
+    #[error("`{0}` is dice more than once")]
+    Several(String),
     /// No dice, or more than a hundred.
     #[error("a throw has 1 to {MOST_DICE} dice, not {0}")]
     Count(String),
@@ -56,7 +59,10 @@ pub enum ThrowError {
 impl ThrowError {
     /// What to write instead.
     pub fn help(&self) -> &'static str {
-        "write dice as `2d6+1`, `d8`, `-1d4` or a whole number"
+        match self {
+            Self::Several(_) => "write one kind of die, once, and a number: `2d6+1`",
+            _ => "write dice as `2d6+1`, `d8`, `-1d4` or a whole number",
+        }
     }
 }
 
@@ -139,7 +145,14 @@ impl FromStr for Throw {
     type Err = ThrowError;
 
     fn from_str(text: &str) -> Result<Self, ThrowError> {
-        let form = || ThrowError::Form(text.to_owned());
+        let form = || {
+            let text = text.to_owned();
+            if is_several(&text) {
+                ThrowError::Several(text)
+            } else {
+                ThrowError::Form(text)
+            }
+        };
         if is_torn(text) {
             return Err(form());
         }
@@ -195,6 +208,16 @@ impl FromStr for Throw {
             Ok(throw)
         }
     }
+}
+
+/// Whether it is a sum of throws, dice among them more than once.
+fn is_several(text: &str) -> bool {
+    if !text.contains(['+', '-']) {
+        return false;
+    }
+    let summands = text.split(['+', '-']);
+    let throws: Result<Vec<Throw>, _> = summands.map(str::parse).collect();
+    throws.is_ok_and(|throws| throws.iter().filter(|throw| throw.count > 0).count() > 1)
 }
 
 /// Whether blanks stand within a number: `1d6 6` is not `1d66`.
@@ -262,7 +285,6 @@ mod tests {
             "2d6+x",
             "2x6",
             "two",
-            "1d6+1d4",
             "--1",
             "1.5",
             "1 d 6 6",
@@ -272,6 +294,12 @@ mod tests {
         ] {
             assert!(
                 matches!(text.parse::<Throw>(), Err(ThrowError::Form(_))),
+                "{text}"
+            );
+        }
+        for text in ["1d6+1d4", "2D4 - 1 + 1D6", "1d6+1d6"] {
+            assert!(
+                matches!(text.parse::<Throw>(), Err(ThrowError::Several(_))),
                 "{text}"
             );
         }

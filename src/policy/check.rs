@@ -172,6 +172,9 @@ impl Checker<'_> {
                 }
                 typed.named()
             }
+            Found::Nothing if let Some(zone) = self.find_zone(name) => {
+                Typed::known(Kind::Number, zone * ONE)
+            }
             Found::Nothing if name.starts_with(|first: char| first.is_ascii_digit()) => {
                 let message = format!("`{name}` is no number");
                 let label = "neither a number nor a name";

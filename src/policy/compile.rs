@@ -34,7 +34,7 @@ const LET_CHAIN: usize = 200;
 ///     targets: &[],
 ///     selectors: &[],
 /// };
-/// let names = Names { items: &[], combatants: &[] };
+/// let names = Names::default();
 /// let text = |text, key| Text { text, key, lent: false };
 /// let script = |line| Script {
 ///     name: "calm",

@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use super::check::{Checker, Place, Site, as_name};
-use super::code::{Code, Op};
+use super::code::{Code, ONE, Op};
+use super::lookup::Found;
 use super::syntax::{Expr, LineTree, Name, Part};
 use super::{ActionSpec, Kind, ListSpec, Mention, Mentioned, Slot, Takes, TargetRef};
-use crate::suggest::{help_for, help_or_all};
+use crate::suggest::{all_of, help_for, help_or_all, in_words};
 
 /// A line's meaning, before it has a place in a policy.
 #[derive(Debug)]
@@ -216,7 +217,10 @@ impl Checker<'_> {
                 found.map(Slot::Target)
             }
             Takes::Number | Takes::Whole(..) | Takes::Zone(_) => {
-                let ops = self.of_kind(value, Kind::Number, place)?;
+                let ops = match takes {
+                    Takes::Zone(_) => self.zone(value, place)?,
+                    _ => self.of_kind(value, Kind::Number, place)?,
+                };
                 self.check_written_out(&ops, value, (takes, place));
                 self.keep(&ops, value, place, code).map(Slot::Number)
             }
@@ -235,6 +239,26 @@ impl Checker<'_> {
                 found.map(|word| Slot::Word(u8::try_from(word).expect("a slot has few words")))
             }
         }
+    }
+
+    /// A zone by its name, which goes before all else that is called so, or by a number.
+    fn zone(&mut self, value: &Expr, place: &Place) -> Option<Vec<Op>> {
+        if let Some(zone) = self.find_zone(as_name(value, place)) {
+            return Some(vec![Op::Push(zone * ONE)]);
+        }
+        let is_letter = |name: &&str| !name.starts_with(|first: char| first.is_ascii_digit());
+        let name = value.name().filter(is_letter);
+        if let Some(name) = name.filter(|name| matches!(self.find(name), Found::Nothing)) {
+            let help = help_for(name, self.zone_names());
+            self.unknown(
+                "policy::unknown-zone",
+                format!("no zone is called `{name}`"),
+                "neither a zone nor a fact",
+                (&value.at, place, help),
+            );
+            return None;
+        }
+        self.of_kind(value, Kind::Number, place)
     }
 
     /// Notes a number that is written out and out of bounds.
@@ -292,14 +316,14 @@ impl Checker<'_> {
 
     fn unknown_action(&mut self, action: &Name, spec: &ListSpec, place: &Place) {
         let name = action.text.as_str();
+        let known = spec.actions.iter().map(|action| action.name);
+        let known: Vec<_> = known.chain(["do"]).collect();
         let lists = self.vocabulary.lists.iter();
         let elsewhere: Vec<_> = lists
             .filter(|list| list.actions.iter().any(|action| action.name == name))
-            .map(|list| format!("`{}`", list.name))
+            .map(|list| list.name)
             .collect();
         if elsewhere.is_empty() {
-            let known = spec.actions.iter().map(|action| action.name);
-            let known: Vec<_> = known.chain(["do"]).collect();
             self.unknown(
                 "policy::unknown-action",
                 format!("no action is called `{name}`"),
@@ -307,15 +331,19 @@ impl Checker<'_> {
                 (&action.at, place, help_or_all(name, &known)),
             );
         } else {
+            let own = all_of(&known).expect("every list has a `do`");
+            let lists = if elsewhere.len() == 1 {
+                "list"
+            } else {
+                "lists"
+            };
+            let elsewhere = in_words(&elsewhere);
+            let help = format!("{own} here; `{name}` belongs to the {lists} {elsewhere}");
             self.unknown(
                 "policy::wrong-list",
                 format!("`{name}` is not an action of the list `{}`", spec.name),
                 "not here",
-                (
-                    &action.at,
-                    place,
-                    Some(format!("it belongs to the list {}", elsewhere.join(", "))),
-                ),
+                (&action.at, place, Some(help)),
             );
         }
     }

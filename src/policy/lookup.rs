@@ -52,6 +52,12 @@ impl Checker<'_> {
         if lent { rule.or(who) } else { who.or(rule) }
     }
 
+    /// The number of the zone of this name.
+    pub(super) fn find_zone(&self, name: &str) -> Option<i64> {
+        let zone = self.names.zones.iter().position(|zone| zone == name)?;
+        i64::try_from(zone).ok()
+    }
+
     fn find_selector(&self, name: &str) -> Option<u8> {
         let mut selectors = self.vocabulary.selectors.iter();
         let selector = selectors.position(|word| word.name == name)?;
@@ -81,6 +87,11 @@ impl Checker<'_> {
         rules.chain(self.names.combatants.iter().map(String::as_str))
     }
 
+    /// Everything that [`Checker::find_zone`] finds.
+    pub(super) fn zone_names(&self) -> impl Iterator<Item = &str> {
+        self.names.zones.iter().map(String::as_str)
+    }
+
     /// What may have been meant by a name that is neither a fact nor a `let`.
     pub(super) fn help_for_value(&self, name: &str) -> Option<String> {
         if name == "chance" {
@@ -97,7 +108,7 @@ impl Checker<'_> {
         if words.any(|word| word.name == name) {
             return Some("a word is compared with a fact of its scale: `fact >= word`".to_owned());
         }
-        nearest(name, known())
+        nearest(name, known().chain(self.zone_names()))
             .map(|near| format!("did you mean `{near}`?"))
             .or_else(|| {
                 // All facts would be a long list; those of the same family are not.

@@ -36,6 +36,8 @@ pub struct Names<'a> {
     pub items: &'a [String],
     /// Combatants.
     pub combatants: &'a [String],
+    /// Zones of the battlefield, each of which stands for its position.
+    pub zones: &'a [String],
 }
 
 /// A zone or an enemy that a line names.

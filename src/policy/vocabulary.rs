@@ -77,7 +77,7 @@ pub enum Takes {
     Number,
     /// The same, of whole numbers from the first of these to the second where it is written out.
     Whole(i64, i64),
-    /// The number of a zone, from 0 to this one, which is the last that a field can have.
+    /// A zone by its name or by its number, from 0 to this one, which is the last that a field can have.
     Zone(i64),
     /// One of these words.
     Word(&'static [WordSpec]),

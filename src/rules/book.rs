@@ -64,9 +64,9 @@ pub trait Book: Debug + Sized + 'static {
         faults: &Faults,
     ) -> Self::Ground;
 
-    /// How many zones the battlefield has, for books whose policies name zones by their numbers.
-    fn zones(_: &Self::Ground) -> Option<usize> {
-        None
+    /// The names of the battlefield's zones, for books whose policies name zones.
+    fn zones(_: &Self::Ground) -> &[String] {
+        &[]
     }
 
     /// A stat block; `None` where it cannot be used.

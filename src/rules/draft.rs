@@ -13,7 +13,7 @@ use super::lineup::Lineup;
 use super::load::Compiled;
 use super::scripts::{check_foe, check_mentions, check_policies, policies};
 use super::settings::{HouseRules, Record};
-use crate::policy::Policy;
+use crate::policy::{Names, Policy};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::tables;
 use crate::scenario::{
@@ -87,13 +87,18 @@ impl<'m, B: Book> Draft<'m, B> {
             .collect();
         let items: Vec<String> = B::items(&rows).map(str::to_owned).collect();
         let names: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
-        let policies = known.policies(tables::of(tree, "policies"), (&items, &names), || {
+        let names = Names {
+            items: &items,
+            combatants: &names,
+            zones: B::zones(&ground),
+        };
+        let policies = known.policies(tables::of(tree, "policies"), &names, || {
             let before = faults.met();
-            let policies = policies(tree, B::INFO.vocabulary, &items, &names, faults);
+            let policies = policies(tree, B::INFO.vocabulary, &names, faults);
             (policies, faults.met() == before)
         });
         check_policies(tables::combatants(tree), &policies, faults);
-        let zones = B::zones(&ground).filter(|_| is_sound);
+        let zones = is_sound.then_some(names.zones.len());
         check_mentions(&matchup.sides, tree, &policies, zones, faults);
         let draft = Self {
             matchup,
@@ -312,7 +317,7 @@ pub fn places_of<T: Copy>(
         match group.at.as_ref().map(|node| (node, &node.value)) {
             None => places.extend(std::iter::repeat_n(here, count)),
             Some((node, Value::List(list))) => {
-                if list.len() != count {
+                if list.len() != count && group.counted {
                     let (places, fighters) =
                         (counted(list.len(), "place"), counted(count, "fighter"));
                     let message = format!("{places} for {fighters}");

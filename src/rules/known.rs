@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 
 use super::settings::Record;
 use crate::bout::Labels;
-use crate::policy::{Mentioned, Policy};
+use crate::policy::{Mentioned, Names, Policy};
 use crate::scenario::{Span, Table};
 
 /// Every policy of a matchup by name; `None` where it has faults.
@@ -41,6 +41,7 @@ struct Asked {
     written: Table,
     items: Vec<String>,
     combatants: Vec<String>,
+    zones: Vec<String>,
 }
 
 impl Known {
@@ -49,11 +50,17 @@ impl Known {
     pub(super) fn policies(
         &self,
         written: &Table,
-        (items, combatants): (&[String], &[String]),
+        names: &Names<'_>,
         compile: impl FnOnce() -> (Policies, bool),
     ) -> Rc<Policies> {
+        let Names {
+            items,
+            combatants,
+            zones,
+        } = *names;
         let is_asked = |asked: &Asked| {
-            asked.items == items && asked.combatants == combatants && asked.written.is(written)
+            let known = [&asked.items, &asked.combatants, &asked.zones];
+            known == [items, combatants, zones] && asked.written.is(written)
         };
         let mut known = self.policies.borrow_mut();
         if let Some((_, policies)) = known.iter().rev().find(|(asked, _)| is_asked(asked)) {
@@ -69,6 +76,7 @@ impl Known {
                 written: written.clone(),
                 items: items.to_vec(),
                 combatants: combatants.to_vec(),
+                zones: zones.to_vec(),
             };
             known.push((asked, Rc::clone(&policies)));
         }

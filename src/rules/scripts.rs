@@ -17,21 +17,19 @@ const DEFAULT: &str = "default";
 pub(super) fn policies(
     tree: &Table,
     vocabulary: &'static Vocabulary,
-    items: &[String],
-    combatants: &[String],
+    names: &Names<'_>,
     faults: &Faults,
 ) -> Policies {
     let Some(Value::Table(table)) = tree.get("policies").map(|node| &node.value) else {
         return IndexMap::new();
     };
-    let names = Names { items, combatants };
     let default = table.get(DEFAULT);
     table
         .iter()
         .map(|(name, entry)| {
             (
                 name.to_owned(),
-                compile(name, &entry.node, default, vocabulary, &names, faults),
+                compile(name, &entry.node, default, vocabulary, names, faults),
             )
         })
         .collect()

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::scenario::{Fault, Faults, Fields, Value};
+use crate::suggest::nearest;
 
 /// One house rule of a book.
 #[derive(Debug, Clone)]
@@ -23,6 +24,15 @@ pub struct OptionSpec {
     /// Whether a matchup's label always says how it is set. One that came after fights had been published is left out
     /// where it has its default, so that those fights keep their luck.
     pub labelled: bool,
+}
+
+impl OptionSpec {
+    /// All that it may be, each with its meaning.
+    fn values_in_words(&self) -> String {
+        let value = |value: &OptionValue| format!("{}: {}", value.value, value.doc);
+        let values: Vec<String> = self.values.iter().map(value).collect();
+        values.join("; ")
+    }
 }
 
 /// One setting of a house rule.
@@ -268,6 +278,15 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<A
         (&node.value, place("yes"), place("no"))
     {
         Some(if *truth { yes } else { no })
+    } else if let (Value::Text(text), false) = (&node.value, numbers.is_empty())
+        && place(text).is_none()
+        && nearest(text, words.iter().copied()).is_none()
+    {
+        // The words alone would not be all that it may be.
+        let message = format!("`{}` cannot be `{text}`", spec.name);
+        let fault = Fault::at("scenario::word", node.span, message, "in `options`");
+        faults.push(fault.help(spec.values_in_words()));
+        None
     } else {
         fields.word_of(spec.name, &words)
     };
@@ -292,10 +311,6 @@ fn whole(
         return Some(number);
     }
     let those = spec.values.iter().map(|value| value.value.to_string());
-    let help = spec
-        .values
-        .iter()
-        .map(|value| format!("{}: {}", value.value, value.doc));
     faults.push(Fault {
         code: "scenario::range",
         message: format!(
@@ -305,7 +320,7 @@ fn whole(
         ),
         span: fields.node(spec.name).map(|node| node.span),
         label: "in `options`".to_owned(),
-        help: Some(help.collect::<Vec<_>>().join("; ")),
+        help: Some(spec.values_in_words()),
     });
     None
 }

@@ -116,6 +116,17 @@ impl Faults {
         self.found.borrow_mut().entry(told).or_insert(fault);
     }
 
+    /// Notes a fault that would only follow from one at the very same place, where there is such: then that one is met
+    /// again.
+    pub(super) fn push_unless_told(&self, fault: Fault) {
+        let is_told = |known: &Fault| known.span == fault.span && known.message != fault.message;
+        if !self.are_many() && self.found.borrow().values().any(is_told) {
+            self.met.set(self.met.get() + 1);
+        } else {
+            self.push(fault);
+        }
+    }
+
     /// Notes a fault at a place.
     pub fn note(
         &self,

@@ -110,6 +110,7 @@ fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) ->
 
 /// Lays what a row says over what it takes over.
 fn lay(base: &mut Table, over: &Table) {
+    let top = base.top_layer();
     for (key, entry) in over.iter() {
         if let Some(below) = base.entry_mut(key)
             && let (Value::Table(lower), Value::Table(upper)) =
@@ -118,7 +119,7 @@ fn lay(base: &mut Table, over: &Table) {
             lay(lower, upper);
             (below.key, below.node.span) = (entry.key, entry.node.span);
         } else {
-            base.insert(key, entry.clone());
+            base.lay(key, entry.clone(), top);
         }
     }
 }

@@ -301,6 +301,7 @@ fn empty(span: Span) -> Entry {
     Entry {
         key: span,
         node: Node { value, span },
+        layer: 0,
     }
 }
 

@@ -121,6 +121,7 @@ impl Scenario {
                 combatant: combatant.clone(),
                 combatant_span: span,
                 count: 1,
+                counted: true,
                 at: None,
                 riding: None,
                 span,

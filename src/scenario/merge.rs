@@ -22,6 +22,7 @@ fn merge_at(
     outranks: &dyn Fn(SourceId) -> bool,
     faults: &Faults,
 ) {
+    let top = base.top_layer();
     for (key, entry) in over.iter() {
         let path = if path.is_empty() {
             key.to_owned()
@@ -29,7 +30,7 @@ fn merge_at(
             format!("{path}.{key}")
         };
         let Some(below) = base.entry(key) else {
-            base.insert(key, entry.clone());
+            base.lay(key, entry.clone(), top);
             continue;
         };
         let first = below.key;
@@ -56,7 +57,7 @@ fn merge_at(
                     .help(format!("the other stands in {name}, line {line}")),
                 );
             }
-            base.insert(key, entry.clone());
+            base.lay(key, entry.clone(), top);
         }
     }
 }

@@ -53,6 +53,9 @@ pub struct Entry {
     pub key: Span,
     /// Its value.
     pub node: Node,
+    /// How many layers of the table it is above: what a file says lies over what it includes, what a row says itself over
+    /// what it takes over, and what is set over both. Of two keys that say the same, the upper one holds.
+    pub(super) layer: u16,
 }
 
 impl Table {
@@ -89,6 +92,18 @@ impl Table {
     /// Puts in a key, or replaces its value in its old place.
     pub(super) fn insert(&mut self, key: impl Into<String>, entry: Entry) {
         Arc::make_mut(&mut self.0).insert(key.into(), entry);
+    }
+
+    /// Puts in a key of what is laid over the table, whose top layer was this.
+    pub(super) fn lay(&mut self, key: impl Into<String>, entry: Entry, top: u16) {
+        let layer = top.saturating_add(1).saturating_add(entry.layer);
+        self.insert(key, Entry { layer, ..entry });
+    }
+
+    /// The topmost layer that it consists of.
+    pub(super) fn top_layer(&self) -> u16 {
+        let layers = self.0.values().map(|entry| entry.layer);
+        layers.max().unwrap_or_default()
     }
 
     /// Takes out a key.
@@ -196,6 +211,7 @@ mod tests {
                 value: Value::Whole(n),
                 span,
             },
+            layer: 0,
         };
         let mut first = Table::default();
         first.insert("x", number(1));

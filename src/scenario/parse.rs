@@ -3,12 +3,17 @@
 //! A text with broken TOML yields its syntax faults and no tree: what a broken text seems to say is not worth
 //! checking. Keys keep the order in which they are written, which TOML itself does not promise.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::fields::whole_meant;
 use super::{Entry, Fault, Faults, Node, SourceId, Span, Table, Value};
+
+/// Stands for a number of more digits than any has, or of other signs, which is a fault by itself.
+pub(super) const TOO_LARGE: i64 = i64::MAX;
 
 /// Reads a whole text. What it includes can be followed even where a line is broken, so the tree comes with whether
 /// it is sound; where a bracket is left open, there is no telling what belongs where, and the tree is empty.
@@ -106,10 +111,22 @@ fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults
                 faults.push(Fault::at("scenario::toml", span, open, "here").help(help));
                 return true;
             }
-            _ => faults.push(Fault::at("scenario::toml", span, message, "here")),
+            _ => {
+                let fault = Fault::at("scenario::toml", span, message, "here");
+                let is_bare = message.starts_with("string values must be quoted");
+                let bare = is_bare.then(|| faults.sources().slice(span));
+                faults.push(fault.help_if(bare.and_then(help_for_bare)));
+            }
         }
     }
     false
+}
+
+/// How to write what stands there without quotes: as a number if it is one with a unit, else as a text.
+fn help_for_bare(word: &str) -> Option<String> {
+    let number = whole_meant(word).map(|number| format!("write {number}"));
+    let is_plain = !word.is_empty() && !word.contains(['"', '\\', '\n']);
+    number.or_else(|| is_plain.then(|| format!("write `\"{word}\"`")))
 }
 
 struct Place<'f> {
@@ -135,6 +152,7 @@ impl Place<'_> {
             let entry = Entry {
                 key: self.span(&key.span()),
                 node: self.node(value),
+                layer: 0,
             };
             sorted.insert(key.get_ref().as_ref(), entry);
         }
@@ -147,7 +165,7 @@ impl Place<'_> {
             DeValue::Boolean(truth) => Value::Truth(*truth),
             DeValue::Integer(number) => {
                 let whole = i64::from_str_radix(number.as_str(), number.radix());
-                Value::Whole(whole.unwrap_or_else(|_| self.too_large(span)))
+                Value::Whole(whole.unwrap_or_else(|error| self.no_number(span, &error)))
             }
             DeValue::Float(number) => {
                 // In a text that is broken a number can be too, and then its fault has been noted.
@@ -172,14 +190,18 @@ impl Place<'_> {
         Node { value, span }
     }
 
-    fn too_large(&self, span: Span) -> i64 {
-        self.faults.push(Fault::at(
-            "scenario::range",
-            span,
-            "this number has too many digits",
-            "out of range",
-        ));
-        i64::MAX
+    fn no_number(&self, span: Span, error: &ParseIntError) -> i64 {
+        let written = self.faults.sources().slice(span);
+        let fault = if *error.kind() == IntErrorKind::InvalidDigit {
+            let message = format!("`{written}` is no number");
+            let fault = Fault::at("scenario::toml", span, message, "here");
+            fault.help_if(help_for_bare(written))
+        } else {
+            let message = "this number has too many digits";
+            Fault::at("scenario::range", span, message, "out of range")
+        };
+        self.faults.push(fault);
+        TOO_LARGE
     }
 }
 
@@ -235,6 +257,18 @@ mod tests {
         let (_, sound, faults) = read("a = \nb = 1\nb = 2\nc = -0x1\n");
         assert!(!sound);
         assert_eq!(faults.len(), 3);
+    }
+
+    #[test]
+    fn what_has_no_quotes_is_a_number_or_a_text() {
+        let (_, _, faults) = read("a = 10k\nb = hard-leather\nc = 1_0k\n");
+        let help: Vec<_> = faults
+            .sorted()
+            .into_iter()
+            .map(|fault| fault.help)
+            .collect();
+        let said = ["write 10000", "write `\"hard-leather\"`", "write 10000"];
+        assert_eq!(help, said.map(|help| Some(help.to_owned())));
     }
 
     #[test]

@@ -246,19 +246,19 @@ impl TreePath {
                 Entry {
                     key: key_span,
                     node,
+                    layer: 0,
                 },
             );
         }
         if depth + 1 == self.0.len() {
             let key_span = table.entry(key).map_or(segment.span, |entry| entry.key);
-            let node = value.clone();
-            table.insert(
-                key,
-                Entry {
-                    key: key_span,
-                    node,
-                },
-            );
+            let entry = Entry {
+                key: key_span,
+                node: value.clone(),
+                layer: 0,
+            };
+            let top = table.top_layer();
+            table.lay(key, entry, top);
             return Ok(());
         }
         if table.get(key).is_none() {

@@ -69,7 +69,12 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, span: Span, faults: 
         let source = faults.sources_mut().add(name, text);
         let node = parse::value(source, 0..end, faults).expect("numbers and words are values");
         let span = node.span;
-        run.insert(key, Entry { key: span, node });
+        let entry = Entry {
+            key: span,
+            node,
+            layer: 0,
+        };
+        run.insert(key, entry);
     }
 }
 

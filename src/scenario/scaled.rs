@@ -5,7 +5,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::fields::wrong_type;
+use super::fields::{note_range, wrong_type};
 use super::{Fault, Faults, Node, Value};
 
 /// Reads a number of `unit`s as a whole number of `1/scale` units; `range` is in these, `what` is what faults call
@@ -38,7 +38,7 @@ pub fn scaled_node(
     match decimal.in_units_of(scale) {
         Scaled::Exactly(number) if range.contains(&number) => Some(number),
         Scaled::Exactly(_) | Scaled::TooLarge => {
-            faults.push(out_of_range());
+            note_range(out_of_range(), node, faults);
             None
         }
         Scaled::Between => {

@@ -29,12 +29,23 @@ pub struct Group {
     pub combatant_span: Span,
     /// How many, from 1.
     pub count: u32,
+    /// Whether it is as many as are written: one at fault stands for whatever was meant.
+    pub counted: bool,
     /// Where they start, as the ruleset reads it.
     pub at: Option<Node>,
     /// What they ride at the start, as the ruleset reads it; only for books that know mounts.
     pub riding: Option<Node>,
     /// The group's place.
     pub span: Span,
+}
+
+impl Side {
+    /// Whether it is said where those start that a group rides.
+    pub fn places_mounts_of(&self, riders: &Group) -> bool {
+        let mount = riders.riding.as_ref().and_then(Node::as_text);
+        let is_placed = |group: &Group| Some(&*group.combatant) == mount && group.at.is_some();
+        self.groups.iter().any(is_placed)
+    }
 }
 
 /// What the tables call the two endings that no side has won.
@@ -139,7 +150,7 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
         Some(name) => format!("side `{name}`"),
         None => "a side".to_owned(),
     };
-    let mut fields = Fields::new(table, node.span, what, SIDE, faults);
+    let mut fields = Fields::new(table, node.span, &*what, SIDE, faults);
     let name = fields.text("name");
     let fighters = fields.list("fighters");
     fields.finish();
@@ -153,13 +164,13 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
             "tables need a name that says who",
         ));
     }
-    let ((name, span), (fighters, fighters_span)) = (name?, fighters?);
+    let (fighters, fighters_span) = fighters?;
     if fighters.is_empty() {
         faults.push(
             Fault::at(
                 "scenario::sides",
                 fighters_span,
-                format!("side `{name}` has no fighters"),
+                format!("{what} has no fighters"),
                 "nobody here",
             )
             .help("add `{ combatant = \"…\" }`"),
@@ -167,9 +178,10 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     }
     let groups: Vec<Option<Group>> = fighters
         .iter()
-        .map(|node| group(node, name, known, faults))
+        .map(|node| group(node, &what, known, faults))
         .collect();
     let groups: Vec<Group> = groups.into_iter().collect::<Option<_>>()?;
+    let (name, span) = name?;
     (!groups.is_empty()).then(|| Side {
         name: name.to_owned(),
         span,
@@ -180,14 +192,16 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
 fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Group> {
     let Some(table) = node.as_table() else {
         let wanted = "a table like `{ combatant = \"…\", count = 1 }`";
-        let place = format!("in side `{side}`");
+        let place = format!("in {side}");
         wrong_type("an entry of `fighters`", node, wanted, &place, faults);
         return None;
     };
-    let what = format!("a fighter of side `{side}`");
+    let what = format!("a fighter of {side}");
     let mut fields = Fields::new(table, node.span, what, FIGHTER, faults);
     let combatant = fields.text("combatant");
+    let before = faults.met();
     let count = fields.number("count");
+    let counted = faults.met() == before;
     let at = fields.node("at").cloned();
     let riding = fields.node("riding").cloned();
     fields.finish();
@@ -219,6 +233,7 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
         combatant: combatant.to_owned(),
         combatant_span,
         count,
+        counted,
         at,
         riding,
         span: node.span,
@@ -296,6 +311,14 @@ mod tests {
     }
 
     #[test]
+    fn sides_have_headers() {
+        for (text, help) in [("", "add `[[sides]]`"), ("[sides]\n", "write `[[sides]]`")] {
+            let found = sides(text).1.sorted();
+            assert_eq!(found[0].help.as_deref(), Some(help), "{text}");
+        }
+    }
+
+    #[test]
     fn a_side_has_a_name_that_can_be_seen() {
         let named = |name: &str| {
             let side = |name| {
@@ -330,6 +353,7 @@ mod tests {
         let empty = format!("{one}[[sides]]\nname = 'right'\nfighters = []\n");
         let shapes = format!("{one}[[sides]]\nname = ''\nfighters = ['guard', 'guard']\n");
         let absent = format!("{one}[[sides]]\n");
+        let nameless = format!("{one}[[sides]]\nfighters = [{{ name = 'a' }}]\n");
         let crowd = "fighters = [{ combatant = 'guard', count = 64 }]";
         let crowd = format!("{one}[[sides]]\nname = 'right'\n{crowd}\n");
         for (text, expected) in [
@@ -350,6 +374,14 @@ mod tests {
                 faults([
                     ("scenario::missing-key", "[[sides]]"),
                     ("scenario::missing-key", "[[sides]]"),
+                ]),
+            ),
+            (
+                &nameless,
+                faults([
+                    ("scenario::missing-key", "[[sides]]"),
+                    ("scenario::missing-key", "{ name = 'a' }"),
+                    ("scenario::unknown-key", "name"),
                 ]),
             ),
             (&crowd, faults([("scenario::too-many", "[[sides]]")])),

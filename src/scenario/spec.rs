@@ -64,6 +64,8 @@ pub enum FieldKind {
     Number,
     /// `true` or `false`.
     Truth,
+    /// `false`.
+    False,
     /// Any text.
     Text,
     /// One of these words.
@@ -307,6 +309,7 @@ impl fmt::Display for FieldKind {
             }
             Self::Number => f.write_str("number"),
             Self::Truth => f.write_str("true | false"),
+            Self::False => f.write_str("false"),
             Self::Text => f.write_str("text"),
             Self::Word(words) => write!(f, "\"{}\"", words.join("\" | \"")),
             Self::Words(words) => {

@@ -41,6 +41,13 @@ impl<C: Count> Tally<C> {
         self.ended_so(Ending::Undecided)
     }
 
+    /// The fights that had an end of their own: that were neither cut off nor left unresolved.
+    pub fn decided(&self) -> C {
+        let own = |ending: &Ending| *ending != Ending::Undecided;
+        let decided = self.every_ending().filter(own);
+        C::total(decided.map(|ending| self.ended_so(ending)))
+    }
+
     /// The fights that ended so.
     pub fn ended_so(&self, ending: Ending) -> C {
         C::total(self.rounds(ending).map(|(_, fights)| fights))

@@ -66,6 +66,16 @@ fn a_number_is_written_in_digits() {
 }
 
 #[test]
+fn zones_that_are_not_there_are_told_from_facts() {
+    flaw("go to yrd", "unknown-zone", "yrd");
+    assert_eq!(help("go to yrd"), "did you mean `yard`?");
+    let all = "there are `gate`, `yard`, `2nd-floor` and `round`";
+    assert_eq!(help("go to lava"), all);
+    flaw("go to yrd + 1", "unknown-fact", "yrd");
+    assert_eq!(help("go to yrd + 1"), "did you mean `yard`?");
+}
+
+#[test]
 fn shares_are_compared_in_per_cent_and_other_numbers_are_not() {
     for (line, marked, said) in [
         ("wait if risk < 40", "40", "write `40%`"),
@@ -281,6 +291,9 @@ fn slots_that_do_not_fit() {
 #[test]
 fn what_belongs_elsewhere() {
     flaw("parry with best", "wrong-list", "parry");
+    let own = "there are `attack`, `move`, `wait`, `draw`, `go` and `do` here";
+    let elsewhere = "`parry` belongs to the list `react`";
+    assert_eq!(help("parry with best"), format!("{own}; {elsewhere}"));
     flaw(
         "attack if attack.level > success",
         "wrong-list",

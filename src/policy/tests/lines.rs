@@ -10,6 +10,22 @@ fn slots(line: &str) -> [Slot; 4] {
 }
 
 #[test]
+fn a_zone_is_named_or_numbered() {
+    for (name, number) in [
+        ("gate", "0"),
+        ("'yard'", "1"),
+        ("2nd-floor", "2"),
+        ("round", "3"),
+    ] {
+        let [named, numbered] = [name, number].map(|zone| act(&[&format!("go to {zone}")]));
+        assert_eq!(named.code, numbered.code, "{name}");
+        assert_eq!(named.lines[0].slots, numbered.lines[0].slots, "{name}");
+    }
+    let [named, numbered] = ["yard", "1"].map(|zone| act(&[&format!("wait if foes == {zone}")]));
+    assert_eq!(named.code, numbered.code);
+}
+
+#[test]
 fn slots_come_in_any_order_and_stay_in_their_own() {
     let both = [SWORD, NEAREST, Slot::Absent, Slot::Absent];
     assert_eq!(slots("attack with broad-sword at nearest"), both);

@@ -11,7 +11,7 @@ use super::vocabulary::{action, list, number, scale, share, slot, target, truth,
 use super::*;
 use crate::fight::{LineId, ListId};
 
-const ACT: [ActionSpec; 4] = [
+const ACT: [ActionSpec; 5] = [
     action(
         "attack",
         "…",
@@ -35,6 +35,7 @@ const ACT: [ActionSpec; 4] = [
         "…",
         &[slot("with", Takes::Item, "what it is").required()],
     ),
+    action("go", "…", &[slot("to", Takes::Zone(7), "what it is")]),
 ];
 
 const PACES: [WordSpec; 2] = [word("slow", "…"), word("fast", "…")];
@@ -105,6 +106,7 @@ impl Written<'_> {
         ]
         .map(String::from);
         let combatants = ["goblin", "troll"].map(String::from);
+        let zones = ["gate", "yard", "2nd-floor", "round"].map(String::from);
         let mut key = 0;
         let mut text = |text| {
             key += 1;
@@ -136,6 +138,7 @@ impl Written<'_> {
             &Names {
                 items: &items,
                 combatants: &combatants,
+                zones: &zones,
             },
         )
     }

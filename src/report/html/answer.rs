@@ -76,10 +76,10 @@ fn single(matchup: &Matchup) -> Vec<String> {
 fn lasting(matchup: &Matchup) -> Option<String> {
     let side = matchup.sides.first()?;
     let rounds = mean(side.rounds?).whole();
-    let most = side.rounds_p90?;
-    Some(format!(
-        "A fight lasts {rounds} rounds on average; nine in ten are over by round {most}."
-    ))
+    let over = side.most_over().map_or_else(String::new, |round| {
+        format!("; nine in ten are over by round {round}")
+    });
+    Some(format!("A fight lasts {rounds} rounds on average{over}."))
 }
 
 /// Values of one thing, each with a figure, the highest first.

@@ -258,17 +258,16 @@ fn about_rounds(matchup: &Matchup) -> String {
     let Some(side) = matchup.sides.first() else {
         return String::new();
     };
-    let mean = side.rounds.map_or_else(String::new, |mean| {
-        format!("on average {} rounds; ", Unit::Plain.show(mean).whole())
+    let mean = side.rounds.map(|mean| {
+        let mean = Unit::Plain.show(mean).whole();
+        format!(": on average {mean} rounds")
     });
-    let by =
-        |rounds: Option<f64>| rounds.map_or_else(|| "–".to_owned(), |rounds| rounds.to_string());
-    format!(
-        "The share of fights that ended in each round, by how they ended: {mean}half are over by round {}, nine in ten by \
-         round {}.",
-        by(side.rounds_p50),
-        by(side.rounds_p90)
-    )
+    let half = side.half_over();
+    let half = half.map(|round| format!("; half are over by round {round}"));
+    let most = side.most_over();
+    let most = most.map(|round| format!(", nine in ten by round {round}"));
+    let known: String = [mean, half, most].into_iter().flatten().collect();
+    format!("The share of fights that ended in each round, by how they ended{known}.")
 }
 
 /// A histogram for each weapon.

@@ -411,6 +411,21 @@ impl Side {
             rounds_p50: row.number("rounds_p50"),
         }
     }
+
+    /// The round by which half of the fights are over; nothing where more were cut off.
+    pub(super) fn half_over(&self) -> Option<f64> {
+        self.rounds_p50.filter(|_| self.cut_off() <= 0.5)
+    }
+
+    /// The round by which nine in ten are over; nothing where more than one in ten were cut off.
+    pub(super) fn most_over(&self) -> Option<f64> {
+        self.rounds_p90.filter(|_| self.cut_off() <= 0.1)
+    }
+
+    /// The share of the fights that were cut off.
+    fn cut_off(&self) -> f64 {
+        self.undecided / self.fights
+    }
 }
 
 /// Puts what the other tables say into the matchups that they are of.

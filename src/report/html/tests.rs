@@ -72,6 +72,20 @@ fn answer(page: &str) -> Vec<String> {
     })
 }
 
+#[test]
+fn nine_in_ten_fights_are_over_where_no_more_than_one_in_ten_was_cut_off() {
+    let page = |undecided| {
+        let counts = [1000 - undecided, 0, 0, undecided];
+        page_of(vec![played("wall", &[], counts)])
+    };
+    let (ends, mostly, hardly) = (page(100), page(101), page(501));
+    assert!(answer(&ends)[2].ends_with("on average; nine in ten are over by round 3."));
+    assert!(answer(&mostly)[2].ends_with("rounds on average."));
+    assert!(ends.contains("; half are over by round 3, nine in ten by round 3."));
+    assert!(mostly.contains("; half are over by round 3."));
+    assert!(!hardly.contains("over by round"));
+}
+
 fn along(counts: &[(&str, u64)]) -> Vec<Played> {
     let one = |&(value, wins): &(&str, u64)| {
         played("gate", &[("skill", value)], [wins, 1000 - wins, 0, 0])

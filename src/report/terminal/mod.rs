@@ -2,8 +2,9 @@
 //!
 //! It answers the question a scenario asks and leaves the rest to the tables. One matchup: each side's chances.
 //! One axis: a row per value. More axes: the values of each, ranked by the win rate of the first side, then the
-//! most lopsided and the most even matchups; where there is a matrix, that instead. Several scenarios of one matchup each
-//! share a table. Beside an earlier report each row also says how far it has moved since.
+//! most lopsided and the most even matchups; where there is a matrix, that instead. Scenarios stand in the order in which
+//! they are given; several of one matchup each share a table, where the first of them stands. Beside an earlier report
+//! each row also says how far it has moved since.
 
 mod heat;
 mod matrix;
@@ -48,13 +49,19 @@ impl<C: Count> Report<C> {
             .scenarios()
             .map(|scenario| self.played_of(scenario).collect())
             .collect();
-        let (single, many): (Vec<_>, Vec<_>) = groups.into_iter().partition(|g| g.len() == 1);
-        let mut blocks = match single.as_slice() {
-            [] => Vec::new(),
-            [only] => vec![self.block(paper, only, moves)],
-            several => vec![scenarios_block(paper, &several.concat(), moves)],
-        };
-        blocks.extend(many.iter().map(|group| self.block(paper, group, moves)));
+        let single: Vec<_> = groups.iter().filter(|group| group.len() == 1).collect();
+        let mut blocks = Vec::new();
+        for group in &groups {
+            match single.as_slice() {
+                [first, _, ..] if group.len() == 1 => {
+                    if std::ptr::eq(*first, group) {
+                        let several: Vec<_> = single.iter().copied().flatten().copied().collect();
+                        blocks.push(scenarios_block(paper, &several, moves));
+                    }
+                }
+                _ => blocks.push(self.block(paper, group, moves)),
+            }
+        }
         if self.info.partial {
             blocks.extend(fights(&self.played).map(|fights| {
                 vec![format!(
@@ -227,9 +234,12 @@ fn sides_table<C: Count>(
         let since = moves.map_or_else(String::new, |moves| {
             format!("; {SINCE}: {}", moves.rounds(played))
         });
-        lines.push(format!(
-            "{mean} rounds on average, nine in ten fights over by round {most}{since}"
-        ));
+        let over = if tally.decided().is_percent_of(90, tally.fights()) {
+            format!(", nine in ten fights over by round {most}")
+        } else {
+            String::new()
+        };
+        lines.push(format!("{mean} rounds on average{over}{since}"));
     }
     lines
 }

@@ -51,6 +51,16 @@ fn fights_that_nobody_can_win_are_pointed_out() {
 }
 
 #[test]
+fn nine_in_ten_fights_are_over_where_no_more_than_one_in_ten_was_cut_off() {
+    let lines = |undecided| {
+        let counts = [1000 - undecided, 0, 0, undecided];
+        report(vec![played("wall", &[], counts)]).terminal(80, false)
+    };
+    assert!(lines(100).contains("rounds on average, nine in ten fights over by round 3\n"));
+    assert!(lines(101).contains("rounds on average\n"));
+}
+
+#[test]
 fn one_axis() {
     let skill = |skill: u64| {
         played(
@@ -147,6 +157,28 @@ fn several_scenarios_and_a_break() {
 
     broken off: 2 of 1,234 matchups, 2,000 fights
     "#);
+}
+
+#[test]
+fn scenarios_stand_in_the_order_in_which_they_are_given() {
+    let one = |scenario| played(scenario, &[], [6, 4, 0, 0]);
+    let two = |scenario: &str| {
+        ["1", "2"].map(|skill| played(scenario, &[("skill", skill)], [6, 4, 0, 0]))
+    };
+    let places = |played: Vec<_>, names: &[&str]| {
+        let text = report(played).terminal(80, false);
+        let places: Vec<_> = names.iter().map(|name| text.find(name)).collect();
+        assert!(
+            places.iter().all(Option::is_some) && places.is_sorted(),
+            "{text}"
+        );
+    };
+    let (gate, wall) = (two("gate"), two("wall"));
+    let [duel, ambush] = ["duel", "ambush"].map(one);
+    let alone = [&gate[..], std::slice::from_ref(&duel)].concat();
+    places(alone, &["gate (", "duel ("]);
+    let shared = [&gate[..], &[duel], &wall[..], &[ambush]].concat();
+    places(shared, &["gate (", " duel ", " ambush ", "wall ("]);
 }
 
 #[test]

@@ -70,6 +70,12 @@ fn options_that_the_book_does_not_have() {
         ["riot_gear = «'both'»", word, "`riot_gear` cannot be `both`", "there are `melee_missile` and `low_high`"],
         ["shield_missile = «'gradd'»", word, "`shield_missile` cannot be `gradd`", "did you mean `graded`?"],
         ["fire_into_melee = «-20»", range, "`fire_into_melee` is from 0 to 100, not -20", ""],
+        ["parry_limit = «'nnoe'»", word, "`parry_limit` cannot be `nnoe`", "did you mean `none`?"],
+        [
+            "parry_limit = «'infinite'»",
+            word, "`parry_limit` cannot be `infinite`", "none: any number; a number from 0 to 100: that many, dodges not counted",
+        ],
+        ["helmet = «3»", "scenario::type", "`helmet` is a text, not a whole number", "there are `add` and `ignore`"],
         ["unconscious_at = «1»", range, "`unconscious_at` is 2 or 0, not 1", "2: at 2 or 1; 0: never: they fight on down to 1"],
     ]);
 }
@@ -91,6 +97,7 @@ fn a_field_and_places_in_whole_centimetres() {
 fn a_list_of_places_has_one_for_each() {
     assert_flaws(fight, &[
         ["count = 2\nat = «[0, 1, 2]»", "brp::places", "3 places for 2 fighters", ""],
+        ["count = «1000»\nat = [0, 1, 2]", "scenario::range", "`count` is from 1 to 64, not 1000", ""],
         ["count = 2\nat = «[0]»", "brp::places", "1 place for 2 fighters", ""],
     ]);
 }

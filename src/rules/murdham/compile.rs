@@ -44,8 +44,8 @@ impl Book for Murdham {
         ground::read(fields, sides, faults)
     }
 
-    fn zones(ground: &Ground) -> Option<usize> {
-        Some(ground.field.zones)
+    fn zones(ground: &Ground) -> &[String] {
+        &ground.field.names[..ground.field.zones]
     }
 
     fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {

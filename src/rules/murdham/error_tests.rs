@@ -60,6 +60,11 @@ fn zones_and_counts_in_policies_have_their_ranges() {
         ["move = ['go to «1.5»']", "policy::range", "this is a whole number from 0 to 63, not 1.5", ""],
         ["act = ['split among «0»']", "policy::range", "this is a whole number from 1 to 64, not 0", ""],
     ]);
+    let named = |line: &str| policy(line).field("zones = ['gate', 'lava']");
+    let help = "there are `gate` and `lava`";
+    assert_flaws(named, &[
+        ["act = ['shove to lava if self.zone != lava', 'shove to «pit»']", "policy::unknown-zone", "no zone is called `pit`", help],
+    ]);
 }
 
 #[test] // MUR-0-21, MUR-0-24, MUR-2-10, MUR-15-3
@@ -122,7 +127,7 @@ fn zones_and_joins_have_to_fit_together() {
 #[rustfmt::skip]
 fn places_sides_and_hazards_are_looked_up() {
     let side = "murdham::unknown-side";
-    let dice = "write dice as `2d6+1`, `d8`, `-1d4` or a whole number";
+    let dice = "write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `out`";
     let out = "write dice, or `out` for one that nobody comes back from";
     assert_flaws(on, &[
         [
@@ -130,6 +135,7 @@ fn places_sides_and_hazards_are_looked_up() {
             "murdham::unknown-place", "no place called `0|2`", "did you mean `0|1`?",
         ],
         ["places = { 0 = { hazard = «'lava'» } }", "scenario::dice", "`lava` is no dice expression", dice],
+        ["places = { 0 = { hazard = «'otu'» } }", "scenario::dice", "`otu` is no dice expression", "did you mean `out`?"],
         ["places = { 0 = { hazard = «'-1d4'» } }", "scenario::range", "a hazard does 0 to 1000 damage, not `-1d4`", out],
         ["exits = { «'side 3'» = 0 }", side, "no side called `side 3`", "did you mean `side 1`?"],
         ["zones = 2\nexits = { 'side 1' = «'0|1'» }", "murdham::exit", "nobody leaves by the border `0|1`", ""],

@@ -4,7 +4,7 @@
 
 use crate::fight::MOST_FIGHTERS;
 use crate::scenario::spec::{
-    FieldKind::{self, AnyOf, List, Name, Table, Text, Throw, Truth, Word},
+    FieldKind::{self, AnyOf, False, List, Name, Table, Text, Throw, Word},
     FieldSpec, TEXTS, by_name, field, limit, list, name, number, scaled, table, throw, truth,
     whole, word,
 };
@@ -37,7 +37,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start: one place for all, or a list of one each", "MUR-0-16").or_as("the first zone"),
-    field("riding", AnyOf(&[Name("combatants"), Truth]), "what they ride or sit in, or `false`", "MUR-17-1"),
+    field("riding", AnyOf(&[Name("combatants"), False]), "what they ride or sit in, or `false`", "MUR-17-1"),
 ];
 
 /// A stat block.

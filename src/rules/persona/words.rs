@@ -114,7 +114,7 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("attack", "makes a Standard Attack", &[WITH]),
         action("nothing", "lets it go", &[]),
     ]),
-    list("control", "asked at the start of the turn of who controls a grapple; without a line, releases", &[
+    list("control", "asked at the start of the turn of who controls a grapple, about the one held; without a line, releases", &[
         action("damage", "an opposed Strength test: unarmed damage and fatigue", &[THEN]),
         action("push", "an opposed Strength test: forces the other away", &[FOLLOW]),
         action("ready", "draws or picks up a weapon", &[WITH, THEN]),
@@ -123,14 +123,14 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("stand", "gets up", &[PULL, THEN]),
         action("attack", "a Standard Attack with a natural, light, shadow or compact weapon or a pistol", &[WITH, AT, THEN]),
         action("release", "lets go, and takes a turn like others", &[]),
-    ]),
-    list("restrained", "asked for every action of the turn of who is held; without a line, the turn ends", &[
+    ]).about_target(),
+    list("restrained", "asked for every action of the turn of who is held, about the one who holds; without a line, the turn ends", &[
         action("break-free", "Half: an opposed Strength test", &[]),
         action("slip-free", "Half: Acrobatics against Strength", &[]),
         action("take-control", "Half: an opposed Strength test; then one action as controller", &[]),
         action("attack", "Full: a Standard Attack with a natural, light, shadow or compact weapon or a pistol", &[WITH, AT]),
         action("wait", "ends the turn", &[]),
-    ]),
+    ]).about_target(),
 ];
 
 /// Rules for picking a target.

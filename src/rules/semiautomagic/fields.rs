@@ -4,7 +4,7 @@
 
 use crate::scenario::spec::{
     FieldKind,
-    FieldKind::{AnyOf, List, Name, Table, Text, Truth, Word, Words},
+    FieldKind::{AnyOf, False, List, Name, Table, Text, Truth, Word, Words},
     FieldSpec, by_name, field, list, name, number, scaled, table, text, throw, truth, whole, word,
 };
 
@@ -51,7 +51,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 /// What stands beside the name and number of a side's fighters.
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[Text, PLACE, List(&PLACE)]), "where they start: a letter of the map, a column and a row, or a list of such pairs", "SAM-0-7"),
-    field("riding", AnyOf(&[Name("combatants"), Truth]), "the mounts of their side that they ride, or `false`", "SAM-14-2"),
+    field("riding", AnyOf(&[Name("combatants"), False]), "the mounts of their side that they ride, or `false`", "SAM-14-2"),
 ];
 
 pub(super) const FIELD: &[FieldSpec] = &[

@@ -48,8 +48,8 @@ impl Book for SwiftSwords {
         ground::read(fields, &tables.covers, sides)
     }
 
-    fn zones(ground: &Ground) -> Option<usize> {
-        Some(ground.count())
+    fn zones(ground: &Ground) -> &[String] {
+        &ground.names
     }
 
     fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {

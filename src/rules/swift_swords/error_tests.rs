@@ -174,7 +174,11 @@ fn fields_are_checked() {
         ["light = «'dim'»", "scenario::word", "`light` cannot be `dim`", "there are `bright`, `poor` and `dark`"],
         [
             "zones = 3\n[field.walls.«'0|2'»]\ncover = 'hard-light'",
-            zone, "`0|2` is no boundary", "write the two zones as `\"0|1\"`",
+            zone, "`0|2` is no boundary", "did you mean `0|1`?",
+        ],
+        [
+            "zones = ['yard', 'wall']\n[field.walls.«'yrad|wall'»]\ncover = 'hard-light'",
+            zone, "`yrad|wall` is no boundary", "did you mean `yard|wall`?",
         ],
     ]);
 }
@@ -244,6 +248,8 @@ fn zones_are_joined_and_blocked_once() {
     assert_flaws(named, &[["at = «1»", "swift-swords::unknown-zone", "no zone called `1`", help]]);
     let goes = |line: &str| with("policy = 'x'").field("zones = 3").with(&format!("[policies.x]\n{line}"));
     assert_flaws(goes, &[["act = ['move to «9»']", "policy::range", "the field has no zone 9", "its zones are 0 to 2"]]);
+    let goes = |line: &str| with("policy = 'x'").field("zones = ['yard', 'wall']").with(&format!("[policies.x]\n{line}"));
+    assert_flaws(goes, &[["act = ['move to wall', 'move to «wal»']", "policy::unknown-zone", "no zone is called `wal`", "did you mean `wall`?"]]);
 }
 
 #[test] // SST-19-7

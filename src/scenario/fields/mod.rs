@@ -6,16 +6,19 @@
 //! so does in tests a row that nobody asks for.
 
 mod keyed;
+mod meant;
 
 pub use keyed::Keyed;
 pub(crate) use keyed::keyed;
+pub(super) use meant::whole as whole_meant;
 
 use std::ops::RangeInclusive;
 
+use super::parse::TOO_LARGE;
 use super::scaled::scaled_node;
 use super::spec::{FieldKind, FieldSpec, Unsaid};
 use super::{Entry, Fault, Faults, Node, Span, Table, Value};
-use crate::dice::Throw;
+use crate::dice::{Throw, ThrowError};
 use crate::suggest::{help_for, help_or_all, nearest};
 
 /// A table that is being read.
@@ -98,7 +101,7 @@ impl<'n> Fields<'n> {
                     format!("{} has no `{key}`", self.what),
                     format!("`{key}` is missing"),
                 )
-                .help(format!("add `{key} = …`")),
+                .help(self.help_for_missing(key)),
             );
         }
         node
@@ -125,6 +128,22 @@ impl<'n> Fields<'n> {
         };
         let mut entries = self.table.iter();
         entries.any(|(key, entry)| !is_known(key) || self.faults.has_in(entry.node.span))
+    }
+
+    /// Whether a key lies over another one: it stands in a file that includes the other, in a row that takes the other over
+    /// from elsewhere, or it is set on the command line or by an axis. Where both say the same, it holds.
+    pub fn outranks(&self, key: &str, other: &str) -> bool {
+        let layer = |key| self.table.entry(key).map(|entry| entry.layer);
+        let layers = layer(key).zip(layer(other));
+        layers.is_some_and(|(layer, other)| layer > other)
+    }
+
+    /// The row of a key, if there are rows and it has one.
+    fn spec(&self, key: &str) -> Option<&'static FieldSpec> {
+        match self.keys {
+            Keys::Rows(rows, _) => FieldSpec::find(rows, key),
+            Keys::Asked(_) => None,
+        }
     }
 
     /// What the row of a key says of it.
@@ -163,12 +182,9 @@ impl<'n> Fields<'n> {
         };
         if !range.contains(&number) {
             let (low, high) = (range.start(), range.end());
-            self.faults.push(Fault::at(
-                "scenario::range",
-                node.span,
-                format!("`{key}` is from {low} to {high}, not {number}"),
-                self.place(),
-            ));
+            let message = format!("`{key}` is from {low} to {high}, not {number}");
+            let fault = Fault::at("scenario::range", node.span, message, self.place());
+            note_range(fault, node, self.faults);
             return None;
         }
         Some(number)
@@ -271,8 +287,13 @@ impl<'n> Fields<'n> {
 
     /// One of these words: its position among them.
     pub fn word_of(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<usize> {
-        let (word, span) = self.text(key)?;
-        self.among(key, (word, span), allowed)
+        let node = self.node(key)?;
+        let Some(word) = node.as_text() else {
+            let help = help_for("", allowed.iter().copied());
+            self.wrong_type_or(key, node, "a text", help);
+            return None;
+        };
+        self.among(key, (word, node.span), allowed)
     }
 
     /// One of the words of its row, or a list of some of them, none twice: their positions in the order given, at least
@@ -284,7 +305,8 @@ impl<'n> Fields<'n> {
             return self.word(key).map(|word| vec![word]);
         }
         if node.as_list().is_none() {
-            self.wrong_type(key, node, "a text or a list of texts");
+            let help = help_for("", allowed.iter().copied());
+            self.wrong_type_or(key, node, "a text or a list of texts", help);
             return None;
         }
         let mut positions = Vec::new();
@@ -343,10 +365,10 @@ impl<'n> Fields<'n> {
         match text.parse() {
             Ok(throw) => Some(throw),
             Err(error) => {
-                let error: crate::dice::ThrowError = error;
+                let error: ThrowError = error;
                 self.faults.push(
                     Fault::at("scenario::dice", node.span, error.to_string(), self.place())
-                        .help(error.help()),
+                        .help(self.help_for_throw(key, &text, &error)),
                 );
                 None
             }
@@ -372,7 +394,8 @@ impl<'n> Fields<'n> {
         let node = self.node(key)?;
         let list = node.as_list();
         if list.is_none() {
-            self.wrong_type(key, node, "a list");
+            let help = self.help_for_list(key, node);
+            self.wrong_type_or(key, node, "a list", help);
         }
         Some((list?, node.span))
     }
@@ -433,7 +456,8 @@ impl<'n> Fields<'n> {
         let node = self.node(key)?;
         let table = node.as_table();
         if table.is_none() {
-            self.wrong_type(key, node, "a table");
+            let help = self.help_for_table(key, node);
+            self.wrong_type_or(key, node, "a table", help);
         }
         Some((table?, node.span))
     }
@@ -507,6 +531,14 @@ impl<'n> Fields<'n> {
         self.wrong_type_called(&format!("`{key}`"), node, wanted);
     }
 
+    /// The same, with this help unless what is written says more.
+    fn wrong_type_or(&self, key: &str, node: &Node, wanted: &str, help: Option<String>) {
+        let called = format!("`{key}`");
+        let found = type_fault(&called, node, wanted, &self.place());
+        let help = found.help.clone().or(help);
+        self.faults.push(found.help_if(help));
+    }
+
     fn wrong_type_called(&self, called: &str, node: &Node, wanted: &str) {
         wrong_type(called, node, wanted, &self.place(), self.faults);
     }
@@ -514,53 +546,32 @@ impl<'n> Fields<'n> {
 
 /// Notes that a value is not of the kind it should be, with what to write where that is plain.
 pub(super) fn wrong_type(called: &str, node: &Node, wanted: &str, label: &str, faults: &Faults) {
-    let help = match &node.value {
-        Value::Real(number) if wanted == WHOLE => in_full(*number),
-        Value::Text(text) if wanted == WHOLE => whole_meant(text),
-        Value::Text(text) if wanted.contains("number") => {
-            let number = text.trim().trim_end_matches('%').trim_end();
-            number.parse::<f64>().is_ok().then(|| number.to_owned())
-        }
-        Value::Text(text) if wanted.contains("`true`") => {
-            match text.trim().to_lowercase().as_str() {
-                "true" | "yes" | "on" => Some("true".to_owned()),
-                "false" | "no" | "off" => Some("false".to_owned()),
-                _ => None,
-            }
-        }
-        _ => None,
-    };
+    faults.push(type_fault(called, node, wanted, label));
+}
+
+fn type_fault(called: &str, node: &Node, wanted: &str, label: &str) -> Fault {
+    let help = meant::value(node, wanted);
     let found = node.value.kind();
-    faults.push(
-        Fault::at(
-            "scenario::type",
-            node.span,
-            format!("{called} is {wanted}, not {found}"),
-            label,
-        )
-        .help_if(help.map(|value| format!("write {value}"))),
-    );
+    Fault::at(
+        "scenario::type",
+        node.span,
+        format!("{called} is {wanted}, not {found}"),
+        label,
+    )
+    .help_if(help.map(|value| format!("write {value}")))
+}
+
+/// Notes that a number is out of its range, unless that it has too many digits is told already.
+pub(super) fn note_range(fault: Fault, node: &Node, faults: &Faults) {
+    if node.value == Value::Whole(TOO_LARGE) {
+        faults.push_unless_told(fault);
+    } else {
+        faults.push(fault);
+    }
 }
 
 /// What a whole number is called.
 const WHOLE: &str = "a whole number";
-
-/// The whole number that a text was meant as: `60`, `40 %`, `100k`, `1e6`.
-fn whole_meant(text: &str) -> Option<String> {
-    let text = text.trim().trim_end_matches('%').trim_end();
-    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
-        Some(digits) => (digits, 1e3),
-        None => text
-            .strip_suffix('M')
-            .map_or((text, 1.0), |digits| (digits, 1e6)),
-    };
-    in_full(digits.replace('_', "").parse::<f64>().ok()? * unit)
-}
-
-/// A number with all its digits, if it is whole and floats have them all.
-fn in_full(number: f64) -> Option<String> {
-    (number.fract() == 0.0 && number.abs() < 1e15).then(|| format!("{number:.0}"))
-}
 
 /// Where the row of a key stands.
 fn place(rows: &[FieldSpec], key: &str, what: &str) -> usize {

@@ -1,6 +1,8 @@
 //! Tests: what a table is read as, and what is said of what cannot be read.
 
-use super::super::spec::{TEXTS, field, list, scaled, table, text, throw, truth, whole, word};
+use super::super::spec::{
+    TEXTS, by_name, field, list, scaled, table, text, throw, truth, whole, word,
+};
 use super::super::testing::{faults, told};
 use super::super::{Sources, parse};
 use super::*;
@@ -132,6 +134,62 @@ fn every_reader_refuses_what_it_cannot_read() {
     let (texts, found) = ask("x = ['a', 2]", LIST, |f| f.texts("x").map(|t| t.len()));
     assert_eq!(texts, Some(1));
     assert_eq!(told(&found), faults([("scenario::type", "2")]));
+}
+
+#[test]
+fn what_was_meant_is_told_of_other_types() {
+    #[rustfmt::skip]
+    const ROWS: &[FieldSpec] = &[
+        field("texts", TEXTS, "", ""),
+        list("numbers", &FieldKind::Whole { unit: "", least: 0, most: 9 }, "", ""),
+        list("tables", &FieldKind::Table(NUMBER), "", ""),
+        word("word", &["low", "high"], "", ""),
+        field("words", FieldKind::Words(&["low", "high"]), "", ""),
+        by_name("counts", "", &FieldKind::Whole { unit: "", least: 0, most: 9 }, "", ""),
+    ];
+    for (line, help) in [
+        ("texts = 'axe'", "write `[\"axe\"]`"),
+        ("texts = 3", ""),
+        ("numbers = 3", "write `[3]`"),
+        ("numbers = 'x'", ""),
+        ("tables = { x = 1 }", "write `[{ x = 1 }]`"),
+        ("[tables]", "write `[[tables]]`"),
+        ("word = true", "there are `low` and `high`"),
+        ("words = 300", "there are `low` and `high`"),
+        (
+            "counts = ['herbs', 'salve']",
+            "write `{ herbs = 1, salve = 1 }`",
+        ),
+        ("counts = 'herbs'", "write `{ herbs = 1 }`"),
+        ("counts = []", ""),
+        ("counts = 3", ""),
+    ] {
+        let ((), found) = ask(line, ROWS, |fields| {
+            fields.list("texts");
+            fields.list("numbers");
+            fields.list("tables");
+            fields.word("word");
+            fields.words("words");
+            fields.table("counts");
+        });
+        let found = found.sorted();
+        assert_eq!(found.len(), 1, "{line}");
+        assert_eq!(found[0].code, "scenario::type", "{line}");
+        assert_eq!(found[0].help.as_deref().unwrap_or_default(), help, "{line}");
+    }
+}
+
+#[test]
+fn a_number_of_too_many_digits_is_told_once() {
+    for (line, number) in [
+        ("x = 99999999999999999999", 1),
+        ("x = 9223372036854775807", 1),
+    ] {
+        let (none, found) = ask(line, NUMBER, |fields| fields.whole("x").is_none());
+        assert!(none);
+        assert_eq!(found.len(), number, "{line}");
+        assert!(found.met() > 0);
+    }
 }
 
 #[test]

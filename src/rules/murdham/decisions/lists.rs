@@ -39,8 +39,8 @@ mod slots {
     pub(super) const AT_GUARDED: SlotSpec = slot("at", Takes::Target, "whom; without it anybody");
     pub(super) const AT_MOUNT: SlotSpec = slot("at", Takes::Target, "which of those with a free seat; without it the nearest");
     pub(super) const AMONG: SlotSpec = slot("among", Takes::Whole(1, 64), "how many targets at most; without it two");
-    pub(super) const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its number from 0; without it away");
-    pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its number from 0").required();
+    pub(super) const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its name or its number from 0; without it away");
+    pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its name or its number from 0").required();
     pub(super) const WHILE: SlotSpec = slot("while", Takes::Word(&[
         word("standing", "without moving in this turn; so without it"),
         word("moving", "with movement before or after, which needs a WIT save"),

@@ -41,6 +41,7 @@ impl<const N: usize> Asker<'_, N> {
 
     /// What a line of `restrained` comes to.
     pub(super) fn when_held(&mut self, line: &Line) -> Option<Deed> {
+        self.target = self.view.body(self.who).hold.other();
         let wrestle = match line.action {
             restrained::BREAK_FREE => Wrestle::BreakFree,
             restrained::SLIP_FREE => Wrestle::SlipFree,

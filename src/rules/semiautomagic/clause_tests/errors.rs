@@ -54,8 +54,8 @@ fn weapons_are_checked() {
         ["damage = «'13d6'»", "semiautomagic::dice", "`damage` of `new` is 13d6", ""],
         ["damage = '1'\nrange = «7777»", "scenario::range", "`range` is from 1 to 1000, not 7777", ""],
         ["damage = '1'\nrange = «77»", "semiautomagic::range", "`range` is of no use to `new`", ""],
-        ["damage = '1'\nshots = «7»", "semiautomagic::no-use", "`shots` is of no use to `new`", ""],
-        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «9»", "semiautomagic::no-use", "`reach` is of no use to `new`", ""],
+        ["damage = '1'\nshots = «7»", "semiautomagic::no-use", "`shots` is of no use to weapon `new`", ""],
+        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «9»", "semiautomagic::no-use", "`reach` is of no use to weapon `new`", ""],
         ["damage = '1'\npoison = «'snake'»", "semiautomagic::unknown-poison", "no poison called `snake`", "did you mean `snake-venom`?"],
         ["light_material = true\ndamage = «'1d20'»", "semiautomagic::dice", "there is no die one size below those of 1d20", "write d12, d10, d8, d6, d4, d3 or d2"],
     ]);
@@ -225,6 +225,15 @@ fn riders_need_mounts() {
         two.faults()
             .contains("there are not enough of `horse` to ride")
     );
+    let together = |riding: &str| {
+        fighters("a", &format!("{riding}at = 'k'"))
+            .and("horse", "at = 'k'")
+            .against("b", "at = [3, 0]")
+            .field("map = 'k...'")
+            .faults()
+    };
+    assert_eq!(together("riding = 'horse'\n"), "");
+    assert!(together("").contains("the map has 0 free `k` for 1"));
 }
 
 #[test] // SAM-2-6, SAM-10-5, SAM-11-5, SAM-11-8, SAM-11-11, SAM-11-15, SAM-17-1, SAM-19-11, SAM-21-1
@@ -260,9 +269,10 @@ fn what_a_stat_block_says_twice_or_in_vain_is_told() {
 fn what_a_weapon_says_in_vain_is_told() {
     let no_use = "semiautomagic::no-use";
     assert_flaws(weapon, &[
+        ["kind = 'ranged'\ndamage = '1'\nrange = 9\narea = «'circle'»\narea_scale = 1", "scenario::word", "`area` cannot be `circle`", "there are `none`, `sphere`, `line` and `cone`"],
         ["damage = '1'\ndoses = «3»", no_use, "`doses` is of no use to weapon `new`", ""],
-        ["kind = 'morale'\ndamage = '1'\narea = «'sphere'»", no_use, "`area` is of no use to `new`", ""],
-        ["kind = 'morale'\ndamage = '1'\npoison = «'plague'»", no_use, "`poison` is of no use to `new`", ""],
+        ["kind = 'morale'\ndamage = '1'\narea = «'sphere'»", no_use, "`area` is of no use to weapon `new`", ""],
+        ["kind = 'morale'\ndamage = '1'\npoison = «'plague'»", no_use, "`poison` is of no use to weapon `new`", ""],
     ]);
     assert_eq!(weapon("damage = '1'\ndoses = 3\npoison = 'plague'").faults(), "");
 }

@@ -49,15 +49,19 @@ pub(crate) fn read(
     let mounts = riders(sides, faults);
     let (known_mounts, flawed) = (faults.met() == before, ground.drawing.flawed);
     let (mut starts, mut taken): (Vec<Start>, Vec<Cell>) = <_>::default();
-    for group in sides.iter().flat_map(|side| &side.groups) {
-        let start = |cell| Start {
-            cell,
-            said: group.at.is_some(),
-            span: group.at.as_ref().map_or(group.span, |node| node.span),
-            feet: feet(&group.combatant),
-        };
-        let found = places(group, ground, &mut taken, faults);
-        starts.extend(found.into_iter().map(start));
+    for side in sides {
+        for group in &side.groups {
+            let start = |cell| Start {
+                cell,
+                said: group.at.is_some(),
+                span: group.at.as_ref().map_or(group.span, |node| node.span),
+                feet: feet(&group.combatant),
+            };
+            // Riders take no cells of their own where it is said where their mounts are.
+            let mut own = side.places_mounts_of(group).then(Vec::new);
+            let found = places(group, ground, own.as_mut().unwrap_or(&mut taken), faults);
+            starts.extend(found.into_iter().map(start));
+        }
     }
     // Riders and mounts are where either of them is said to be.
     for (who, mount) in mounts.iter().enumerate() {
@@ -128,7 +132,7 @@ fn places(
     } else {
         list
     };
-    if list.len() != count {
+    if list.len() != count && group.counted {
         let message = format!("{} for {count} fighters", counted(list.len(), "place"));
         let label = "a list of one each: [[0, 0], [0, 1]]";
         faults.note(PLACE, node.span, message, label);

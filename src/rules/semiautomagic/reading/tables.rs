@@ -236,25 +236,23 @@ impl Weapon {
 
     /// Notes what it has that is of no use to it.
     fn check_use(&self, f: &mut Fields<'_>) {
-        let (faults, is) = (f.faults(), |kind: Kind| self.kind == kind);
+        let is = |kind: Kind| self.kind == kind;
         let (daunts, area) = (is(Kind::Morale), self.area.is_some());
         #[rustfmt::skip]
-        let rows: [(&[&'static str], bool, &str); 6] = [
+        let rows: [(&[&'static str], bool, &str); 7] = [
             (&["max_doublings", "shots", "ammunition", "reload", "firearm"], is(Kind::Ranged), "only ranged weapons have this"),
             (&["reach"], is(Kind::Melee), "only melee weapons have this"),
             (&["morale", "everybody", "rolled"], daunts, "only for what daunts"),
             (&["poison"], !daunts, "what daunts brings no poison"),
             (&["area"], !daunts || !area, "what daunts has no area"),
             (&["area_scale", "lasts"], area, "only for what has an `area`"),
+            (&["doses"], f.node("poison").is_some(), "there is no `poison` on it"),
         ];
-        for (keys, _, label) in rows.into_iter().filter(|(_, used, _)| !used) {
-            for (key, node) in keys.iter().filter_map(|key| Some((key, f.node(key)?))) {
-                let message = format!("`{key}` is of no use to `{}`", self.name);
-                faults.note("semiautomagic::no-use", node.span, message, label);
+        for (keys, is_used, label) in rows {
+            for key in keys {
+                f.check_use(key, is_used, "semiautomagic::no-use", label);
             }
         }
-        let (poisoned, why) = (f.node("poison").is_some(), "there is no `poison` on it");
-        f.check_use("doses", poisoned, "semiautomagic::no-use", why);
     }
 }
 

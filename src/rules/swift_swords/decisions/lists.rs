@@ -22,7 +22,7 @@ const AT_ENEMY: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the f
 #[rustfmt::skip]
 const THEN: SlotSpec = slot("then", Takes::Enemy, "the enemy of the second blow; without it the same");
 #[rustfmt::skip]
-const TO: SlotSpec = slot("to", Takes::Zone(31), "the zone, by its number from 0, or towards it; without it the own one");
+const TO: SlotSpec = slot("to", Takes::Zone(31), "the zone, by its name or its number from 0, or towards it; without it the own one");
 const TOWARDS: SlotSpec = slot("at", Takes::Enemy, "the enemy to go towards");
 const TO_PART: SlotSpec = slot("to", Takes::Word(&PARTS), "the part of the body").required();
 

@@ -10,6 +10,7 @@ use crate::rules::draft::places_of;
 use crate::rules::swift_swords::fields::{EVENT, MOST_ZONES, SPOT, WALL, modifier};
 use crate::scenario::tables::{known_name, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
+use crate::suggest::help_for;
 
 /// What faults call a side or a zone that is not there.
 const UNKNOWN_SIDE: &str = "swift-swords::unknown-side";
@@ -285,8 +286,10 @@ impl Reader<'_, '_> {
                 let message = format!("`{name}` is no boundary");
                 let (code, label) = (UNKNOWN_ZONE, "not two zones that are joined");
                 let fault = Fault::at(code, entry.key, message, label);
-                let help = "write the two zones as `\"0|1\"`";
-                self.faults.push(fault.help(help));
+                let zones = |&(a, b): &(u8, u8)| [a, b].map(|zone| &*self.names[usize::from(zone)]);
+                let known: Vec<String> = joins.iter().map(|join| zones(join).join("|")).collect();
+                let known = known.iter().map(String::as_str);
+                self.faults.push(fault.help_if(help_for(name, known)));
             }
         }
         let chokes = walls.iter().filter(|wall| wall.choke > 0).count();

@@ -5,8 +5,9 @@
 use std::collections::HashMap;
 
 use super::Reader;
+use crate::rules::brp::fields::COMBATANT;
 use crate::rules::brp::reading::tables::WeaponRow;
-use crate::scenario::spec::FieldKind;
+use crate::scenario::spec::{FieldKind, FieldSpec};
 use crate::scenario::{Fault, Faults, Node, fit, number};
 
 /// What faults call a weapon, and where it is looked for.
@@ -32,6 +33,15 @@ impl<'n> Reader<'n> {
                 let label = "not in the weapon table";
                 let fault = Fault::at("brp::shield-skill", entry.key, message, label);
                 faults.push(fault.help("one rating, `shield_skill`, serves all shields"));
+            } else if FieldSpec::find(COMBATANT, name).is_some() {
+                let message = format!("no {called} called `{name}`");
+                let fault = Fault::at(
+                    "brp::unknown-weapon",
+                    entry.key,
+                    message,
+                    "a key of its own",
+                );
+                faults.push(fault.help(format!("write `{name} = …` beside `{key}`, not in it")));
             } else {
                 let (code, known) = ("brp::unknown-weapon", known.iter().copied());
                 faults.unknown(code, called, name, entry.key, known, place);

@@ -55,7 +55,7 @@ fn things_of_another_kind() {
     let code = "scenario::type";
     assert_flaws(knight, &[
         ["skills = «60»", code, "`skills` is a table, not a whole number", ""],
-        ["carries = «'dagger'»", code, "`carries` is a list, not a text", ""],
+        ["carries = «'dagger'»", code, "`carries` is a list, not a text", "write `[\"dagger\"]`"],
         ["carries = [«3»]", code, "an entry of `carries` is a text, not a whole number", ""],
         ["unaware_of = «true»", code, "`unaware_of` is a list, not a truth value", ""],
         ["policy = «3»", code, "`policy` is a text, not a whole number", ""],
@@ -68,7 +68,7 @@ fn things_of_another_kind() {
 #[test] // BRP-X-2, BRP-5.9-2
 #[rustfmt::skip]
 fn a_damage_bonus_that_no_hand_can_roll() {
-    let (code, help) = ("scenario::dice", "write dice as `2d6+1`, `d8`, `-1d4` or a whole number");
+    let (code, help) = ("scenario::dice", "write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`");
     assert_flaws(knight, &[
         ["db = «'0d6'»", code, "a throw has 1 to 100 dice, not 0", help],
         ["db = «'d'»", code, "`d` is no dice expression", help],
@@ -92,6 +92,7 @@ fn names_that_no_table_has() {
         ["skill_factor = { «kite-sheild» = 0.5 }", weapon, "no weapon or shield called `kite-sheild`", "did you mean `kite-shield`?"],
         ["parry_skill = { «long-bwo» = 5 }", weapon, "no weapon called `long-bwo`", "did you mean `long-bow`?"],
         ["ammo = { «pistle» = 5 }", weapon, "no weapon called `pistle`", "did you mean `pistol`?"],
+        ["skills = { «dodge» = 40 }", weapon, "no weapon or specialty called `dodge`", "write `dodge = …` beside `skills`, not in it"],
         ["skills = { «kite-shield» = 50 }", "brp::shield-skill", "`kite-shield` is a shield", "one rating, `shield_skill`, serves all shields"],
     ]);
 }

@@ -104,14 +104,17 @@ impl Reader<'_> {
     /// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
     fn hit_points(&mut self, name: &str, node: &Node) -> i32 {
         let [con, siz] = ["con", "siz"].map(|key| self.f.whole(key));
-        if self.f.node("hit_points").is_some() {
+        let average = con.zip(siz).map(|(con, siz)| fit((con + siz + 1) / 2));
+        let given = self.f.whole_as("hit_points");
+        let replaced = average.is_some() && self.f.outranks("con", "hit_points");
+        if self.f.node("hit_points").is_some() && !replaced {
             if con.is_some() {
-                self.said_twice("hit_points", "con");
+                self.check_said_once("hit_points", "con");
             }
-            return self.f.whole_as("hit_points").unwrap_or(1);
+            return given.unwrap_or(1);
         }
-        if let (Some(con), Some(siz)) = (con, siz) {
-            return fit((con + siz + 1) / 2);
+        if let Some(average) = average {
+            return average;
         }
         let keys = ["hit_points", "con", "siz"];
         if !keys.iter().any(|key| self.f.is_misspelt(key)) {
@@ -127,9 +130,10 @@ impl Reader<'_> {
     /// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.
     fn damage_bonus(&mut self, name: &str) -> Throw {
         let [str, siz] = ["str", "siz"].map(|key| self.f.whole(key));
-        if let Some(given) = self.f.node("db") {
+        let replaced = str.and(siz).is_some() && self.f.outranks("str", "db");
+        if let Some(given) = self.f.node("db").filter(|_| !replaced) {
             if str.is_some() {
-                self.said_twice("db", "str");
+                self.check_said_once("db", "str");
             }
             let is_none = matches!(&given.value, Value::Text(text) if text == "none");
             let throw = (!is_none).then(|| self.f.throw("db"));
@@ -160,6 +164,13 @@ impl Reader<'_> {
         let fault = Fault::at(code, at.span, message, label);
         self.f.faults().push(fault.help(help));
         Throw::default()
+    }
+
+    /// Notes it where two keys say one thing at one place, so that neither holds rather than the other.
+    fn check_said_once(&mut self, one: &str, other: &'static str) {
+        if !self.f.outranks(one, other) {
+            self.said_twice(one, other);
+        }
     }
 
     /// One thing is said by two keys; the other one is shown.

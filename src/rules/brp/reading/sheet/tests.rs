@@ -7,8 +7,14 @@ use crate::rules::brp::testing::{fighters, fraction};
 
 /// Hit points and damage bonus of a fighter with these lines.
 fn read(stats: &str) -> (i32, Throw) {
+    read_beside(stats, "")
+}
+
+/// The same beside these tables.
+fn read_beside(stats: &str, tables: &str) -> (i32, Throw) {
     let text = fighters("knight", stats)
         .against("goblin", "")
+        .with(tables)
         .text()
         .replacen("hit_points = 13\n", "", usize::from(stats.contains("con")));
     let (matchup, _, faults) = crate::rules::testing::matchup(&text);
@@ -29,6 +35,24 @@ fn hit_points_are_half_of_con_and_siz_rounded_up() {
     assert_eq!(read("con = 1\nsiz = 1").0, 1);
     assert_eq!(read("hit_points = 17").0, 17);
     assert_eq!(read("hit_points = 17\nsiz = 14").0, 17);
+}
+
+#[test] // BRP-X-1, BRP-X-2
+fn what_is_set_holds_rather_than_what_it_would_follow_from() {
+    let elder = "[combatants.elder]\ndex = 9\ncon = 11\nsiz = 14\nstr = 12\n";
+    let like = |stats: &str| read_beside(&format!("like = 'elder'\n{stats}"), elder);
+    let bonus = |text: &str| text.parse::<Throw>().expect("a throw");
+    assert_eq!(like("hit_points = 17\ndb = '1d8'"), (17, bonus("1d8")));
+    let given = "[combatants.elder]\ndex = 9\nhit_points = 17\ndb = '1d8'\n";
+    let derived = "like = 'elder'\ncon = 11\nsiz = 14\nstr = 12";
+    assert_eq!(read_beside(derived, given), (13, bonus("1d4")));
+    let set = |path: &str, value: &str| {
+        format!("[[vary]]\nname = 'x'\nset = 'combatants.knight.{path}'\nto = [{value}]\n")
+    };
+    let stats = "con = 11\nsiz = 14\nstr = 12";
+    assert_eq!(read_beside(stats, &set("hit_points", "17")).0, 17);
+    assert_eq!(read_beside(stats, &set("db", "'1d8'")).1, bonus("1d8"));
+    assert_eq!(read_beside("con = 11\nsiz = 14", &set("con", "15")).0, 15);
 }
 
 #[test] // BRP-X-1

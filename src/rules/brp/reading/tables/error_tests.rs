@@ -34,10 +34,20 @@ fn dice_that_no_hand_can_roll() {
             ["damage = «'d'»", code, "`d` is no dice expression", help],
             ["damage = «'1d1000000'»", code, "a die has 2 to 1000 sides, not 1000000", help],
             ["damage = «'101d6'»", code, "a throw has 1 to 100 dice, not 101", help],
-            ["damage = «'1d6+1d4'»", code, "`1d6+1d4` is no dice expression", help],
+            ["damage = «'1d6+1d4'»", code, "`1d6+1d4` is dice more than once", "write one kind of die, once, and a number: `2d6+1`"],
             ["damage = «'1 d 6 6'»", code, "`1 d 6 6` is no dice expression", help],
         ]);
     }
+}
+
+#[test] // BRP-5.9-3
+#[rustfmt::skip]
+fn the_damage_bonus_is_no_part_of_the_dice() {
+    let help = "leave `db` out of it: it is a key of its own, \"full\" | \"half\" | \"none\"";
+    assert_flaws(row("weapons.broad-sword"), &[
+        ["damage = «'1D8+2+db'»", "scenario::dice", "`1D8+2+db` is no dice expression", help],
+        ["damage = «'1D8 + DB'»", "scenario::dice", "`1D8 + DB` is no dice expression", help],
+    ]);
 }
 
 #[test] // BRP-5.9-2
@@ -92,7 +102,7 @@ fn lengths_that_say_nothing_or_too_much() {
         ["length = ['long', «'long'»]", "scenario::duplicate", "`length` has `long` twice", ""],
         ["length = «[]»", "scenario::word", "`length` is empty", "there are `short`, `medium` and `long`"],
         ["length = ['long', «2»]", "scenario::type", "an entry of `length` is a text, not a whole number", ""],
-        ["length = «2»", "scenario::type", "`length` is a text or a list of texts, not a whole number", ""],
+        ["length = «2»", "scenario::type", "`length` is a text or a list of texts, not a whole number", "there are `short`, `medium` and `long`"],
     ]);
 }
 

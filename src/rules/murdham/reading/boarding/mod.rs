@@ -98,6 +98,7 @@ fn saddle(
                 combatant: name.clone(),
                 combatant_span: *span,
                 count: count.div_ceil(seats),
+                counted: true,
                 at: None,
                 riding: None,
                 span: *span,

@@ -194,6 +194,21 @@ fn throwing_down_and_holding_down() {
     assert_eq!(odds.of(|&levels| levels == 1), fraction(5000, 10_000));
 }
 
+#[test] // PER-12.26-2
+fn both_may_ask_about_the_other() {
+    let lines = "'stand for both if target.prone', 'throw-down if target.wounds > 5', 'damage if not target.prone'";
+    let other = |prone| {
+        let ready = held("", "wounds = 5", lines, "");
+        ready.given("b", move |body| body.prone = prone)
+    };
+    assert_eq!(other(false).step([1, 100, 5]).body("b").fatigue, 1);
+    assert_eq!(other(true).step([]).body("b").hold, Hold::Free);
+    let tries = |rule: &str| struggling(rule).step([1, 100]).body("b").hold;
+    assert_eq!(tries("'break-free if target.wounds > 0'"), Hold::Free);
+    let waits = struggling("'break-free if target.prone', 'wait'").step([]);
+    assert_ne!(waits.body("b").hold, Hold::Free);
+}
+
 #[test] // PER-12.23-1
 fn a_short_weapon_can_be_used_within() {
     let stab = |weapon: &str| {

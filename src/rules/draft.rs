@@ -115,7 +115,12 @@ impl<'m, B: Book> Draft<'m, B> {
     /// Who fights whom.
     fn lineup(&self, sides: &[Side]) -> Lineup {
         let names: Vec<&str> = self.sheets.keys().copied().collect();
-        Lineup::new(sides, &names, &|name| self.sheet(name).is_thing())
+        let arms = |name: &str| {
+            let carried = self.sheet(name).carries().iter();
+            let carried = carried.map(|item| (item.clone(), B::counted_as(&self.tables, item)));
+            carried.filter(|(_, names)| !names.is_empty()).collect()
+        };
+        Lineup::new(sides, &names, &|name| self.sheet(name).is_thing(), &arms)
     }
 
     /// The stat block of this name.

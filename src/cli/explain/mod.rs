@@ -327,6 +327,7 @@ mod tests {
                     .map(|&who| FighterId(who))
                     .collect::<FighterSet>(),
             },
+            carries: Vec::new(),
         }
     }
 

@@ -41,7 +41,7 @@ use super::lineup::Lineup;
 use super::{BookInfo, draft};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 use nouns::Arena;
-use reading::{Feet, Ground, Sheet, Starts, Tables, ground, sheet, starts};
+use reading::{Feet, Ground, Kind, Sheet, Starts, Tables, ground, sheet, starts};
 
 /// What the program can say about this book.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -97,6 +97,11 @@ impl Book for Semiautomagic {
     fn items(tables: &Tables) -> impl Iterator<Item = &str> {
         let names = tables.weapons.keys().chain(tables.combos.keys());
         names.map(String::as_str)
+    }
+
+    fn counted_as(tables: &Tables, item: &str) -> Vec<String> {
+        let attacks = tables.weapons[item].kind != Kind::Shield;
+        attacks.then(|| item.to_owned()).into_iter().collect()
     }
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Starts> {

@@ -208,6 +208,39 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
+    /// Checks that these are names of combatants or sides. One that is none is a fault of this code.
+    pub fn check_people<'n>(
+        &self,
+        names: impl Iterator<Item = &'n (String, Span)>,
+        code: &'static str,
+        faults: &Faults,
+    ) {
+        let sides = self.matchup.sides.iter().map(|side| side.name.as_str());
+        let known: Vec<&str> = self.sheets.keys().copied().chain(sides).collect();
+        for (name, span) in names.filter(|(name, _)| !known.contains(&name.as_str())) {
+            let place = "among combatants and sides";
+            faults.unknown(code, "combatant", name, *span, known.iter().copied(), place);
+        }
+    }
+
+    /// Notes those who can get at nobody: of each, by its place in listing order and its stat block, `idle` says whether it
+    /// could only if somebody were elsewhere. `label` says where people are.
+    pub fn check_reach(
+        &self,
+        (code, label, help): (&'static str, &'static str, &'static str),
+        idle: impl Fn(usize, &B::Sheet) -> bool,
+        faults: &Faults,
+    ) {
+        let groups = self.matchup.sides.iter().flat_map(|side| &side.groups);
+        let everybody = groups.flat_map(|group| std::iter::repeat_n(group, group.count as usize));
+        for (at, group) in everybody.enumerate() {
+            if idle(at, self.sheet(&group.combatant)) {
+                let message = format!("`{}` reaches nobody", group.combatant);
+                faults.push(Fault::at(code, group.span, message, label).help(help));
+            }
+        }
+    }
+
     /// The parts of the tree that the matchup consists of: what its label is made from.
     fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
         let mut content = vec![("policies", "default".to_owned())];

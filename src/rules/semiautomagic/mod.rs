@@ -116,8 +116,8 @@ impl Book for Semiautomagic {
         starts::read(&draft.matchup.sides, &draft.ground, feet, faults)
     }
 
-    fn check(draft: &Draft<'_>, _: &Starts, faults: &Faults) {
-        compile::check(draft, faults);
+    fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
+        compile::check(draft, places, faults);
         pending::check(draft, faults);
     }
 

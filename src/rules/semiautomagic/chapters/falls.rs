@@ -60,7 +60,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Save);
         let fighter = self.fighter(who);
         if ledge && self.makes(Topic::Save, fighter.reflex, 4) {
-            self.tell("SAM-16-3", who, "catches the ledge");
+            let told = format_args!("catches the ledge: {}", self.sum(fighter.reflex, 4));
+            self.tell("SAM-16-3", who, told);
             return;
         }
         // It counts as squares moved [SAM-11-12].

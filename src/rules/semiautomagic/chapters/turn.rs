@@ -322,20 +322,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let (view, ground) = (self.view(), &self.arena.ground);
         let look = |(at, who)| match view.body(who).life {
-            Life::Dead => (Map::DEAD, who),
-            _ => (Map::letter(at), who),
+            Life::Dead => (view.block(who), Map::DEAD),
+            _ => (view.block(who), Map::letter(at)),
         };
-        let there: Vec<_> = self.state.bodily.iter().enumerate().map(look).collect();
-        let there = there.iter().copied();
-        let people = there.clone().map(|(look, who)| (view.block(who), look));
-        let size = ground.drawing.size();
-        let lines = Map::draw(people.collect(), size, |cell| ground.drawing.look(cell));
-        let names = there.map(|(look, who)| format!("{look} {}", view.arena.cast.name(who)));
-        let names: Vec<String> = names.collect();
-        for line in lines {
+        let there = || self.state.bodily.iter();
+        let people: Vec<_> = there().enumerate().map(look).collect();
+        let names: Vec<String> = there().map(|who| view.arena.cast.name(who)).collect();
+        for line in ground.drawing.told(&people, &names) {
             self.witness.say("SAM-0-6", || line);
         }
-        self.witness
-            .say("SAM-0-6", || format!("{}.", names.join(", ")));
     }
 }

@@ -95,10 +95,16 @@ impl Drawing {
         drawn.filter(|&drawn| !starts(drawn)).unwrap_or('.')
     }
 
-    /// The map with people on it, line by line, and whose its characters are.
-    pub(crate) fn told(&self, people: &[(Block, char)], names: &[String]) -> Vec<String> {
-        let mut lines = Map::draw(people, self.size(), |cell| self.look(cell));
-        lines.push(format!("{}.", Map::legend(people, names)));
+    /// The map with people on it, line by line, and whose its characters are. Of each: where, whether dead, and the name.
+    pub(crate) fn told(&self, people: &[(Block, bool, String)]) -> Vec<String> {
+        let looks = people.iter().enumerate().map(|(at, &(block, is_dead, _))| {
+            let look = if is_dead { Map::DEAD } else { Map::letter(at) };
+            (block, look)
+        });
+        let looks: Vec<(Block, char)> = looks.collect();
+        let names: Vec<String> = people.iter().map(|(.., name)| name.clone()).collect();
+        let mut lines = Map::draw(&looks, self.size(), |cell| self.look(cell));
+        lines.push(format!("{}.", Map::legend(&looks, &names)));
         lines
     }
 

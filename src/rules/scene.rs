@@ -211,6 +211,20 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
         self.say(clause, [who], |[who]| format!("{who} {what}."));
     }
 
+    /// Says what comes of the latest roll with a bonus against a number, and the roll.
+    pub(super) fn tell_sum(
+        &mut self,
+        clause: &'static str,
+        who: FighterId,
+        what: &str,
+        (bonus, number): (i32, i32),
+    ) where
+        D: Dice,
+    {
+        let sum = self.sum(bonus, number);
+        self.tell(clause, who, format_args!("{what}: {sum}"));
+    }
+
     /// Says what one does that is about another: both names, and this between them.
     #[inline]
     pub(super) fn tell_of(&mut self, clause: &'static str, of: [FighterId; 2], what: impl Display) {

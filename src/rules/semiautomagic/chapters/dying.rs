@@ -94,12 +94,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         if self.makes(Topic::Save, bonus, dc) {
-            let told = format_args!("clings to life: {}", self.sum(bonus, dc));
-            return self.tell("SAM-18-6", who, told);
+            return self.tell_sum("SAM-18-6", who, "clings to life", (bonus, dc));
         }
         self.body_mut(who).dc += 1;
-        let told = format_args!("comes nearer to death: {}", self.sum(bonus, dc));
-        self.tell("SAM-18-6", who, told);
+        self.tell_sum("SAM-18-6", who, "comes nearer to death", (bonus, dc));
         self.too_late(who);
     }
 

@@ -107,8 +107,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let bonus = self.view().fortitude(target);
         let holds = self.makes(Topic::Save, bonus, damage);
         let word = ["does not withstand it", "withstands it"][usize::from(holds)];
-        let told = format_args!("{word}: {}", self.sum(bonus, damage));
-        self.tell("SAM-12-2", target, told);
+        self.tell_sum("SAM-12-2", target, word, (bonus, damage));
         holds
     }
 

@@ -144,8 +144,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.makes(Topic::Save, bonus, dc) {
             let body = self.body_mut(who);
             body.dc = body.dc.saturating_sub(1);
-            let told = format_args!("stays Broken: {}", self.sum(bonus, dc));
-            return self.tell("SAM-15-9", who, told);
+            return self.tell_sum("SAM-15-9", who, "stays Broken", (bonus, dc));
         }
         let round = self.state.round.into();
         let body = self.body_mut(who);
@@ -153,8 +152,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.penalties = body.penalties.saturating_sub(1);
         // A penalty less, and confusion is over [SAM-15-5].
         (body.confused, body.control) = (0, 0);
-        let told = format_args!("takes heart again: {}", self.sum(bonus, dc));
-        self.tell("SAM-15-9", who, told);
+        self.tell_sum("SAM-15-9", who, "takes heart again", (bonus, dc));
         if !self.state.fighting.has(who) && self.state.bodily.has(who) {
             self.state.fighting.add(who);
             self.witness.back(who, round);

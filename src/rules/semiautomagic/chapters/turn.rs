@@ -4,7 +4,6 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
-use crate::grid::Map;
 use crate::rules::semiautomagic::decisions::FINISH;
 use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene, State};
 use crate::rules::semiautomagic::questions::sight::thirty_squares;
@@ -321,14 +320,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let (view, ground) = (self.view(), &self.arena.ground);
-        let look = |(at, who)| match view.body(who).life {
-            Life::Dead => (view.block(who), Map::DEAD),
-            _ => (view.block(who), Map::letter(at)),
+        let look = |who| {
+            let is_dead = view.body(who).life == Life::Dead;
+            (view.block(who), is_dead, view.arena.cast.name(who))
         };
-        let there = || self.state.bodily.iter();
-        let people: Vec<_> = there().enumerate().map(look).collect();
-        let names: Vec<String> = there().map(|who| view.arena.cast.name(who)).collect();
-        for line in ground.drawing.told(&people, &names) {
+        let people: Vec<_> = self.state.bodily.iter().map(look).collect();
+        for line in ground.drawing.told(&people) {
             self.witness.say("SAM-0-6", || line);
         }
     }

@@ -32,6 +32,7 @@ impl Coins {
                 name: "coin".to_owned(),
                 most: 1,
             }],
+            carries: Vec::new(),
             playbook: Arc::default(),
         };
         let cast = Cast {

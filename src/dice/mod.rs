@@ -95,7 +95,7 @@ pub trait Dice {
     #[inline]
     fn about(&mut self, _topic: Topic) {}
 
-    /// The faces of the latest question, for a transcript; empty where nobody writes them down.
+    /// The faces of the latest question, of which a [`Dice::piece`] is one, for a transcript; empty where nobody writes them down.
     fn faces(&self) -> &[u32] {
         &[]
     }

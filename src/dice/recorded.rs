@@ -1,6 +1,7 @@
 //! Dice that remember the faces of the latest question, so that a transcript can show them.
 
 use std::collections::VecDeque;
+use std::hash::Hash;
 
 use super::{Dice, Die, Piece, Sampled, Throw, Topic, band_of};
 
@@ -15,6 +16,8 @@ pub struct Recorded<D> {
     aside: Option<Sampled>,
     foreseen: VecDeque<u32>,
     faces: Vec<u32>,
+    /// Whether a piece of luck is being rolled, which is one question with all its dice.
+    in_piece: bool,
 }
 
 impl<D: Dice> Recorded<D> {
@@ -25,6 +28,7 @@ impl<D: Dice> Recorded<D> {
             aside: None,
             foreseen: VecDeque::new(),
             faces: Vec::new(),
+            in_piece: false,
         }
     }
 
@@ -37,19 +41,26 @@ impl<D: Dice> Recorded<D> {
     }
 
     fn face(&mut self, die: Die) -> u32 {
-        match self.foreseen.pop_front() {
+        let face = match self.foreseen.pop_front() {
             Some(face) => face,
             None => self.dice.roll(die),
+        };
+        self.faces.push(face);
+        face
+    }
+
+    /// A question begins, unless it is a part of another.
+    fn ask(&mut self) {
+        if !self.in_piece {
+            self.faces.clear();
         }
     }
 }
 
 impl<D: Dice> Dice for Recorded<D> {
     fn roll(&mut self, die: Die) -> u32 {
-        let face = self.face(die);
-        self.faces.clear();
-        self.faces.push(face);
-        face
+        self.ask();
+        self.face(die)
     }
 
     fn band<const N: usize>(&mut self, die: Die, limits: &[u32; N]) -> usize {
@@ -57,12 +68,22 @@ impl<D: Dice> Dice for Recorded<D> {
     }
 
     fn total(&mut self, throw: Throw) -> i32 {
-        self.faces.clear();
-        for _ in 0..throw.count {
-            let face = self.face(Die(u32::from(throw.sides)));
-            self.faces.push(face);
-        }
-        throw.read(self.faces.iter().sum::<u32>().cast_signed())
+        self.ask();
+        let die = Die(u32::from(throw.sides));
+        let sum: u32 = (0..throw.count).map(|_| self.face(die)).sum();
+        throw.read(sum.cast_signed())
+    }
+
+    fn piece<K, T>(&mut self, _key: K, luck: impl Fn(&mut Self) -> T) -> T
+    where
+        K: Hash + Eq + 'static,
+        T: Clone + Eq + 'static,
+    {
+        self.ask();
+        let is_part = std::mem::replace(&mut self.in_piece, true);
+        let found = luck(self);
+        self.in_piece = is_part;
+        found
     }
 
     fn draw<P: Piece>(&mut self, piece: Option<&P>) -> Option<usize> {
@@ -166,6 +187,23 @@ mod tests {
             (first_is_two * 3 - twos * 2).abs() < 3 * 37,
             "{first_is_two} of {twos}"
         );
+    }
+
+    #[test]
+    fn a_piece_is_one_question_with_all_its_dice() {
+        let mut dice = Recorded::new(crate::dice::Scripted::new([1, 2, 3, 4, 5]));
+        let found = dice.piece("three", |dice| {
+            let (first, rest) = (
+                dice.roll(Die(6)),
+                dice.piece("two", |dice| dice.total(Throw::new(2, 6, 0))),
+            );
+            first.cast_signed() + rest
+        });
+        assert_eq!((found, dice.faces()), (6, &[1, 2, 3][..]));
+        dice.roll(Die(6));
+        assert_eq!(dice.faces(), [4]);
+        dice.roll(Die(6));
+        assert_eq!(dice.faces(), [5]);
     }
 
     #[test]

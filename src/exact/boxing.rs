@@ -63,6 +63,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             name: "fist".to_owned(),
             most: 3,
         }],
+        carries: Vec::new(),
         playbook: Arc::new(Playbook {
             name: "box".to_owned(),
             lists: vec!["act".to_owned()],

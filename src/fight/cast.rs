@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::{CombatantId, EventSpec, FighterId, FighterSet, SideId};
+use super::{CombatantId, EventSpec, FighterId, FighterSet, SideId, WeaponId};
 
 /// The cast of a compiled matchup. Lists are in listing order and indexed by the ids of the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -45,6 +45,9 @@ pub struct CastCombatant {
     pub health: u32,
     /// What it may hit with, indexed by [`WeaponId`](super::WeaponId).
     pub weapons: Vec<CastWeapon>,
+    /// What it carries to attack with.
+    #[serde(skip)]
+    pub carries: Vec<CastItem>,
     /// Its policy's lists and lines.
     #[serde(serialize_with = "shared")]
     pub playbook: Arc<Playbook>,
@@ -57,6 +60,15 @@ pub struct CastWeapon {
     pub name: String,
     /// The most net damage that one hit can do.
     pub most: u32,
+}
+
+/// Something that is carried to attack with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CastItem {
+    /// Its name in the scenario.
+    pub name: String,
+    /// Its weapons, as what is also thrown has two.
+    pub weapons: Vec<WeaponId>,
 }
 
 /// Writes what a combatant shares with others like its own.

@@ -15,7 +15,7 @@ mod turns;
 mod watched;
 mod witness;
 
-pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
+pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
 pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
 pub use extremes::{Extreme, Extremes};

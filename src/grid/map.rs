@@ -140,7 +140,7 @@ impl Map {
     /// on its block, [the dead](Self::DEAD) below, the others the later on top; `ground` says what a cell looks like without
     /// them. Without a size only what is near them is drawn. Every line begins with a blank.
     pub fn draw(
-        mut people: Vec<(Block, char)>,
+        people: &[(Block, char)],
         size: Option<(usize, usize)>,
         ground: impl Fn(Cell) -> char,
     ) -> Vec<String> {
@@ -149,11 +149,10 @@ impl Map {
             drawn.add_near(block, 1, 1);
         }
         let (low, high) = drawn.bounds().unwrap_or_default();
-        people.sort_by_key(|&(_, look)| look != Self::DEAD);
         let columns = || low.x..=high.x;
         let look = |cell| {
-            let on = people.iter().rfind(|(block, _)| block.has(cell));
-            on.map_or_else(|| ground(cell), |&(_, look)| look)
+            let on = Self::on_top(people, cell);
+            on.map_or_else(|| ground(cell), |at| people[at].1)
         };
         let row = |y: u8| {
             let cells = columns().map(|x| look(Cell::new(x, y)));
@@ -170,6 +169,27 @@ impl Map {
         lines.push(ruler(|x| numeral(x % 10)));
         lines.extend((low.y..=high.y).rev().map(row));
         lines
+    }
+
+    /// Who of these people is drawn on a cell.
+    fn on_top(people: &[(Block, char)], cell: Cell) -> Option<usize> {
+        let there = (0..people.len()).filter(|&at| people[at].0.has(cell));
+        there.max_by_key(|&at| (people[at].1 != Self::DEAD, at))
+    }
+
+    /// Whose the characters on a map are: `A wizard, B horse (under C), C knight`.
+    pub fn legend(people: &[(Block, char)], names: &[String]) -> String {
+        let told = people.iter().zip(names).enumerate();
+        let told = told.map(|(at, (&(block, look), name))| {
+            let tops = || block.cells().filter_map(|cell| Self::on_top(people, cell));
+            match tops().next() {
+                Some(top) if tops().all(|top| top != at) => {
+                    format!("{look} {name} (under {})", people[top].1)
+                }
+                _ => format!("{look} {name}"),
+            }
+        });
+        told.collect::<Vec<_>>().join(", ")
     }
 
     /// How the dead are drawn.
@@ -217,20 +237,28 @@ mod tests {
         let (map, _) = Map::read("ab\ncd");
         let look = |cell| map.at(cell).unwrap_or(' ');
         let size = Some(map.size());
-        assert_eq!(
-            Map::draw(vec![], size, look),
-            ["    01", "  1 ab", "  0 cd"]
-        );
+        assert_eq!(Map::draw(&[], size, look), ["    01", "  1 ab", "  0 cd"]);
         let at = |x, y, look| (Block::new(Cell::new(x, y), 1), look);
         let two = [at(1, 1, 'A'), at(1, 1, '†')];
-        assert_eq!(
-            Map::draw(two.to_vec(), size, look),
-            ["    01", "  1 aA", "  0 cd"]
-        );
-        let near = Map::draw(two[1..].to_vec(), None, look);
+        assert_eq!(Map::draw(&two, size, look), ["    01", "  1 aA", "  0 cd"]);
+        let near = Map::draw(&two[1..], None, look);
         assert_eq!(near, ["    012", "  2    ", "  1 a† ", "  0 cd "]);
-        let far = Map::draw(vec![at(10, 63, 'A')], None, |_| '.');
+        let far = Map::draw(&[at(10, 63, 'A')], None, |_| '.');
         assert_eq!(far, ["     11", "    901", " 63 .A.", " 62 ..."]);
+    }
+
+    #[test]
+    fn a_legend_says_who_is_under_somebody() {
+        let at = |x, width, look| (Block::new(Cell::new(x, 1), width), look);
+        let told =
+            |people: &[(Block, char)]| Map::legend(people, &["a", "b", "c"].map(str::to_owned));
+        let two = [at(1, 1, 'A'), at(1, 1, 'B'), at(2, 1, 'C')];
+        assert_eq!(told(&two), "A a (under B), B b, C c");
+        let dead = [at(1, 1, 'A'), at(1, 1, '†'), at(2, 1, 'C')];
+        assert_eq!(told(&dead), "A a, † b (under A), C c");
+        // Of the large something is seen beside the small.
+        let large = [at(1, 2, 'A'), at(1, 1, 'B'), at(5, 1, 'C')];
+        assert_eq!(told(&large), "A a, B b, C c");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{Played, Report, RunInfo};
 use crate::fight::{
-    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, FighterId, FighterSet, LineId,
-    ListId, Outcome, Playbook, PlaybookLine, SideId, WeaponId, Witness,
+    Blow, Cast, CastCombatant, CastItem, CastWeapon, CombatantId, Ending, FighterId, FighterSet,
+    LineId, ListId, Outcome, Playbook, PlaybookLine, SideId, WeaponId, Witness,
 };
 use crate::tally::Tally;
 
@@ -20,6 +20,10 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         weapons: vec![CastWeapon {
             name: "axe, \"great\"".to_owned(),
             most: 9,
+        }],
+        carries: vec![CastItem {
+            name: "axe".to_owned(),
+            weapons: vec![WeaponId(0)],
         }],
         playbook: Arc::new(Playbook {
             name: "steady".to_owned(),

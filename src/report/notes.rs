@@ -1,5 +1,5 @@
 //! What a designer should know beside the figures: fights that did not end, the worth of a seat, and lines of a
-//! policy that never came into play.
+//! policy and weapons that never came into play.
 
 use indexmap::IndexMap;
 
@@ -22,7 +22,10 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes.extend(stuck(played));
     notes.extend(bound(played));
     notes.extend(seat_note(played));
-    notes.extend(unused_lines(played));
+    if played.iter().all(|played| is_resolved(&played.tally)) {
+        notes.extend(unused_lines(played));
+        notes.extend(unused_weapons(played));
+    }
     notes
 }
 
@@ -89,18 +92,22 @@ fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
         .then(|| format!("seat: being listed first rather than last is worth {effect} to {side}"))
 }
 
+/// Whether so little is unresolved that what was never counted is taken for never done.
+fn is_resolved<C: Count>(tally: &Tally<C>) -> bool {
+    tally.unresolved().of_one() <= LITTLE
+}
+
+/// The matchups that were fought.
+fn fought<'p, C: Count>(played: &[&'p Played<C>]) -> impl Iterator<Item = &'p Played<C>> {
+    let all = played.iter().copied();
+    all.filter(|played| !played.tally.fights().is_nothing())
+}
+
 /// The lines written for the scenario that no fighter ever used in any of these matchups. What the book lends has
-/// lines for every fighter, and many that this one has no use for. Nothing is said where more than a little is unresolved.
+/// lines for every fighter, and many that this one has no use for.
 fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
-    let unresolved = |played: &&Played<C>| played.tally.unresolved().of_one() > LITTLE;
-    if played.iter().any(unresolved) {
-        return Vec::new();
-    }
     let mut uses: IndexMap<(&str, &str, usize, &str), C> = IndexMap::new();
-    for played in played
-        .iter()
-        .filter(|played| !played.tally.fights().is_nothing())
-    {
+    for played in fought(played) {
         for (i, combatant) in played.cast.combatants.iter().enumerate() {
             let playbook = &combatant.playbook;
             let written = playbook.lines.iter().enumerate();
@@ -120,6 +127,38 @@ fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
         .collect();
     if uses.len() > NAMED {
         notes.push(format!("{} more in policies.csv", uses.len() - NAMED));
+    }
+    notes
+}
+
+/// What is carried to attack with, and was not by anybody of that name in any of these matchups.
+fn unused_weapons<C: Count>(played: &[&Played<C>]) -> Vec<String> {
+    let mut attacks: IndexMap<(&str, &str), C> = IndexMap::new();
+    for played in fought(played) {
+        for (i, combatant) in played.cast.combatants.iter().enumerate() {
+            for item in &combatant.carries {
+                let weapons = item.weapons.iter();
+                let made =
+                    weapons.map(|&weapon| played.tally.attacks_with(CombatantId::at(i), weapon));
+                let sum = attacks.entry((&combatant.name, &item.name)).or_default();
+                sum.plus(C::total(made));
+            }
+        }
+    }
+    let mut unused: IndexMap<&str, Vec<&str>> = IndexMap::new();
+    for ((combatant, item), _) in attacks.iter().filter(|(_, made)| made.is_nothing()) {
+        unused.entry(combatant).or_default().push(item);
+    }
+    let told = unused.iter().take(NAMED);
+    let told = told.map(|(combatant, items)| (combatant, items.join(", ")));
+    let mut notes: Vec<String> = told
+        .map(|(combatant, items)| format!("no attacks counted: {combatant}: {items}"))
+        .collect();
+    if unused.len() > NAMED {
+        let more = unused.len() - NAMED;
+        notes.push(format!(
+            "no attacks counted with something that {more} more carry"
+        ));
     }
     notes
 }

@@ -82,6 +82,11 @@ pub trait Book: Debug + Sized + 'static {
         std::iter::empty()
     }
 
+    /// The names that attacks with something carried are counted under; none where it is for defence, as a shield is.
+    fn counted_as(_: &Self::Tables, item: &str) -> Vec<String> {
+        vec![item.to_owned()]
+    }
+
     /// Where everybody starts, once all else is read; `None` where that cannot be said.
     fn places(draft: &Draft<'_, Self>, faults: &Faults) -> Option<Self::Places>;
 

@@ -120,7 +120,12 @@ impl<'m, B: Book> Draft<'m, B> {
     /// Who fights whom.
     fn lineup(&self, sides: &[Side]) -> Lineup {
         let names: Vec<&str> = self.sheets.keys().copied().collect();
-        Lineup::new(sides, &names, &|name| self.sheet(name).is_thing())
+        let arms = |name: &str| {
+            let carried = self.sheet(name).carries().iter();
+            let carried = carried.map(|item| (item.clone(), B::counted_as(&self.tables, item)));
+            carried.filter(|(_, names)| !names.is_empty()).collect()
+        };
+        Lineup::new(sides, &names, &|name| self.sheet(name).is_thing(), &arms)
     }
 
     /// The stat block of this name.
@@ -204,6 +209,39 @@ impl<'m, B: Book> Draft<'m, B> {
                 for (name, span) in names(self.sheet(&group.combatant)) {
                     check_foe(sides, side, (&group.combatant, name, *span), faults);
                 }
+            }
+        }
+    }
+
+    /// Checks that these are names of combatants or sides. One that is none is a fault of this code.
+    pub fn check_people<'n>(
+        &self,
+        names: impl Iterator<Item = &'n (String, Span)>,
+        code: &'static str,
+        faults: &Faults,
+    ) {
+        let sides = self.matchup.sides.iter().map(|side| side.name.as_str());
+        let known: Vec<&str> = self.sheets.keys().copied().chain(sides).collect();
+        for (name, span) in names.filter(|(name, _)| !known.contains(&name.as_str())) {
+            let place = "among combatants and sides";
+            faults.unknown(code, "combatant", name, *span, known.iter().copied(), place);
+        }
+    }
+
+    /// Notes those who can get at nobody: of each, by its place in listing order and its stat block, `idle` says whether it
+    /// could only if somebody were elsewhere. `label` says where people are.
+    pub fn check_reach(
+        &self,
+        (code, label, help): (&'static str, &'static str, &'static str),
+        idle: impl Fn(usize, &B::Sheet) -> bool,
+        faults: &Faults,
+    ) {
+        let groups = self.matchup.sides.iter().flat_map(|side| &side.groups);
+        let everybody = groups.flat_map(|group| std::iter::repeat_n(group, group.count as usize));
+        for (at, group) in everybody.enumerate() {
+            if idle(at, self.sheet(&group.combatant)) {
+                let message = format!("`{}` reaches nobody", group.combatant);
+                faults.push(Fault::at(code, group.span, message, label).help(help));
             }
         }
     }

@@ -3,7 +3,7 @@
 //! What somebody means by a character that the map does not have is told where it says so, not at the cells that were
 //! meant.
 
-use crate::grid::{Cell, Map};
+use crate::grid::{Block, Cell, Map};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span};
 use crate::suggest::{help_for, nearest};
 
@@ -93,6 +93,19 @@ impl Drawing {
         let starts = |drawn: char| self.letters.iter().any(|&(letter, _)| letter == drawn);
         let drawn = self.map.as_ref().and_then(|map| map.at(cell));
         drawn.filter(|&drawn| !starts(drawn)).unwrap_or('.')
+    }
+
+    /// The map with people on it, line by line, and whose its characters are. Of each: where, whether dead, and the name.
+    pub(crate) fn told(&self, people: &[(Block, bool, String)]) -> Vec<String> {
+        let looks = people.iter().enumerate().map(|(at, &(block, is_dead, _))| {
+            let look = if is_dead { Map::DEAD } else { Map::letter(at) };
+            (block, look)
+        });
+        let looks: Vec<(Block, char)> = looks.collect();
+        let names: Vec<String> = people.iter().map(|(.., name)| name.clone()).collect();
+        let mut lines = Map::draw(&looks, self.size(), |cell| self.look(cell));
+        lines.push(format!("{}.", Map::legend(&looks, &names)));
+        lines
     }
 
     /// Where so many start who start at a letter, each in a cell of its own that is not `taken` by those before them; `None`

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::fight::{
-    Cast, CastCombatant, CastWeapon, CombatantId, Ending, FighterId, FighterSet, Playbook, SideId,
+    Cast, CastCombatant, CastItem, CastWeapon, CombatantId, Ending, FighterId, FighterSet,
+    Playbook, SideId, WeaponId,
 };
 use crate::scenario::Side;
 
@@ -16,7 +17,12 @@ pub struct Role {
     pub side: SideId,
     /// How many there are.
     pub count: u32,
+    /// What each of them carries to attack with.
+    pub arms: Vec<Arm>,
 }
+
+/// Something that is carried to attack with: its name, and those that attacks with it are counted under.
+pub(super) type Arm = (String, Vec<String>);
 
 /// The sides of a fight and who belongs to them. Fighters are in listing order.
 #[derive(Debug, Clone)]
@@ -38,11 +44,17 @@ pub struct Lineup {
 }
 
 impl Lineup {
-    /// Lines up these sides. `combatants` are the names that policies know; `is_thing` tells stat blocks of things.
+    /// Lines up these sides. `combatants` are the names that policies know; `is_thing` tells stat blocks of things, `arms`
+    /// what they carry to attack with.
     ///
     /// # Panics
     /// When a side has a fighter of no stat block, or there are more fighters than a fight has room for.
-    pub fn new(sides: &[Side], combatants: &[&str], is_thing: &dyn Fn(&str) -> bool) -> Self {
+    pub fn new(
+        sides: &[Side],
+        combatants: &[&str],
+        is_thing: &dyn Fn(&str) -> bool,
+        arms: &dyn Fn(&str) -> Vec<Arm>,
+    ) -> Self {
         let mut roles: Vec<Role> = Vec::new();
         let mut role_of = Vec::new();
         for (at, side) in sides.iter().enumerate() {
@@ -56,6 +68,7 @@ impl Lineup {
                         name: group.combatant.clone(),
                         side,
                         count: 0,
+                        arms: arms(&group.combatant),
                     });
                     roles.len() - 1
                 });
@@ -104,11 +117,19 @@ impl Lineup {
     ) -> Cast {
         let combatant = |(at, role): (usize, &Role)| {
             let (weapons, playbook) = part(at);
+            let item = |(name, causes): &Arm| CastItem {
+                name: name.clone(),
+                weapons: (weapons.iter().enumerate())
+                    .filter(|(_, weapon)| causes.contains(&weapon.name))
+                    .map(|(at, _)| WeaponId::at(at))
+                    .collect(),
+            };
             CastCombatant {
                 name: role.name.clone(),
                 side: role.side,
                 count: role.count,
                 health: 0,
+                carries: role.arms.iter().map(item).collect(),
                 weapons,
                 playbook,
             }

@@ -2,7 +2,7 @@
 //!
 //! Each book names both for its own fight `A` and state `S`, and writes its rules as their methods.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 
 use crate::dice::Dice;
 use crate::fight::{EventId, FighterId, WHOLE, Witness};
@@ -12,6 +12,22 @@ pub(super) fn listed(mut names: Vec<String>) -> String {
     match names.pop() {
         Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
         last => last.unwrap_or_default(),
+    }
+}
+
+/// A roll as a transcript has it: its face, what is added, and what it needs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sum {
+    pub face: u32,
+    pub bonus: i32,
+    pub number: i32,
+}
+
+impl Display for Sum {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (face, bonus, number) = (self.face, self.bonus, self.number);
+        let total = face.cast_signed() + bonus;
+        write!(f, "{face}{bonus:+} = {total} against {number}")
     }
 }
 
@@ -137,6 +153,18 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
         View::new(self.arena, self.state)
     }
 
+    /// The latest roll with a bonus against a number, for a transcript.
+    pub(super) fn sum(&self, bonus: i32, number: i32) -> Sum
+    where
+        D: Dice,
+    {
+        Sum {
+            face: self.face(),
+            bonus,
+            number,
+        }
+    }
+
     /// The latest face rolled, for a transcript; 0 where nobody writes it down.
     pub(super) fn face(&self) -> u32
     where
@@ -181,6 +209,20 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
     #[inline]
     pub(super) fn tell(&mut self, clause: &'static str, who: FighterId, what: impl Display) {
         self.say(clause, [who], |[who]| format!("{who} {what}."));
+    }
+
+    /// Says what comes of the latest roll with a bonus against a number, and the roll.
+    pub(super) fn tell_sum(
+        &mut self,
+        clause: &'static str,
+        who: FighterId,
+        what: &str,
+        (bonus, number): (i32, i32),
+    ) where
+        D: Dice,
+    {
+        let sum = self.sum(bonus, number);
+        self.tell(clause, who, format_args!("{what}: {sum}"));
     }
 
     /// Says what one does that is about another: both names, and this between them.

@@ -170,6 +170,13 @@ impl<C: Count> Tally<C> {
         C::total(self.blows(combatant).map(|(_, count)| count))
     }
 
+    /// Attacks made with a weapon.
+    pub fn attacks_with(&self, combatant: CombatantId, weapon: WeaponId) -> C {
+        let rows = self.layout.lanes(combatant, weapon).iter();
+        let cells = rows.flat_map(|row| (0..row.len()).map(|cell| row.base as usize + cell));
+        C::total(cells.map(|cell| self.counts[cell]))
+    }
+
     /// Attacks that failed by themselves.
     pub fn missed(&self, combatant: CombatantId) -> C {
         self.blows_in(combatant, MISSED)

@@ -28,7 +28,7 @@ impl<C: Count> Tally<C> {
     /// ```
     /// use skirmish_engine::fight::*;
     ///
-    /// # let combatant = |side| CastCombatant { name: String::new(), side: SideId(side), count: 1, health: 0, weapons: vec![], playbook: Default::default() };
+    /// # let combatant = |side| CastCombatant { name: String::new(), side: SideId(side), count: 1, health: 0, weapons: vec![], carries: vec![], playbook: Default::default() };
     /// # let (combatants, fighters) = ([0, 1].map(combatant).to_vec(), [0, 1].map(CombatantId).to_vec());
     /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, most_lost: 0, things: FighterSet::NONE, events: &[] };
     /// let mut tally = skirmish_engine::tally::Tally::new(&cast);

@@ -31,6 +31,7 @@ fn combatant((name, side, count): (&str, u8, u32), most: u32) -> CastCombatant {
         count,
         health: 0,
         weapons: vec![weapon("sword", most), weapon("fist", 2)],
+        carries: Vec::new(),
         playbook: Arc::new(Playbook {
             name: "plain".to_owned(),
             lists: LISTS.map(str::to_owned).to_vec(),

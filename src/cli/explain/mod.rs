@@ -142,12 +142,54 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
         grouped(title.fight),
         title.seed
     );
-    let mut round = 0;
-    for line in &story.lines {
-        if line.round != round {
-            round = line.round;
-            let _ = write!(text, "\nRound {round}\n");
+    for round in folded(cast, &story.lines, with) {
+        let (first, last) = (round.first, round.last);
+        if first > 0 {
+            let _ = write!(text, "\nRound {first}\n");
         }
+        text.push_str(&round.text);
+        let _ = match last - first {
+            0 => Ok(()),
+            1 => write!(text, "\nRound {last}: as round {first}\n"),
+            _ => write!(text, "\nRounds {} to {last}: as round {first}\n", first + 1),
+        };
+    }
+    let _ = write!(
+        text,
+        "\n{}.\n",
+        visible(&ending(cast, &story.outcome, true))
+    );
+    text
+}
+
+/// What is told of a round, and of those after it that are told in the very same words.
+struct Alike {
+    first: u32,
+    last: u32,
+    text: String,
+}
+
+/// The rounds of a story, those that are alike as one.
+fn folded(cast: &Cast, lines: &[StoryLine], with: With) -> Vec<Alike> {
+    let mut rounds: Vec<Alike> = Vec::new();
+    for lines in lines.chunk_by(|one, next| one.round == next.round) {
+        let (round, text) = (lines[0].round, sentences(cast, lines, with));
+        match rounds.last_mut() {
+            Some(alike) if alike.last + 1 == round && alike.text == text => alike.last = round,
+            _ => rounds.push(Alike {
+                first: round,
+                last: round,
+                text,
+            }),
+        }
+    }
+    rounds
+}
+
+/// Sentences, a line each.
+fn sentences(cast: &Cast, lines: &[StoryLine], with: With) -> String {
+    let mut text = String::new();
+    for line in lines {
         let (before, behind) = if with.policies {
             decided(cast, line)
         } else {
@@ -159,11 +201,6 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
         }
         text.push('\n');
     }
-    let _ = write!(
-        text,
-        "\n{}.\n",
-        visible(&ending(cast, &story.outcome, true))
-    );
     text
 }
 
@@ -290,6 +327,7 @@ mod tests {
             count,
             health: 0,
             weapons: Vec::new(),
+            carries: Vec::new(),
             playbook: Arc::default(),
         };
         Cast {
@@ -358,6 +396,46 @@ mod tests {
 
         The guards side has won after 2 rounds; still standing: guard 2.
         ");
+    }
+
+    #[test]
+    fn rounds_that_are_alike_are_told_once() {
+        let mut story = story(Ending::Undecided, 6, &[0]);
+        let told = [
+            (1, "He strikes."),
+            (2, "He waits."),
+            (3, "He waits."),
+            (4, "He falls."),
+        ];
+        let more = (5..=7).map(|round| line(round, "All is still."));
+        let lines = told.map(|(round, text)| line(round, text)).into_iter();
+        story.lines = lines.chain(more).collect();
+        let text = told_of(&story);
+        insta::assert_snapshot!(text, @r"
+        Round 1
+          He strikes.
+
+        Round 2
+          He waits.
+
+        Round 3: as round 2
+
+        Round 4
+          He falls.
+
+        Round 5
+          All is still.
+
+        Rounds 6 to 7: as round 5
+
+        Undecided after 6 rounds; still standing: guard 1.
+        ");
+    }
+
+    fn told_of(story: &Story) -> String {
+        let text = told(&TITLE, &cast(), story, With::default());
+        let (_, text) = text.split_once("\n\n").expect("a title");
+        text.to_owned()
     }
 
     #[test]

@@ -104,10 +104,12 @@ fn story(told: &Told) -> Markup {
         }
     }
     html! {
-        @for (round, lines) in &rounds {
+        @for alike in rounds.chunk_by(|(_, lines), (_, next)| lines == next) {
+            @let (round, lines) = &alike[0];
             h4 { @if *round == 0 { "Before the first round" } @else { "Round " (round) } }
             // Lines of a map, which begin with a blank, stand below each other.
             @for line in lines { p.map[line.starts_with(' ')] { (line) } }
+            @if let [_, .., (last, _)] = alike { p.note { "The same to the end of round " (last) "." } }
         }
         @if told.lines.len() > LINES {
             p.note { (told.lines.len() - LINES) " more sentences; the command above tells them all." }

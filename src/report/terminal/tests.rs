@@ -3,6 +3,8 @@
 use super::super::fixtures::{broken_off, in_both_seats, played, report};
 use std::sync::Arc;
 
+use crate::fight::{CastItem, WeaponId};
+
 const WEAPONS: [&str; 4] = ["great axe", "spear", "club", "dagger"];
 
 /// Guards and raiders with each of the weapons; the better weapon wins.
@@ -237,4 +239,35 @@ fn unused_lines_that_the_book_lends_are_not_named() {
     }
     let text = report(vec![borrowed]).terminal(80, false);
     assert!(!text.contains("never used"), "{text}");
+}
+
+#[test]
+fn weapons_that_nobody_attacked_with_are_named() {
+    let carry = |played: &mut super::Played, items: &[(&str, u8)]| {
+        for combatant in &mut played.cast.combatants {
+            let item = |&(name, weapon): &(&str, u8)| CastItem {
+                name: name.to_owned(),
+                weapons: vec![WeaponId(weapon)],
+            };
+            combatant.carries = items.iter().map(item).collect();
+            let spare = combatant.weapons[0].clone();
+            combatant.weapons.resize(3, spare);
+        }
+        played.tally = super::super::fixtures::tally(&played.cast, [6, 4, 0, 0]);
+    };
+    let mut one = played("duel", &[("skill", "1")], [6, 4, 0, 0]);
+    carry(&mut one, &[("axe", 0), ("spear", 1), ("sabre", 2)]);
+    let text = report(vec![one.clone()]).terminal(80, false);
+    let told =
+        "no attacks counted: guard: spear, sabre\nno attacks counted: raider: spear, sabre\n";
+    assert!(text.contains(told), "{text}");
+    // What is used in one matchup is of use.
+    let mut other = played("duel", &[("skill", "2")], [6, 4, 0, 0]);
+    carry(&mut other, &[("spear", 0), ("sabre", 1)]);
+    let text = report(vec![one, other]).terminal(80, false);
+    assert!(
+        text.contains("no attacks counted: guard: sabre\n"),
+        "{text}"
+    );
+    assert!(!text.contains("spear"), "{text}");
 }

@@ -100,6 +100,15 @@ impl Book for Brp {
         tables.carriable()
     }
 
+    fn counted_as(tables: &Tables, item: &str) -> Vec<String> {
+        let row = tables.weapons.get(item).into_iter();
+        let names = row.flat_map(|row| {
+            let thrown = row.throws_as.as_ref().map(|(thrown, _)| thrown.clone());
+            [item.to_owned()].into_iter().chain(thrown)
+        });
+        names.collect()
+    }
+
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
         compile::check_unaware(draft.matchup, faults);
         let sides = &draft.matchup.sides;

@@ -11,15 +11,25 @@ use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::scene::listed;
 
 impl<const N: usize> Arena<N> {
-    /// `zone 2`, `border 2|3`.
+    /// `zone 2`, `the border 2|3`.
     pub(crate) fn place_name(&self, place: Place) -> String {
         let name = &self.field.names[usize::from(place)];
         let kind = if self.field.is_zone(place) {
             "zone"
         } else {
-            "border"
+            "the border"
         };
         format!("{kind} {name}")
+    }
+
+    /// `in zone 2`, `on the border 2|3`.
+    pub(crate) fn at_place(&self, place: Place) -> String {
+        let word = if self.field.is_zone(place) {
+            "in"
+        } else {
+            "on"
+        };
+        format!("{word} {}", self.place_name(place))
     }
 
     /// `on horse`, `in wagon`.
@@ -95,7 +105,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(crate) fn tell_at(&mut self, clause: &'static str, who: FighterId, what: &str) {
         self.describe(clause, |view| {
-            let at = view.arena.place_name(view.body(who).place);
+            let at = view.arena.at_place(view.body(who).place);
             format!("{} {what} {at}.", view.arena.name(who))
         });
     }

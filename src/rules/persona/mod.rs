@@ -8,9 +8,10 @@
 //! 2. [`reading`]: from text to checked data;
 //! 3. [`nouns`]: what a fight consists of, and what travels between rules;
 //! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
-//! 5. [`decisions`]: how a policy chooses;
-//! 6. [`chapters`]: the rules;
-//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
+//! 5. [`telling`]: phrases that sentences share;
+//! 6. [`decisions`]: how a policy chooses;
+//! 7. [`chapters`]: the rules;
+//! 8. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
 //!    that a policy can say.
 
 mod chapters;
@@ -27,6 +28,7 @@ mod options;
 mod questions;
 mod reading;
 mod speed;
+mod telling;
 #[cfg(test)]
 mod testing;
 mod vocabulary;

@@ -18,25 +18,15 @@ use crate::grid::Cell;
 use crate::policy::all_settle_at;
 use crate::rules::draft::number_of;
 use crate::rules::lineup::Lineup;
-use crate::scenario::{Faults, RunSettings, Side, Span};
+use crate::scenario::{Faults, RunSettings, Span};
 
-/// Checks that there is room for the weapons of a matchup, and that the names of people in it are names.
-pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
-    let sides = &draft.matchup.sides;
-    draft.check_armoury(sides, MOST_WEAPONS, faults);
-    let known = |name: &str| {
-        draft.sheets.contains_key(name) || sides.iter().any(|side: &Side| side.name == name)
-    };
+/// Checks that there is room for the weapons of a matchup, that the names of people in it are names, and that weapons reach.
+pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
+    draft.check_armoury(&draft.matchup.sides, MOST_WEAPONS, faults);
     let sheets = draft.sheets.values().flatten();
     let names = sheets.flat_map(|sheet| &sheet.surprised_by);
     let names = names.chain(draft.ground.collisions.iter().flat_map(|each| &each.who));
-    for (name, span) in names.filter(|(name, _)| !known(name)) {
-        let candidates = draft.sheets.keys().copied();
-        let candidates = candidates.chain(sides.iter().map(|side| &*side.name));
-        let place = "among combatants and sides";
-        let code = "semiautomagic::unknown-name";
-        faults.unknown(code, "combatant", name, *span, candidates, place);
-    }
+    draft.check_people(names, "semiautomagic::unknown-name", faults);
     draft.check_foes(|sheet| &sheet.surprised_by, faults);
     for &name in draft.sheets.keys() {
         let (sheet, ground) = (draft.sheet(name), &draft.ground);
@@ -50,7 +40,23 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
         let fault = ("semiautomagic::no-use", "there is nothing to hide behind");
         draft.check_use((name, "hidden"), is_used, fault, faults);
     }
+    // Who is ridden, or does nothing in its turns, need not strike.
+    let idle = |at: usize, sheet: &Sheet| {
+        !places.mounts.contains(&Some(FighterId::at(at)))
+            && !draft.policy(sheet).list(ListId::at(ACT)).is_empty()
+            && sheet.reaches_past(&draft.tables, draft.options.reach_up_to)
+    };
+    if !draft.ground.mapped {
+        draft.check_reach(FAR, idle, faults);
+    }
 }
+
+/// What is wrong where nothing that somebody has reaches those who are next to it.
+const FAR: (&str, &str, &str) = (
+    "semiautomagic::no-reach",
+    "without places everybody is 1 square away",
+    "place everybody with `at`, or give it what reaches 1, with its `natural_reach`",
+);
 
 pub(super) fn fight<const N: usize>(
     draft: &Draft<'_>,

@@ -119,7 +119,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     attribute("medicine", "bonus to stabilise the dying").or_as("cannot"),
     scaled("speed", (2, "squares per second"), 0..=60, "its speed", "SAM-3-1").or(3),
     truth("impractical_shoes", "whether it cannot run for its shoes or its balance", "SAM-3-4"),
-    whole("natural_reach", "squares", 0..=10, "its reach with bare hands: 0 is Close", "SAM-6-3").or(0),
+    whole("natural_reach", "squares", 0..=10, "its reach with bare hands, and what is added to that of its weapons: 0 is Close", "SAM-6-3").or(0),
     throw("unarmed", "dice of its bare hands, to which strength is added", "SAM-6-3").or_as("cannot attack unarmed"),
     truth("evasion", "whether a dodge negates area attacks", "SAM-9-7"),
     whole("tuck_and_roll", "", 0..=60, "taken off the damage of its falls", "SAM-16-3").or(0),

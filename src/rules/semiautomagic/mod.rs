@@ -41,7 +41,7 @@ use super::lineup::Lineup;
 use super::{BookInfo, draft};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 use nouns::Arena;
-use reading::{Feet, Ground, Sheet, Starts, Tables, ground, sheet, starts};
+use reading::{Feet, Ground, Kind, Sheet, Starts, Tables, ground, sheet, starts};
 
 /// What the program can say about this book.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -99,6 +99,11 @@ impl Book for Semiautomagic {
         names.map(String::as_str)
     }
 
+    fn counted_as(tables: &Tables, item: &str) -> Vec<String> {
+        let attacks = tables.weapons[item].kind != Kind::Shield;
+        attacks.then(|| item.to_owned()).into_iter().collect()
+    }
+
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Starts> {
         let feet = |name: &str| {
             let sheet = draft.sheets.get(name).and_then(Option::as_ref);
@@ -111,8 +116,8 @@ impl Book for Semiautomagic {
         starts::read(&draft.matchup.sides, &draft.ground, feet, faults)
     }
 
-    fn check(draft: &Draft<'_>, _: &Starts, faults: &Faults) {
-        compile::check(draft, faults);
+    fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
+        compile::check(draft, places, faults);
         pending::check(draft, faults);
     }
 

@@ -31,8 +31,7 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
 /// effect is due, and one more before it takes place; each may be the largest combo. What is begun with one weapon may end
 /// with another, so the quickest counts that can run over the end of a turn.
 fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
-    let carries = || sheet.carries.iter();
-    let weapons = || carries().map(|name| &draft.tables.weapons[name]);
+    let weapons = || sheet.carries.iter().map(|name| &draft.tables.weapons[name]);
     let delayed = || weapons().filter(|weapon| weapon.delay > 0);
     let Some(delay) = delayed().map(|weapon| weapon.delay).max() else {
         return 0;
@@ -41,8 +40,7 @@ fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
     let others = draft.sheets.values().flatten();
     let others = others.filter(|other| other.possession.is_some());
     let lent = others.flat_map(|other| &other.combos);
-    let combos = sheet.combos.iter().chain(lent);
-    let combos = combos.map(|name| {
+    let combos = sheet.combos.iter().chain(lent).map(|name| {
         let row = &draft.tables.combos[name];
         let late = row.attacks.iter().filter(|attack| {
             let weapon = attack.named.as_ref();

@@ -63,7 +63,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         harm
     }
 
-    /// Tells how a damage roll came about: `a rolls 3 and 5 for impaired damage (1d6), halved to 2, of which b is spared 1`.
+    /// Tells how a damage roll came about: `a rolls 3 and 5 for impaired damage (1d6), halved to 2, of which b is spared 1`; of
+    /// one that is halved once armour has taken its part off, what is left.
     pub(crate) fn tell_damage(&mut self, of: [FighterId; 2], pool: Pool, harm: Harm) {
         self.say("MUR-0-5", of, |[who, target]| {
             let total = harm.rolled.total;
@@ -72,11 +73,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 None => format!("{who} rolls {total} for damage"),
             };
             let _ = write!(text, " ({}d{})", pool.count, pool.sides);
-            if harm.before != total {
-                let _ = write!(text, ", halved to {}", harm.before);
-            }
+            let halved = match pool.halvings {
+                0 | 1 => "halved".to_owned(),
+                2 => "halved twice".to_owned(),
+                times => format!("halved {times} times"),
+            };
             let stopped = harm.before - harm.net;
-            if stopped > 0 {
+            if harm.before != total {
+                let _ = write!(text, ", {halved} to {}", harm.before);
+            }
+            if pool.halve_last && pool.halvings > 0 && stopped != 0 {
+                let _ = write!(text, ", less armour and {halved}: {}", harm.net);
+            } else if stopped > 0 {
                 let _ = write!(text, ", of which {target} is spared {stopped}");
             }
             format!("{text}.")

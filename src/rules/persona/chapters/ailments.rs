@@ -11,7 +11,8 @@ use crate::rules::persona::reading::tables::Effect;
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// After a hit that did damage, the victim of a weapon with an ailment tests against it [PER-8-1].
     pub(super) fn ail(&mut self, who: FighterId, weapon: u8) {
-        let Some(ailment) = self.arena.weapon(weapon).ailment else {
+        let weapon = self.arena.weapon(weapon);
+        let Some(ailment) = weapon.ailment else {
             return;
         };
         let fighter = self.fighter(who);
@@ -20,7 +21,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             fighter.endurance
         };
-        if self.saves(number + self.view().fatigue(who)) {
+        let number = number + self.view().fatigue(who);
+        let resists = self.saves(number);
+        self.tell_test("PER-8-1", [who], number, |[who], test| {
+            let ended = if resists {
+                "resists"
+            } else {
+                "does not resist"
+            };
+            format!("{who} {ended} the ailment of {}: {test}.", weapon.name)
+        });
+        if resists {
             return;
         }
         match ailment.effect {

@@ -17,9 +17,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.body_mut(who).items[at].jammed = false;
         }
         let name = &self.arena.weapon(weapon).name;
-        self.say("PER-13.5-4", [who], |[who]| {
+        self.tell_test("PER-13.5-4", [who], number, |[who], test| {
             let ended = if cleared { "clears" } else { "fails to clear" };
-            format!("{who} {ended} the jam of {name}.")
+            format!("{who} {ended} the jam of {name}: {test}.")
         });
     }
 

@@ -37,7 +37,7 @@ fn actions_are_there_for_those_who_can_use_them() {
     let nothing = |act: &str, mine: &str, others: &str| {
         let after: Trial = does(act, mine, others).step([]);
         assert!(
-            after.heard.said.is_empty() && after.state.phase == Phase::Start,
+            after.says("a does nothing.") && after.state.phase == Phase::Start,
             "{act}"
         );
     };

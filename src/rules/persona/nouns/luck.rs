@@ -84,6 +84,8 @@ pub(crate) struct Opposed {
     pub lost: bool,
     /// Degrees of both; 0 for a failure.
     pub degrees: [i32; 2],
+    /// What both needed.
+    pub numbers: [i32; 2],
 }
 
 /// An opposed test of two target numbers; with `bonuses`, equal degrees go by these and then by the rolls.
@@ -109,6 +111,7 @@ pub(crate) fn opposed(
             won,
             lost: !won && graded[1].is_some(),
             degrees: graded.map(Option::unwrap_or_default),
+            numbers,
         }
     })
 }

@@ -15,7 +15,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn undertake(&mut self, deed: Deed, intent: Option<Intent>) -> bool {
         let who = self.state.actor;
         match deed {
-            Deed::Wait => return false,
+            Deed::Wait => {
+                if intent.is_none() && self.body(who).clock.fresh {
+                    self.tell("SAM-0-14", who, "can do nothing that is on its list");
+                }
+                return false;
+            }
             Deed::Delay => {
                 self.body_mut(who).delays = true;
                 self.tell("SAM-1-4", who, "delays its turn");
@@ -67,7 +72,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn due(&mut self, who: FighterId) {
         for at in 0..MOST_PENDING * usize::from(self.arena.scope.pending) {
             if let Some(pending) = self.body_mut(who).pending[at].take_if(|one| one.left == 0) {
-                self.tell("SAM-2-4", who, "sees its delayed effect happen");
+                self.say("SAM-2-4", [who], |[who]| {
+                    format!("What {who} has done takes effect.")
+                });
                 self.take_effect(who, pending.effect, true);
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Clauses: SAM-9-1..12, SAM-21-2, SAM-21-3.
 
-use super::attack::{Rolled, told_sum};
+use super::attack::Rolled;
 use super::harm::Harm;
 use crate::dice::{Dice, Throw};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
@@ -18,14 +18,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let doubled = view.doublings_at(who, row, at);
         let figures = view.area_figures([who, target], weapon, doubled);
         let rolled = self.attack_roll(who, weapon, figures, 0);
-        let face = self.face();
+        let sum = self.sum(figures.bonus, figures.target);
         self.say("SAM-9-1", [who, target], |[who, target]| {
             let ended = match rolled {
                 Rolled::Hit => "it lands there",
                 Rolled::Jam => "the weapon jams",
                 _ => "it goes astray",
             };
-            let sum = told_sum(face, figures.bonus, figures.target);
             format!("{who} throws {} at {target}: {sum}: {ended}.", row.name)
         });
         let mapped = self.arena.ground.mapped;

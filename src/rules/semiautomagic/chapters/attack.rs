@@ -36,12 +36,6 @@ pub(super) struct Hit {
     pub breaks_cover: bool,
 }
 
-/// A roll as a transcript has it: its face, what is added, and what it needs.
-pub(super) fn told_sum(face: u32, bonus: i32, number: i32) -> String {
-    let total = face.cast_signed() + bonus;
-    format!("{face}{bonus:+} = {total} against {number}")
-}
-
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Attacks that happen at once: all dice are read against the situation before, then all effects come together
     /// [SAM-0-11, SAM-10-2]. `delayed`: they were made before, whatever has become of their owner [SAM-2-4].
@@ -206,7 +200,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     fn tell_roll(&mut self, who: FighterId, strike: Strike, figures: Figures, rolled: Rolled) {
-        let face = self.face();
+        let sum = self.sum(figures.bonus, figures.target);
         let name = &self.arena.weapon(strike.weapon).name;
         self.say("SAM-5-1", [who, strike.target], |[who, target]| {
             let ended = match rolled {
@@ -221,7 +215,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Aimed::Armour => "the armour of ".to_owned(),
                 Aimed::Body => String::new(),
             };
-            let sum = told_sum(face, figures.bonus, figures.target);
             format!("{who} attacks {place}{target} with {name}: {sum}: {ended}.")
         });
     }
@@ -251,12 +244,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let means = self.chosen_defence(target, attack)?;
         let bonus = self.view().defence_bonus(target, attack, means)?;
         let defended = self.makes_in_combat(Topic::Defence, bonus, attack.dc);
-        let face = self.face();
-        self.say("SAM-5-2", [target], |[target]| {
-            let ended = if defended { "in time" } else { "in vain" };
-            let sum = told_sum(face, bonus, attack.dc);
-            format!("{target} {}: {sum}: {ended}.", means.word())
-        });
+        let (sum, word) = (self.sum(bonus, attack.dc), means.word());
+        let ended = if defended { "in time" } else { "in vain" };
+        self.tell("SAM-5-2", target, format_args!("{word}: {sum}: {ended}"));
         defended.then_some(means)
     }
 
@@ -269,7 +259,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             throw.plus += view.speed_damage(who, strike.target);
         }
         self.dice.about(Topic::Damage);
-        self.dice.total(throw).max(0)
+        let damage = self.dice.total(throw).max(0);
+        let told = format_args!("rolls {damage} for damage ({throw})");
+        self.tell("SAM-5-3", who, told);
+        damage
     }
 
     /// Tells how an attack ended [SAM-0-15].

@@ -89,16 +89,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Save);
         if self.dice.band(Die(10), &[9]) == 1 {
             self.body_mut(who).life = Life::Stable;
-            self.tell("SAM-18-8", who, "stabilises");
+            self.tell("SAM-18-8", who, "stabilises, with a 10 on 1d10");
             return;
         }
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         if self.makes(Topic::Save, bonus, dc) {
-            self.tell("SAM-18-6", who, "clings to life");
-            return;
+            return self.tell_sum("SAM-18-6", who, "clings to life", (bonus, dc));
         }
         self.body_mut(who).dc += 1;
-        self.tell("SAM-18-6", who, "comes nearer to death");
+        self.tell_sum("SAM-18-6", who, "comes nearer to death", (bonus, dc));
         self.too_late(who);
     }
 
@@ -114,14 +113,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Medicine for a dying one [SAM-18-9].
     pub(super) fn stabilise(&mut self, who: FighterId, patient: FighterId) {
         let bonus = self.view().shared(who, |fighter| fighter.medicine);
-        let dc = self.body(patient).dc.into();
+        let (bonus, dc) = (bonus.unwrap_or(0), self.body(patient).dc.into());
         let mut word = "fails to stabilise";
-        if self.makes(Topic::Healing, bonus.unwrap_or(0), dc) {
+        if self.makes(Topic::Healing, bonus, dc) {
             self.body_mut(patient).life = Life::Stable;
             self.note(who, STABILISES);
             word = "stabilises";
         }
-        self.tell_of("SAM-18-9", [who, patient], word);
+        let sum = self.sum(bonus, dc);
+        self.say("SAM-18-9", [who, patient], |[who, patient]| {
+            format!("{who} {word} {patient}: {sum}.")
+        });
     }
 
     /// Somebody is out of the fight for good [SAM-0-8].

@@ -60,8 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Save);
         let fighter = self.fighter(who);
         if ledge && self.makes(Topic::Save, fighter.reflex, 4) {
-            self.tell("SAM-16-3", who, "catches the ledge");
-            return;
+            return self.tell_sum("SAM-16-3", who, "catches the ledge", (fighter.reflex, 4));
         }
         // It counts as squares moved [SAM-11-12].
         let halves = u16::try_from(2 * metres).unwrap_or(u16::MAX);

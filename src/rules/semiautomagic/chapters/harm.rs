@@ -105,7 +105,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A fortitude check against the damage [SAM-12-2].
     fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
         let bonus = self.view().fortitude(target);
-        self.makes(Topic::Save, bonus, damage)
+        let holds = self.makes(Topic::Save, bonus, damage);
+        let word = ["does not withstand it", "withstands it"][usize::from(holds)];
+        self.tell_sum("SAM-12-2", target, word, (bonus, damage));
+        holds
     }
 
     /// What damage over the Minimum Toughness does to a part of the body [SAM-12-1].

@@ -28,8 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (row, count) = in_row::<N>(there.iter());
         let mut rolled = row.map(|who| Roller::new(who, arena.swiftness(who)));
         luck::order(self.dice, &mut rolled[..count]);
-        let row = rolled.map(|one| one.who);
-        let order = &row[..count];
+        let order = &rolled.map(|one| one.who)[..count];
         self.state.set_order(order);
         for &Roller { who, bonus, total } in &rolled[..count] {
             let face = total - bonus;
@@ -77,8 +76,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let mut ties = || luck::beats(self.dice, bonus, self.arena.swiftness(other));
                 total > theirs || (total == theirs && ties())
             };
-            let place = order[..count].iter().position(comes_before);
-            let place = place.unwrap_or(count);
+            let place = (order[..count].iter().position(comes_before)).unwrap_or(count);
             order[..=count][place..].rotate_right(1);
             order[place] = who;
             self.state.set_order(&order[..=count]);

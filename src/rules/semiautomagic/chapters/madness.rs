@@ -162,9 +162,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let bonus = fighter.ranged - fighter.scale - doubled.cast_signed();
         let needed = 4 - self.fighter(target).scale + self.view().situation(who, target, true);
         let hit = self.makes_in_combat(Topic::Attack, bonus, needed);
+        let sum = self.sum(bonus, needed);
         self.say("SAM-19-6", [who, target], |[who, target]| {
-            let word = if hit { "hits" } else { "misses" };
-            format!("{who} throws {} at {target} and {word}.", row.name)
+            let ended = if hit { "a hit" } else { "a miss" };
+            format!("{who} throws {} at {target}: {sum}: {ended}.", row.name)
         });
         let dc = 4 + fighter.ranged;
         let landed = Hit {

@@ -39,6 +39,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.dice.about(Topic::Damage);
         let damage = self.dice.total(row.damage).max(0);
+        let told = format_args!("rolls {damage} for morale damage ({})", row.damage);
+        self.tell("SAM-15-3", who, told);
         for foe in held.iter() {
             self.dismay(who, foe, damage, row.dread);
             self.landed(who, Strike::new(weapon, foe), damage, false);
@@ -142,8 +144,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.makes(Topic::Save, bonus, dc) {
             let body = self.body_mut(who);
             body.dc = body.dc.saturating_sub(1);
-            self.tell("SAM-15-9", who, "stays Broken");
-            return;
+            return self.tell_sum("SAM-15-9", who, "stays Broken", (bonus, dc));
         }
         let round = self.state.round.into();
         let body = self.body_mut(who);
@@ -151,7 +152,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.penalties = body.penalties.saturating_sub(1);
         // A penalty less, and confusion is over [SAM-15-5].
         (body.confused, body.control) = (0, 0);
-        self.tell("SAM-15-9", who, "takes heart again");
+        self.tell_sum("SAM-15-9", who, "takes heart again", (bonus, dc));
         if !self.state.fighting.has(who) && self.state.bodily.has(who) {
             self.state.fighting.add(who);
             self.witness.back(who, round);

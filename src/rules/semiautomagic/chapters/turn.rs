@@ -4,7 +4,6 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
-use crate::grid::Map;
 use crate::rules::semiautomagic::decisions::FINISH;
 use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene, State};
 use crate::rules::semiautomagic::questions::sight::thirty_squares;
@@ -321,21 +320,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let (view, ground) = (self.view(), &self.arena.ground);
-        let look = |(at, who)| match view.body(who).life {
-            Life::Dead => (Map::DEAD, who),
-            _ => (Map::letter(at), who),
+        let look = |who| {
+            let is_dead = view.body(who).life == Life::Dead;
+            (view.block(who), is_dead, view.arena.cast.name(who))
         };
-        let there: Vec<_> = self.state.bodily.iter().enumerate().map(look).collect();
-        let there = there.iter().copied();
-        let people = there.clone().map(|(look, who)| (view.block(who), look));
-        let size = ground.drawing.size();
-        let lines = Map::draw(people.collect(), size, |cell| ground.drawing.look(cell));
-        let names = there.map(|(look, who)| format!("{look} {}", view.arena.cast.name(who)));
-        let names: Vec<String> = names.collect();
-        for line in lines {
+        let people: Vec<_> = self.state.bodily.iter().map(look).collect();
+        for line in ground.drawing.told(&people) {
             self.witness.say("SAM-0-6", || line);
         }
-        self.witness
-            .say("SAM-0-6", || format!("{}.", names.join(", ")));
     }
 }

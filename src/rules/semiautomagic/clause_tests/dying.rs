@@ -91,6 +91,26 @@ fn the_dying_are_out() {
     );
 }
 
+#[test] // SAM-18-6, SAM-18-8
+fn checks_of_the_dying_are_told_with_their_rolls() {
+    let told = |faces: &[u32], words: &str| {
+        let setup = fighters("a", "starts = ['dying']")
+            .and("x", "")
+            .against("b", "");
+        let trial = setup.ready().step(faces.iter().copied());
+        assert!(trial.says(words), "{:?}", trial.heard.said);
+    };
+    told(&[9, 6], "a clings to life: 6+2 = 8 against 4.");
+    told(&[9, 1], "a comes nearer to death: 1+2 = 3 against 4.");
+    told(&[10], "a stabilises, with a 10 on 1d10.");
+    let hit = does("attack", "melee = 9", "").step([1, 3]);
+    assert!(
+        hit.says("a rolls 6 for damage (1d8+3)."),
+        "{:?}",
+        hit.heard.said
+    );
+}
+
 /// The exact odds that a dying one dies before it stabilises.
 fn dies(wounds: u8, option: &str) -> BigRational {
     let stats = format!("starts = ['dying']\nwounds = {wounds}");

@@ -1,6 +1,6 @@
 //! Tests: what a faulty scenario of this book is told, as people read it.
 
-use crate::rules::semiautomagic::testing::{Setup, fighters};
+use crate::rules::semiautomagic::testing::{Setup, does, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
 /// Two fighters, the first with this in its stat block.
@@ -95,6 +95,30 @@ fn maps_are_checked() {
     assert_eq!(count(told("", "at = [0, 99]", "at = [1, 1]")), 1);
     assert_eq!(count(told(&map("a?.\n.?b"), "at = 'a'", "at = 'b'")), 1);
     assert!(told(&map("a?.\n.?b"), "at = 'a'", "at = 'b'").contains("column 1, row 1: neither"));
+}
+
+#[test] // SAM-0-6, SAM-6-1..3
+fn without_places_something_must_reach_those_who_are_next_to_one() {
+    let flawed = |mine: &str, options: &str| {
+        let setup = does("attack", mine, "").option(options);
+        setup.faults().contains("`a` reaches nobody")
+    };
+    assert!(flawed("carries = ['spear']", ""));
+    assert!(!flawed("carries = ['spear', 'sword']", ""));
+    assert!(!flawed("carries = ['spear', 'bow']", ""));
+    assert!(!flawed("carries = ['spear']\npossession = 1", ""));
+    assert!(!flawed("carries = ['spear']", "min_reach = 'up-to'"));
+    assert!(flawed("carries = ['sword']\nnatural_reach = 1", ""));
+    for options in ["", "min_reach = 'up-to'"] {
+        assert!(flawed("carries = []\nunarmed = '1d3'", options));
+    }
+    assert!(!flawed(
+        "carries = []\nunarmed = '1d3'\nnatural_reach = 1",
+        ""
+    ));
+    // Who has nothing to strike with is there for something else, as is who does nothing.
+    assert!(!flawed("carries = []", ""));
+    assert!(!flawed("carries = ['spear']\npolicy = 'idle'", ""));
 }
 
 #[test] // SAM-0-6, SAM-4-3, SAM-6-1

@@ -323,3 +323,11 @@ fn rounds_are_alike_after_all_that_has_a_round() {
     let crash = does("wait", "", "").field(crash).ready();
     assert_eq!(crash.arena.alike_from(), Some(10));
 }
+
+#[test] // SAM-0-14
+fn a_turn_in_which_nothing_can_be_done_is_told() {
+    let told = "a can do nothing that is on its list.";
+    assert!(does("attack with bow", "", "").step([]).says(told));
+    assert!(!does("attack", "", "").step([1]).says(told));
+    assert!(!does("wait", "", "").step([]).says(told));
+}

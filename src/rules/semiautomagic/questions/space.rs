@@ -35,16 +35,13 @@ impl<const N: usize> View<'_, N> {
 
     /// Allies who are there and not out, without itself.
     pub(crate) fn friends(self, mind: FighterId) -> FighterSet {
-        let mut friends = self.state.fighting.and(self.arena.lineup.allies(mind));
-        friends.remove(mind);
-        friends.and(self.state.bodily)
+        self.others(mind).and(self.arena.lineup.allies(mind))
     }
 
     /// Everybody whose body is there and not out, things included, but for one.
     pub(crate) fn others(self, but: FighterId) -> FighterSet {
-        let mut others = self.state.fighting.and(self.state.bodily);
-        others.remove(but);
-        others
+        let all = self.state.fighting.and(self.state.bodily);
+        all.without(FighterSet::of(but))
     }
 
     #[inline]
@@ -157,8 +154,6 @@ impl<const N: usize> View<'_, N> {
 
     /// Allies around an enemy opposite to whom somebody would flank it [SAM-11-2].
     pub(crate) fn partners(self, who: FighterId, foe: FighterId) -> FighterSet {
-        let mut around = self.flankers(foe);
-        around.remove(who);
-        around
+        self.flankers(foe).without(FighterSet::of(who))
     }
 }

@@ -164,6 +164,20 @@ impl Sheet {
         let far = squares.saturating_mul(self.width());
         (self.possession.is_none() && weapons.clone().all(strikes)).then_some(far)
     }
+
+    /// Whether it strikes at those who are 1 square away with nothing that it has, and has something to strike with; of who
+    /// can do anything from farther off it is not asked [SAM-6-1..3].
+    pub(crate) fn reaches_past(&self, tables: &Tables, up_to: bool) -> bool {
+        let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
+        let melee = weapons.filter(|weapon| weapon.kind == Kind::Melee);
+        let own = self.unarmed.iter().map(|_| 0);
+        let mut reaches = own.chain(melee.map(|weapon| weapon.reach)).peekable();
+        let past = |reach: u8| match reach + self.natural_reach {
+            0 => true,
+            squares => squares > 1 && !up_to,
+        };
+        self.far(tables).is_some() && reaches.peek().is_some() && reaches.all(past)
+    }
 }
 
 /// Reads one combatant, and every fault in it.

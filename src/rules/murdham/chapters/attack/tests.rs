@@ -506,6 +506,36 @@ fn direct_damage_does_the_same_at_any_size() {
     }
 }
 
+#[test] // MUR-16-1
+fn a_story_says_how_often_damage_is_halved() {
+    let told = |size: &str, option: &str, words: &str| {
+        let small = format!("carries = [\"sword\"]\npolicy = \"plain\"\nsize = \"{size}\"");
+        let large = "policy = \"idle\"\nsize = \"large\"\narmour = 1";
+        let after = fighters("a", &small)
+            .against("b", large)
+            .option(option)
+            .turn([6]);
+        assert!(after.says(words), "{:?}", after.heard.said);
+    };
+    told(
+        "medium",
+        "",
+        "a rolls 6 for damage (1d6), halved to 3, of which b is spared 1.",
+    );
+    told(
+        "small",
+        "",
+        "a rolls 6 for damage (1d6), halved twice to 2, of which b is spared 1.",
+    );
+    told("tiny", "", "halved 3 times to 1");
+    let last = "size_halving = \"after_armour\"";
+    told(
+        "small",
+        last,
+        "a rolls 6 for damage (1d6), less armour and halved twice: 2.",
+    );
+}
+
 #[test] // MUR-3-6, MUR-5-1
 fn a_guard_takes_a_blow_held_back_as_it_was_meant() {
     let guarded = sword_against("policy = \"idle\"")

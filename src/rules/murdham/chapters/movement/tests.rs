@@ -31,7 +31,7 @@ fn a_blow_comes_before_the_step_away() {
         let said = hurt.heard.said.iter();
         said.take_while(|(_, text)| !text.contains(words)).count()
     };
-    assert!(place("walks from zone 2 to border 2|3") < place("moves away"));
+    assert!(place("walks from zone 2 to the border 2|3") < place("moves away"));
     assert!(place("moves away") < place("walks from border 2|3 to zone 4"));
     let fell = run.turn([3]);
     assert_eq!(

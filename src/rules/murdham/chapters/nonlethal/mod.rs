@@ -71,7 +71,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let body = self.body_mut(target);
             body.place = next;
             body.leaving = false;
-            self.tell_at("MUR-10-6", target, "is pushed to");
+            self.describe("MUR-10-6", |view| {
+                let to = view.arena.place_name(view.body(target).place);
+                format!("{} is pushed to {to}.", view.arena.name(target))
+            });
             self.meet_hazard(who, target);
             for rider in self.drag(target).iter() {
                 self.meet_hazard(who, rider);
@@ -88,7 +91,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(hazard) = self.arena.field.feature(self.body(who).place).hazard else {
             return;
         };
-        self.tell_at("MUR-10-7", who, "falls prey to what lurks in");
+        self.tell_at("MUR-10-7", who, "falls prey to what lurks");
         match hazard {
             Hazard::Out => {
                 if self.body(who).status != Status::Dead {

@@ -32,7 +32,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.unused.remove(who);
         self.dice.about(Topic::Deed(who.0));
         if self.arena.field.zones > 1 {
-            self.tell_at("MUR-1-2", who, "takes its turn, in");
+            self.tell_at("MUR-1-2", who, "takes its turn,");
         } else {
             self.tell("MUR-1-2", who, "takes its turn");
         }

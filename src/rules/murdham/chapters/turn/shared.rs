@@ -109,7 +109,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.describe("MUR-17-1", |view| {
             let (arena, place) = (view.arena, view.body(mount).place);
             let at = if arena.field.zones > 1 {
-                format!(", in {}", arena.place_name(place))
+                format!(", {}", arena.at_place(place))
             } else {
                 String::new()
             };

@@ -15,6 +15,7 @@ use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::Kind;
+use crate::rules::persona::telling::hit_or_miss;
 
 /// How many hits each fighter has coming.
 pub(super) type Hits<const N: usize> = [u8; N];
@@ -82,17 +83,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Attack);
         let (degrees, jammed) =
             luck::attack_test(self.dice, (number, jam_from, ducked), self.rules());
-        let face = self.face();
         let word = swing.manner.word();
-        self.say("PER-4-6", [who, target], |[who, target]| {
-            let ended = match (degrees, jammed) {
-                (_, true) => "the weapon jams".to_owned(),
-                (None, _) => "a miss".to_owned(),
-                (Some(1), _) => "a hit with 1 degree".to_owned(),
-                (Some(degrees), _) => format!("a hit with {degrees} degrees"),
-            };
+        self.tell_test("PER-4-6", [who, target], number, |[who, target], test| {
+            let ended = hit_or_miss(degrees, jammed);
             format!(
-                "{who} {word} {target} with {}: needs {number} or less, rolls {face}: {ended}.",
+                "{who} {word} {target} with {}: {test}: {ended}.",
                 weapon.name
             )
         });

@@ -8,6 +8,8 @@ use crate::rules::persona::events::UNCONSCIOUS;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::nouns::swing::Swing;
+use crate::rules::persona::telling::sum;
+use crate::scenario::counted;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether fewer than two sides have somebody who is not out [PER-2-8].
@@ -56,7 +58,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.fatigue = body.fatigue.saturating_add(1);
         let levels = body.fatigue;
         self.say(clause, [who], |[who]| {
-            format!("{who} has {levels} levels of fatigue.")
+            let levels = counted(levels.into(), "level");
+            format!("{who} has {levels} of fatigue.")
         });
         if i32::from(levels) > tb {
             self.out(who, UNCONSCIOUS, "PER-13.2-2", "falls unconscious");
@@ -118,10 +121,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let number = self.fighter(who).wp + modifier + self.view().fatigue(who);
-        if !self.saves(number) {
+        let holds = self.saves(number);
+        self.tell_test(clause, [who], number, |[who], test| {
+            let ended = if holds { "is not pinned" } else { "is pinned" };
+            format!("{who} {ended}: {test}.")
+        });
+        if !holds {
             let body = self.body_mut(who);
             (body.pinned, body.overwatch) = (true, None);
-            self.say(clause, [who], |[who]| format!("{who} is pinned."));
             if let Hold::Controls(_) = self.body(who).hold {
                 self.let_go(who);
             }
@@ -134,12 +141,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let number = self.fighter(who).wp + self.view().fatigue(who);
-        if self.saves(number) {
-            self.body_mut(who).pinned = false;
-            self.say("PER-13.2-9", [who], |[who]| {
-                format!("{who} is no longer pinned.")
-            });
-        }
+        let rises = self.saves(number);
+        self.body_mut(who).pinned = !rises;
+        self.tell_test("PER-13.2-9", [who], number, |[who], test| {
+            let ended = if rises { "is no longer" } else { "stays" };
+            format!("{who} {ended} pinned: {test}.")
+        });
     }
 
     /// Nobody is pinned with an enemy beside it [PER-13.2-9].
@@ -158,10 +165,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let target = swing.target;
         self.dice.about(Topic::Damage);
-        let roll = self.dice.roll(Die(10)).cast_signed() + self.fighter(who).sb;
+        let (face, sb) = (self.dice.roll(Die(10)).cast_signed(), self.fighter(who).sb);
+        let roll = face + sb;
         let against = self.fighter(target).tb + self.fighter(target).parts[0];
         self.say("PER-12.34-1", [who, target], |[_, target]| {
-            format!("The blow comes to {roll}, and {target} stands {against}.")
+            let blow = sum(&[(face, &"1d10"), (sb, &"SB")], roll);
+            format!("The blow comes to {blow}, and {target} withstands less than {against}.")
         });
         if roll >= against {
             let turns = u8::try_from(1 + roll - against).unwrap_or(u8::MAX);
@@ -175,7 +184,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let tb = self.fighter(target).tb.max(1);
         let penalty = if dealt <= tb { 0 } else { 10 * (dealt / tb) };
         let number = self.fighter(target).t - penalty + self.view().fatigue(target);
-        if !self.saves(number) {
+        let holds = self.saves(number);
+        self.tell_test("PER-12.36-1", [target], number, |[target], test| {
+            let ended = if holds { "bears" } else { "does not bear" };
+            format!("{target} {ended} the blow: {test}.")
+        });
+        if !holds {
             self.stun(target, 1, "PER-12.36-1");
         }
     }

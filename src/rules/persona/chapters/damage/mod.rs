@@ -3,6 +3,8 @@
 //! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1, PER-12.36-1,
 //! PER-12.36-2, PER-13.5-7, PER-13.7-4.
 
+use std::fmt::Display;
+
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, WHOLE, Witness};
 use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
@@ -12,6 +14,7 @@ use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
 use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::speed::counters;
+use crate::rules::persona::telling::{further, sum, thrown};
 
 /// What a hit comes to.
 #[derive(Debug, Clone, Copy)]
@@ -127,26 +130,30 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             let (sums, [raged, confirmed]) = luck::extra(self.dice, extra, self.rules());
             further = sums;
+            self.tell_extra([who, target], extra, sums, [raged, confirmed]);
             for (event, happened) in [(FURY, raged), (CRITICAL, confirmed)] {
                 if happened {
                     self.witness.happened(who, event, WHOLE);
                 }
             }
-            self.tell_extra([who, target], (raged, confirmed), sums);
         }
         let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
         let raw = (hit.sum + i32::from(hit.gain) + bonus + further[0] + further[1]).max(0);
         let soak = self.soak(target, swing);
         let dealt = self.soaked(raw, soak);
         self.say("PER-4-18", [who, target], |[_, target]| {
-            let replaced = match hit.gain {
-                0 => String::new(),
-                gained => format!(" ({gained} of it by degrees of success)"),
-            };
-            format!(
-                "{} {raw} damage{replaced}, Soak {soak}: {target} takes {dealt}.",
-                weapon.name
-            )
+            let parts: &[(i32, &dyn Display)] = &[
+                (
+                    hit.sum + i32::from(hit.gain),
+                    &thrown(weapon.damage, hit.gain),
+                ),
+                (bonus, &"SB"),
+                (further[0], &"Righteous Fury"),
+                (further[1], &"Special Damage"),
+            ];
+            let damage = sum(parts, raw);
+            let name = &weapon.name;
+            format!("{name} does {damage} damage, Soak {soak}: {target} takes {dealt}.")
         });
         Harm { raw, dealt }
     }
@@ -196,16 +203,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         clause: &'static str,
     ) {
         self.dice.about(Topic::Damage);
-        let raw = (self.dice.total(self.arena.unarmed_throw()) + self.fighter(who).sb).max(0);
+        let (throw, sb) = (self.arena.unarmed_throw(), self.fighter(who).sb);
+        let shown = self.dice.total(throw);
+        let raw = (shown + sb).max(0);
         let fighter = self.fighter(target);
         let armour = part.map_or(fighter.ap, |part| fighter.parts[part as usize]);
         let doubled = self.arena.options.primitive_doubles;
         let soak = fighter.tb + armour * (1 + i32::from(doubled));
         let dealt = self.soaked(raw, soak);
         self.say(clause, [who, target], |[who, target]| {
-            format!(
-                "{who} hurts {target}: {raw}, Soak {soak}, {dealt} dealt, and a level of fatigue."
-            )
+            let damage = sum(&[(shown, &throw), (sb, &"SB")], raw);
+            format!("{who} hurts {target}: {damage} damage, Soak {soak}: {target} takes {dealt}.")
         });
         self.lose(target, dealt);
         if self.state.fighting.has(target) {
@@ -213,26 +221,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    fn tell_extra(
-        &mut self,
-        both: [FighterId; 2],
-        (raged, confirmed): (bool, bool),
-        [fury, special]: [i32; 2],
-    ) {
-        if raged {
-            self.say("PER-4-14", both, |[who, _]| {
-                format!("Righteous Fury: {who} adds {fury}.")
-            });
+    /// Tells what Righteous Fury and Special Damage come to, which have just been rolled.
+    fn tell_extra(&mut self, of: [FighterId; 2], extra: Extra, sums: [i32; 2], came: [bool; 2]) {
+        let (arena, faces) = (self.arena, self.dice.faces());
+        if !W::LISTENS {
+            return;
         }
-        if special > 0 {
-            let word = if confirmed {
-                "A Critical Hit"
-            } else {
-                "A Weakness"
-            };
-            self.say("PER-11-1", both, |[_, target]| {
-                format!("{word} on {target}: Special Damage {special}.")
-            });
+        let names = of.map(|who| arena.cast.name(who));
+        let told = further(faces, extra, sums, came, &names);
+        for (clause, text) in ["PER-4-14", "PER-11-1"].into_iter().zip(told) {
+            if let Some(text) = text {
+                self.witness.say(clause, || text);
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::Swing;
 use crate::rules::persona::questions::evasion::{Attack, Means};
+use crate::rules::persona::telling::told;
 
 /// What became of the hits on one target.
 #[derive(Debug, Clone, Copy, Default)]
@@ -53,7 +54,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.dice.about(Topic::Defence);
         let degrees = luck::test(self.dice, number, self.rules());
-        let face = self.face();
         // Of several hits one for each degree; of a single one that one [PER-4-10].
         let off = degrees.map_or(0, |degrees| {
             let each = u8::try_from(degrees.max(1)).unwrap_or(u8::MAX);
@@ -67,18 +67,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let parts = u64::from(off) * WHOLE;
             self.witness.happened(target, EVADED, parts);
         }
-        self.say("PER-4-8", [target, who], |[target, _]| {
+        self.tell_test("PER-4-8", [target], number, |[target], test| {
             let ended = match (degrees, off == hits) {
                 (None, _) => "and fails".to_owned(),
                 (Some(_), true) => "and evades".to_owned(),
                 (Some(degrees), false) => {
-                    format!("with {degrees} degrees: {off} of {hits} hits go wide")
+                    format!("with {}: {off} of {hits} hits go wide", told(degrees))
                 }
             };
-            format!(
-                "{target} {}: needs {number} or less, rolls {face}, {ended}.",
-                means.word()
-            )
+            format!("{target} {}: {test}, {ended}.", means.word())
         });
         Evaded {
             off,

@@ -10,6 +10,7 @@ use crate::rules::persona::nouns::deeds::{Control, Wrestle};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::nouns::swing::{Part, Swing};
+use crate::scenario::counted;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A Grapple that was not evaded: both are in it, and the attacker controls it [PER-12.13-1].
@@ -116,16 +117,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn overpowers(&mut self, who: FighterId, other: FighterId, clause: &'static str) -> bool {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
-        let won = self.contest_of_strength(who, other, number).won;
-        self.say(clause, [who, other], |[who, other]| {
-            let ended = if won {
+        let test = self.contest_of_strength(who, other, number);
+        self.tell_opposed(clause, [who, other], test, |who, other| {
+            let ended = if test.won {
                 "overpowers"
             } else {
                 "does not overpower"
             };
-            format!("{who} {ended} {other}.")
+            format!("{who} {ended} {other}")
         });
-        won
+        test.won
     }
 
     /// Forces the other away by one unit and one for each degree, a Half Move at most [PER-12.16-1].
@@ -133,17 +134,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
         let test = self.contest_of_strength(who, other, number);
+        let far = (1 + test.degrees[0]).min(self.fighter(who).half_move);
+        self.tell_opposed("PER-12.16-1", [who, other], test, |who, other| {
+            if test.won {
+                let units = usize::try_from(far).unwrap_or_default();
+                format!("{who} pushes {other} {}", counted(units, "unit"))
+            } else {
+                format!("{who} cannot push {other}")
+            }
+        });
         if !test.won {
-            self.say("PER-12.16-1", [who, other], |[who, other]| {
-                format!("{who} cannot push {other}.")
-            });
             return;
         }
-        let far = (1 + test.degrees[0]).min(self.fighter(who).half_move);
         let away = self.view().direction_from(other, who);
-        self.say("PER-12.16-1", [who, other], |[who, other]| {
-            format!("{who} pushes {other} {far} units.")
-        });
         let gap = i32::from(self.body(other).at) - i32::from(self.body(who).at);
         self.force(other, away * far);
         if follow && self.state.fighting.has(other) {
@@ -186,16 +189,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let numbers = [number, self.view().strength_number(controller)];
         let bonuses = [bonus, self.fighter(controller).sb];
-        let won = self.opposed(numbers, bonuses).won;
-        self.say(clause, [who, controller], |[who, controller]| {
-            match (won, wrestle) {
-                (false, _) => format!("{who} struggles in vain against {controller}."),
-                (true, Wrestle::TakeControl) => format!("{who} takes control of {controller}."),
-                (true, _) => format!("{who} gets free of {controller}."),
+        let test = self.opposed(numbers, bonuses);
+        self.tell_opposed(clause, [who, controller], test, |who, controller| {
+            match (test.won, wrestle) {
+                (false, _) => format!("{who} struggles in vain against {controller}"),
+                (true, Wrestle::TakeControl) => format!("{who} takes control of {controller}"),
+                (true, _) => format!("{who} gets free of {controller}"),
             }
         });
         match wrestle {
-            _ if !won => {}
+            _ if !test.won => {}
             Wrestle::TakeControl => {
                 self.let_go(who);
                 self.clinch(who, controller);

@@ -117,7 +117,7 @@ fn allies_may_help() {
     assert!(after.body("a").helpers.is_empty());
     assert_eq!(after.body("b").fatigue, 1);
     let outsider = does("assist", "", "at = 9").ready();
-    assert!(outsider.step([]).heard.said.is_empty());
+    assert!(outsider.step([]).says("a does nothing."));
 }
 
 #[test] // PER-12.16-1

@@ -146,7 +146,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let raw = self.dice.total(throw);
         let dealt = (raw - self.fighter(who).tb).max(0);
         self.say(clause, [who], |[who]| {
-            format!("{who} crashes for {raw} and takes {dealt}.")
+            format!("{who} crashes for {raw} ({throw}) and takes {dealt}.")
         });
         self.lose(who, dealt);
         if self.state.fighting.has(who) {

@@ -29,13 +29,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let view = self.view();
             let numbers = [who, actor].map(|one| self.fighter(one).ag + view.fatigue(one));
             let bonuses = [who, actor].map(|one| self.fighter(one).ab);
-            if !self.opposed(numbers, bonuses).won {
+            let test = self.opposed(numbers, bonuses);
+            self.tell_opposed("PER-12.32-3", [who, actor], test, |who, actor| {
+                let ended = if test.won { "is" } else { "is not" };
+                format!("{who} {ended} quicker than {actor}")
+            });
+            if !test.won {
                 later.add(who);
                 continue;
             }
             let was_pinned = self.body(actor).pinned;
             self.shoot_from_overwatch(who, actor, watch);
             let stopped = !self.is_able(actor) || (self.body(actor).pinned && !was_pinned);
+            if stopped && self.state.fighting.has(actor) {
+                self.say("PER-12.32-3", [actor], |[actor]| {
+                    format!("{actor} cannot do any more what it was about to do.")
+                });
+            }
             if stopped || self.is_over() {
                 return None;
             }

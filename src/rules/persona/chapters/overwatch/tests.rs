@@ -57,10 +57,20 @@ fn who_wins_the_agility_test_shoots_first() {
         (after.lost("a"), after.at("a"), after.body("a").pinned),
         (2, 0, true)
     );
+    for told in [
+        "b is quicker than a: b needs 40 or less, rolls 1; a needs 30 or less, rolls 100.",
+        "a is pinned: needs 30 or less, rolls 31.",
+        "a cannot do any more what it was about to do.",
+        "a stays pinned: needs 30 or less, rolls 100.",
+    ] {
+        assert!(after.says(told), "{:?}", after.heard.said);
+    }
     let moves = watched("move", Trigger::Acts, Shot::Standard).step([1, 100, 50, 5, 30]);
+    assert!(moves.says("a is not pinned: needs 30 or less, rolls 30."));
     assert_eq!((moves.at("a"), moves.body("a").pinned), (3, false));
     let later = watched("move", Trigger::Acts, Shot::Standard).step([100, 1, 50, 5, 30]);
     assert_eq!((later.at("a"), later.lost("a")), (3, 2));
+    assert!(later.says("b is not quicker than a: b needs 40 or less, rolls 100"));
     assert!(later.body("b").overwatch.is_none());
 }
 

@@ -7,6 +7,7 @@ use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
+use crate::rules::persona::telling::hit_or_miss;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A burst into everybody on one side, who are hit at random and may all be pinned [PER-12.35-1..3].
@@ -24,9 +25,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let jam_from = self.arena.weapon(weapon).jam_from;
         let (degrees, jammed) =
             luck::attack_test(self.dice, (number, jam_from, false), self.rules());
-        let face = self.face();
-        self.say("PER-12.35-1", [who], |[who]| {
-            format!("{who} lays down suppressing fire: needs {number} or less, rolls {face}.")
+        let name = &self.arena.weapon(weapon).name;
+        self.tell_test("PER-12.35-1", [who], number, |[who], test| {
+            let ended = hit_or_miss(degrees, jammed);
+            format!("{who} lays down suppressing fire with {name}: {test}: {ended}.")
         });
         if jammed {
             self.jam(who, weapon);

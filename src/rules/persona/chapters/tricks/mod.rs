@@ -33,17 +33,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [PER-12.10-1]
     pub(super) fn feint(&mut self, who: FighterId, target: FighterId) {
-        let won = self.contest_of_weapons(who, target, 0).won;
-        if won {
+        let test = self.contest_of_weapons(who, target, 0);
+        if test.won {
             self.body_mut(who).feint = Some(target);
         }
-        self.say("PER-12.10-1", [who, target], |[who, target]| {
-            let ended = if won {
+        self.tell_opposed("PER-12.10-1", [who, target], test, |who, target| {
+            let ended = if test.won {
                 "is taken in"
             } else {
                 "sees through it"
             };
-            format!("{who} feints at {target}, who {ended}.")
+            format!("{who} feints at {target}, who {ended}")
         });
     }
 
@@ -57,11 +57,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let test = self.contest_of_weapons(who, target, modifier);
         let takes = take && fighter.free_hand && test.degrees[0] >= 3;
-        self.say("PER-12.9-1", [who, target], |[who, target]| {
+        self.tell_opposed("PER-12.9-1", [who, target], test, |who, target| {
             match (test.won, takes) {
-                (false, _) => format!("{who} tries to disarm {target}, and fails."),
-                (true, false) => format!("{who} disarms {target}."),
-                (true, true) => format!("{who} takes {target}'s weapon."),
+                (false, _) => format!("{who} tries to disarm {target}, and fails"),
+                (true, false) => format!("{who} disarms {target}"),
+                (true, true) => format!("{who} takes {target}'s weapon"),
             }
         });
         if test.won {
@@ -107,15 +107,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let test = self.contest_of_strength(who, target, number);
         let [own, other] = test.degrees;
         self.body_mut(who).last = Some(target);
-        self.say("PER-12.29-1", [who, target], |[who, target]| {
+        self.tell_opposed("PER-12.29-1", [who, target], test, |who, target| {
             let ended = if test.won {
                 "brings it down"
             } else {
                 "does not"
             };
-            format!(
-                "{who} tries to knock {target} down and {ended} ({own} degrees against {other})."
-            )
+            format!("{who} tries to knock {target} down and {ended}")
         });
         if test.won {
             if !self.body(target).prone {
@@ -136,12 +134,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         target: FighterId,
         (past, follow): (bool, bool),
     ) {
-        let won = self.contest_of_weapons(who, target, 0).won;
-        self.say("PER-12.30-1", [who, target], |[who, target]| {
-            let ended = if won { "drives it" } else { "does not move it" };
-            format!("{who} presses {target} and {ended}.")
+        let test = self.contest_of_weapons(who, target, 0);
+        self.tell_opposed("PER-12.30-1", [who, target], test, |who, target| {
+            let ended = if test.won {
+                "drives it"
+            } else {
+                "does not move it"
+            };
+            format!("{who} presses {target} and {ended}")
         });
-        if !won {
+        if !test.won {
             return;
         }
         let away = self.view().direction_from(target, who);

@@ -148,6 +148,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn act(&mut self, who: FighterId) -> bool {
         let deed = decisions::act(self, who);
         if deed == Deed::Wait {
+            if self.state.turn.actions == 0 {
+                self.say("PER-3-2", [who], |[who]| format!("{who} does nothing."));
+            }
             return false;
         }
         let kinds = deed.subtypes();

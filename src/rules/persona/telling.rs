@@ -1,0 +1,278 @@
+//! Phrases that sentences share: what a test needed and showed, how damage adds up.
+//!
+//! Sentences are told where what they tell of happens, in `chapters`. None of the words are made unless a witness wants
+//! them.
+
+use std::fmt::Display;
+
+use super::nouns::luck::{Extra, Opposed};
+use super::nouns::scene::Scene;
+use crate::dice::{Dice, Throw};
+use crate::fight::{FighterId, Witness};
+use crate::scenario::counted;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Tells of the test that has just been rolled: `text` gets the names, and `needs 45 or less, rolls 41`.
+    pub(crate) fn tell_test<const K: usize>(
+        &mut self,
+        clause: &'static str,
+        of: [FighterId; K],
+        number: i32,
+        text: impl FnOnce([String; K], String) -> String,
+    ) {
+        let (arena, dice) = (self.arena, &*self.dice);
+        self.witness.say(clause, || {
+            text(
+                of.map(|who| arena.cast.name(who)),
+                test(number, dice.faces()),
+            )
+        });
+    }
+
+    /// The same of an opposed test: the sentence, and what each of both needed and rolled.
+    pub(crate) fn tell_opposed(
+        &mut self,
+        clause: &'static str,
+        of: [FighterId; 2],
+        ended: Opposed,
+        text: impl FnOnce(&str, &str) -> String,
+    ) {
+        let (arena, dice) = (self.arena, &*self.dice);
+        self.witness.say(clause, || {
+            let [who, other] = of.map(|who| arena.cast.name(who));
+            let tests: Vec<String> = (ended.numbers.iter().zip(dice.faces()))
+                .map(|(&number, &face)| test(number, &[face]))
+                .collect();
+            let sentence = text(&who, &other);
+            format!("{sentence}: {who} {}.", tests.join(&format!("; {other} ")))
+        });
+    }
+}
+
+/// `needs 45 or less, rolls 41`; of two rolls the higher counts.
+fn test(number: i32, faces: &[u32]) -> String {
+    let mut text = format!("needs {number} or less, rolls {}", listed(faces, " and "));
+    if faces.len() > 1 {
+        text += ", of which the higher counts";
+    }
+    text
+}
+
+fn listed(faces: &[u32], between: &str) -> String {
+    let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+    faces.join(between)
+}
+
+/// `1 degree`.
+pub(crate) fn told(degrees: i32) -> String {
+    counted(degrees.unsigned_abs() as usize, "degree")
+}
+
+/// How an attack test ended.
+pub(crate) fn hit_or_miss(degrees: Option<i32>, jammed: bool) -> String {
+    match (degrees, jammed) {
+        (_, true) => "the weapon jams".to_owned(),
+        (None, _) => "a miss".to_owned(),
+        (Some(degrees), _) => format!("a hit with {}", told(degrees)),
+    }
+}
+
+/// `9 (1d10+1) + 3 (SB) = 12`: parts that are not nothing, the first in any case, and what they come to.
+pub(crate) fn sum(parts: &[(i32, &dyn Display)], total: i32) -> String {
+    let all = parts.iter().enumerate();
+    let some = all.filter(|(at, (part, _))| *at == 0 || *part != 0);
+    let shown: Vec<String> = some
+        .map(|(_, (part, what))| format!("{part} ({what})"))
+        .collect();
+    let is_plain = shown.len() == 1 && parts[0].0 == total;
+    let equals = if is_plain {
+        String::new()
+    } else {
+        format!(" = {total}")
+    };
+    format!("{}{equals}", shown.join(" + "))
+}
+
+/// A throw of so many points of damage, of which degrees of success may be a part.
+pub(crate) fn thrown(throw: Throw, gain: u8) -> String {
+    match gain {
+        0 => throw.to_string(),
+        gain => format!("{throw}, {gain} of it by degrees of success"),
+    }
+}
+
+/// What is said of Righteous Fury, and of Special Damage; nothing of what was not asked for. `faces` are those of
+/// [`extra`](super::nouns::luck::extra), in the order in which it rolls; `came` says whether Fury and a critical were confirmed.
+pub(crate) fn further(
+    faces: &[u32],
+    extra: Extra,
+    sums: [i32; 2],
+    came: [bool; 2],
+    [who, target]: &[String; 2],
+) -> [Option<String>; 2] {
+    let mut left = Faces(faces);
+    let fury = extra.fury.map(|number| match (left.test(number), came[0]) {
+        (rolled, true) => {
+            let sum = of(sums[0], &left.chain());
+            format!("Righteous Fury: {who} {rolled}, and adds {sum}.")
+        }
+        (rolled, false) => format!("No Righteous Fury: {who} {rolled}."),
+    });
+    let critical = extra.critical.map(|number| {
+        let word = if came[1] { "A" } else { "No" };
+        format!(
+            "{word} Critical Hit on {target}: {who} {}",
+            left.test(number)
+        )
+    });
+    let weakness = extra.weakness.then(|| match critical {
+        Some(_) => "a Weakness".to_owned(),
+        None => format!("A Weakness on {target}"),
+    });
+    let special = match u8::from(came[1]) + u8::from(extra.weakness) {
+        0 => None,
+        1 => Some(left.special(extra.confirm, sums[1])),
+        _ => Some(left.chain()),
+    };
+    let special = special.map(|dice| format!("Special Damage {}", of(sums[1], &dice)));
+    let parts: Vec<String> = [critical, weakness, special]
+        .into_iter()
+        .flatten()
+        .collect();
+    let told = (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")));
+    [fury, told]
+}
+
+/// Faces that are read one after the other.
+struct Faces<'f>(&'f [u32]);
+
+impl Faces<'_> {
+    /// So many of them; fewer where nobody writes them down.
+    fn take(&mut self, count: usize) -> String {
+        let (taken, left) = self.0.split_at(count.min(self.0.len()));
+        self.0 = left;
+        listed(taken, " + ")
+    }
+
+    fn test(&mut self, number: i32) -> String {
+        format!("needs {number} or less, rolls {}", self.take(1))
+    }
+
+    /// A d10 that goes on at 10.
+    fn chain(&mut self) -> String {
+        let tens = self.0.iter().take_while(|&&face| face == 10).count();
+        self.take(tens + 1)
+    }
+
+    /// A d10 that goes on at 10 where a test is passed: then it comes to more.
+    fn special(&mut self, confirm: i32, sum: i32) -> String {
+        let first = self.take(1);
+        match sum {
+            10 => format!("{first}, {}", self.test(confirm)),
+            ..10 => first,
+            _ => format!("{first}, {}, + {}", self.test(confirm), self.chain()),
+        }
+    }
+}
+
+/// `14 (10 + 4)`, or the die alone.
+fn of(sum: i32, dice: &str) -> String {
+    if sum.to_string() == dice {
+        dice.to_owned()
+    } else {
+        format!("{sum} ({dice})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Recorded, Scripted};
+    use crate::rules::persona::nouns::luck::{self, TestRules};
+    use crate::rules::persona::options::Options;
+    use crate::rules::persona::testing::does;
+
+    /// What is said of Fury and Special Damage that come of these faces.
+    fn rolled(extra: Extra, faces: &[u32]) -> [Option<String>; 2] {
+        let rules = TestRules::of(&Options::default());
+        let mut dice = Recorded::new(Scripted::new(faces.iter().copied()));
+        let (sums, came) = luck::extra(&mut dice, extra, rules);
+        let names = ["a", "b"].map(str::to_owned);
+        further(dice.faces(), extra, sums, came, &names)
+    }
+
+    #[test] // PER-4-14, PER-4-15, PER-11-1..4
+    fn further_damage_is_told_with_its_tests_and_dice() {
+        let told = |fury, critical, weakness, faces: &[u32]| {
+            let extra = Extra {
+                fury,
+                critical,
+                confirm: 40,
+                weakness,
+            };
+            rolled(extra, faces).map(Option::unwrap_or_default)
+        };
+        let fury = |faces: &[u32]| told(Some(40), None, false, faces)[0].clone();
+        assert_eq!(
+            fury(&[40, 10, 4]),
+            "Righteous Fury: a needs 40 or less, rolls 40, and adds 14 (10 + 4)."
+        );
+        assert_eq!(
+            fury(&[41]),
+            "No Righteous Fury: a needs 40 or less, rolls 41."
+        );
+        let weak = |faces: &[u32]| told(None, None, true, faces)[1].clone();
+        assert_eq!(weak(&[7]), "A Weakness on b; Special Damage 7.");
+        assert_eq!(
+            weak(&[10, 40, 10, 3]),
+            "A Weakness on b; Special Damage 23 (10, needs 40 or less, rolls 40, + 10 + 3)."
+        );
+        assert_eq!(
+            weak(&[10, 41]),
+            "A Weakness on b; Special Damage 10 (10, needs 40 or less, rolls 41)."
+        );
+        let critical = |weakness, faces: &[u32]| told(None, Some(40), weakness, faces)[1].clone();
+        assert_eq!(
+            critical(false, &[41]),
+            "No Critical Hit on b: a needs 40 or less, rolls 41."
+        );
+        assert_eq!(
+            critical(false, &[1, 6]),
+            "A Critical Hit on b: a needs 40 or less, rolls 1; Special Damage 6."
+        );
+        assert_eq!(
+            critical(true, &[41, 6]),
+            "No Critical Hit on b: a needs 40 or less, rolls 41; a Weakness; Special Damage 6."
+        );
+        assert_eq!(
+            critical(true, &[1, 10, 6]),
+            "A Critical Hit on b: a needs 40 or less, rolls 1; a Weakness; Special Damage 16 (10 + 6)."
+        );
+    }
+
+    #[test] // PER-4-18
+    fn damage_adds_up_before_the_eyes_of_the_reader() {
+        assert_eq!(sum(&[(9, &"1d10+1")], 9), "9 (1d10+1)");
+        assert_eq!(
+            sum(&[(9, &"1d10"), (3, &"SB"), (0, &"Fury")], 12),
+            "9 (1d10) + 3 (SB) = 12"
+        );
+        assert_eq!(sum(&[(-2, &"1d5-3")], 0), "-2 (1d5-3) = 0");
+        assert_eq!(
+            thrown(Throw::new(1, 10, 0), 2),
+            "1d10, 2 of it by degrees of success"
+        );
+    }
+
+    #[test] // PER-13.1-5, PER-12.6-2
+    fn tests_are_told_with_what_they_need_and_show() {
+        let feint = does("feint", "", "").step([21, 90]);
+        let told = "who is taken in: a needs 40 or less, rolls 21; b needs 40 or less, rolls 90.";
+        assert!(feint.says(told), "{:?}", feint.heard.said);
+        assert_eq!(test(40, &[12]), "needs 40 or less, rolls 12");
+        assert_eq!(
+            test(40, &[60, 12]),
+            "needs 40 or less, rolls 60 and 12, of which the higher counts"
+        );
+    }
+}

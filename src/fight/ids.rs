@@ -83,6 +83,13 @@ impl FighterSet {
         Self(self.0 & other.0)
     }
 
+    /// Those in this set, and this one.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, who: FighterId) -> Self {
+        Self(self.0 | Self::of(who).0)
+    }
+
     /// Those in this set and not in the other.
     #[inline]
     #[must_use]

@@ -47,16 +47,11 @@ pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
             && sheet.reaches_past(&draft.tables, draft.options.reach_up_to)
     };
     if !draft.ground.mapped {
-        draft.check_reach(FAR, idle, faults);
+        let why = "without places everybody is 1 square away";
+        let help = "place everybody with `at`, or give it what reaches 1, with its `natural_reach`";
+        draft.check_reach(("semiautomagic::no-reach", why, help), idle, faults);
     }
 }
-
-/// What is wrong where nothing that somebody has reaches those who are next to it.
-const FAR: (&str, &str, &str) = (
-    "semiautomagic::no-reach",
-    "without places everybody is 1 square away",
-    "place everybody with `at`, or give it what reaches 1, with its `natural_reach`",
-);
 
 pub(super) fn fight<const N: usize>(
     draft: &Draft<'_>,

@@ -136,10 +136,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A round of what stays is over.
     pub(super) fn clouds_drift(&mut self) {
         for slot in &mut self.state.clouds {
-            if let Some(cloud) = slot {
+            slot.take_if(|cloud| {
                 cloud.rounds -= 1;
-            }
-            slot.take_if(|cloud| cloud.rounds == 0);
+                cloud.rounds == 0
+            });
         }
     }
 }

@@ -89,8 +89,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Save);
         if self.dice.band(Die(10), &[9]) == 1 {
             self.body_mut(who).life = Life::Stable;
-            self.tell("SAM-18-8", who, "stabilises, with a 10 on 1d10");
-            return;
+            return self.tell("SAM-18-8", who, "stabilises, with a 10 on 1d10");
         }
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         if self.makes(Topic::Save, bonus, dc) {

@@ -3,7 +3,7 @@
 //! Clauses: SAM-18-7, SAM-21-1..7, SAM-22-2.
 
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::fields::SEVERITIES;
 use crate::rules::semiautomagic::nouns::{Cloud, D6, FOREVER, Ill, Life, Scene, luck};
 use crate::rules::semiautomagic::reading::{MOST_ILLS, Poison, Symptom};
@@ -142,8 +142,7 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         let poisons = (0..=u8::MAX).zip(&self.arena.poisons);
         for (poison, _) in poisons.filter(|(_, row)| row.airborne) {
             let view = self.view();
-            let mut others = self.state.bodily;
-            others.remove(who);
+            let others = self.state.bodily.without(FighterSet::of(who));
             let ails = |who: FighterId| {
                 let mut ills = view.body(who).ills.iter().flatten();
                 ills.any(|ill| ill.poison == poison)

@@ -58,9 +58,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Everybody in a body: its own mind and all others.
     fn inside(&self, body: FighterId) -> FighterSet {
-        let mut inside = self.view().residents(body);
-        inside.add(body);
-        inside
+        self.view().residents(body).with(body)
     }
 
     /// Somebody is in a body from now on [SAM-17-1].
@@ -119,8 +117,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whether one of the others in a body prevents something by a veto [SAM-17-6, SAM-17-8]; what a Broken one asks for needs
     /// no roll [SAM-17-9].
     fn vetoed(&mut self, body: FighterId, mind: FighterId) -> bool {
-        let mut others = self.inside(body);
-        others.remove(mind);
+        let others = self.inside(body).without(FighterSet::of(mind));
         let asks = self.body(mind).broken;
         for other in others.iter() {
             let may = asks || !self.body(other).vetoed.has(mind);
@@ -160,8 +157,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let price = if asks { "" } else { ", at a morale penalty" };
             let told = format_args!("is kept from leaving{price}");
             self.tell("SAM-17-10", mind, told);
-            self.discourage(mind);
-            return;
+            return self.discourage(mind);
         }
         self.appear(mind, body);
         self.state.actor = mind;

@@ -153,7 +153,7 @@ impl<const N: usize> Asker<'_, N> {
         Some(match line.word(2) {
             0 => Aimed::Body,
             8 => Aimed::Thing(self.view.main_slot(foe)?),
-            9 => Aimed::Thing(self.view.shield_slot(foe)?),
+            9 => Aimed::Thing(self.view.held_slot(foe, |row| row.kind == Kind::Shield)?),
             10 => Aimed::Armour,
             11 => Aimed::Part(Part::OffArm),
             12 => Aimed::Part(Part::OffHand),

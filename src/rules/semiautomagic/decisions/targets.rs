@@ -50,8 +50,12 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Enemies among whom a line looks: those who fight, or those who are out and dying [SAM-0-14].
     pub(super) fn prey(&self, line: &Line) -> FighterSet {
+        let (lineup, there) = (&self.view.arena.lineup, self.view.state.bodily);
         match line.target() {
-            Some(TargetRef::Rule(FALLEN)) => self.view.fallen_foes(self.mind),
+            Some(TargetRef::Rule(FALLEN)) => {
+                let enemies = lineup.enemies(self.mind).and(there);
+                enemies.filter(|foe| self.view.is_dying(foe))
+            }
             // Things are nobody's enemies, and are attacked by their name [SAM-18-2].
             Some(TargetRef::Combatant(_)) => {
                 FighterSet(self.foes().0 | self.view.hostile_things(self.mind).0)

@@ -147,11 +147,6 @@ impl<'a, const N: usize> View<'a, N> {
         others.find(|&slot| Some(slot) != main)
     }
 
-    /// The place of the shield in hand.
-    pub(crate) fn shield_slot(self, who: FighterId) -> Option<u8> {
-        self.held_slot(who, |weapon| weapon.kind == Kind::Shield)
-    }
-
     /// The place of the first thing in hand that fits.
     pub(crate) fn held_slot(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
         let mut held = self.held(who);

@@ -19,11 +19,9 @@ impl<const N: usize> View<'_, N> {
     /// SAM-17-9]. None where nobody is welcome.
     fn together(self, body: FighterId) -> FighterSet {
         let all = self.residents(body);
-        let mut all = all.filter(|who| self.body(who).welcome && !self.body(who).broken);
-        if !all.is_empty() && !self.body(body).broken {
-            all.add(body);
-        }
-        all
+        let all = all.filter(|who| self.body(who).welcome && !self.body(who).broken);
+        let joins = !all.is_empty() && !self.body(body).broken;
+        if joins { all.with(body) } else { all }
     }
 
     /// A bonus of whoever directs a body; the best of those who act together in it [SAM-17-3, SAM-17-7].
@@ -57,10 +55,10 @@ impl<const N: usize> View<'_, N> {
 
     /// The combos of the others who act together in a body [SAM-17-7].
     pub(crate) fn lent_combos(self, body: FighterId, mind: FighterId) -> impl Iterator<Item = u8> {
-        let mut all = self.together(body);
+        let all = self.together(body);
         let acts = all.has(mind);
-        all.remove(mind);
-        let others = all.iter().filter(move |_| acts);
+        let others = all.without(FighterSet::of(mind)).iter();
+        let others = others.filter(move |_| acts);
         others.flat_map(move |who| self.fighter(who).combos.iter().copied())
     }
 

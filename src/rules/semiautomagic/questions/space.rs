@@ -27,12 +27,6 @@ impl<const N: usize> View<'_, N> {
         things.filter(|thing| self.arena.lineup.are_enemies(mind, thing))
     }
 
-    /// Enemies who are out and dying, in reach of further harm.
-    pub(crate) fn fallen_foes(self, mind: FighterId) -> FighterSet {
-        let enemies = self.arena.lineup.enemies(mind).and(self.state.bodily);
-        enemies.filter(|foe| self.is_dying(foe))
-    }
-
     /// Allies who are there and not out, without itself.
     pub(crate) fn friends(self, mind: FighterId) -> FighterSet {
         self.others(mind).and(self.arena.lineup.allies(mind))

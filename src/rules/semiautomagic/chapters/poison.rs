@@ -142,12 +142,11 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         let poisons = (0..=u8::MAX).zip(&self.arena.poisons);
         for (poison, _) in poisons.filter(|(_, row)| row.airborne) {
             let view = self.view();
-            let others = self.state.bodily.without(FighterSet::of(who));
+            let mut others = self.state.bodily.without(FighterSet::of(who)).iter();
             let ails = |who: FighterId| {
                 let mut ills = view.body(who).ills.iter().flatten();
                 ills.any(|ill| ill.poison == poison)
             };
-            let mut others = others.iter();
             let near = others.any(|other| ails(other) && view.distance(who, other) <= AIR);
             if near && !ails(who) && self.dice.band(D6, &[1]) == 0 {
                 self.tell("SAM-21-4", who, "catches what is in the air");

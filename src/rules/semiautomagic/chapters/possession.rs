@@ -95,11 +95,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn begin_shared_turn(&mut self, mind: FighterId) -> bool {
         let body = self.body(mind).inside.unwrap_or(mind);
         (self.state.actor, self.state.mind) = (body, mind);
-        let able = self.is_able(body);
-        if !able || self.body(mind).broken || self.body(body).clock.left == 0 {
-            if able && mind != body && self.next_deed().0 == Deed::Leave {
-                self.leave(mind, body);
-            }
+        if !self.is_able(body) || self.body(mind).broken || self.body(body).clock.left == 0 {
+            self.leave_at_last();
             if !self.state.fighting.has(mind) {
                 self.state.hand_to(mind);
             }
@@ -112,6 +109,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         true
+    }
+
+    /// Who can do nothing in the body of another but leave it does so, if that is meant [SAM-17-9, SAM-17-10].
+    pub(super) fn leave_at_last(&mut self) {
+        let (body, mind) = (self.state.actor, self.state.mind);
+        let can_but_leave = self.is_able(body) && self.view().only_leaves(body);
+        if can_but_leave && self.next_deed().0 == Deed::Leave {
+            self.leave(mind, body);
+        }
     }
 
     /// Whether one of the others in a body prevents something by a veto [SAM-17-6, SAM-17-8]; what a Broken one asks for needs

@@ -44,6 +44,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             return Some(Progress::Goes);
         }
+        if acts {
+            self.leave_at_last();
+        }
         self.end_turn(self.state.actor);
         self.undecided()?;
         if self.arena.scope.delays && (self.break_in(false) || self.resume()) {

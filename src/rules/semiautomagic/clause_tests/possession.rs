@@ -290,6 +290,21 @@ fn a_vetoed_escape_costs_a_morale_penalty() {
 }
 
 #[test] // SAM-17-10
+fn who_has_spent_the_last_second_may_still_leave() {
+    // One attack, and the beginning of another, which is let be.
+    let trial = inside("'attack at w', 'leave'", "").turn([1, 1]);
+    assert!(trial.body("s").inside.is_none() && trial.state.bodily.has(trial.who("s")));
+    assert_eq!(trial.body("v").clock.busy, None);
+    let stays = inside("'attack at w'", "").turn([1, 1]);
+    assert!(stays.body("s").inside.is_some() && stays.body("v").clock.busy.is_some());
+    // It may be vetoed, but once.
+    let vetoed = inside("'attack at w', 'leave'", "'veto if self.seconds == 0'");
+    let vetoed = vetoed.turn([1, 1, 22]);
+    assert!(vetoed.body("s").inside.is_some());
+    assert_eq!(vetoed.body("s").penalties, 1);
+}
+
+#[test] // SAM-17-10
 fn leaving_takes_no_seconds() {
     let setup = |veto: &str| {
         fighters("v", "spirit = 3\nmelee = -9\npolicy = 'q'")

@@ -383,7 +383,7 @@ fn only_what_is_at_hand_is_cleared_or_reloaded() {
                 (body.items[0].jammed, body.items[0].rounds) = (true, 0);
             })
             .step([]);
-        after.heard.said.is_empty()
+        after.says("a does nothing.")
     };
     assert!(stowed("clear", "gun") && stowed("reload", "pistol"));
 }

@@ -334,7 +334,7 @@ fn events_health_and_departures_have_their_rows() {
         text(&report, "fighters.csv"),
         "scenario,ruleset,matchup,side,combatant,fighter_number,out_share,out_share_se,out_round,out_round_se,out_first,\
          out_first_se,out_place,out_place_se\r\n\
-         duel,brp,,raiders,raider,1,1.000000,0.000000,2.500000,0.022098,1.000000,0.000000,1.000000,0.000000\r\n"
+         duel,brp,,raiders,raider,1,1.000000,0.000000,2.500000,0.022119,1.000000,0.000000,1.000000,0.000000\r\n"
     );
 }
 

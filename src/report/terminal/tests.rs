@@ -48,6 +48,16 @@ fn fights_that_nobody_can_win_are_pointed_out() {
     assert!(text.contains("was decided: `skirmish explain` shows what holds them up"));
     let nearly = report(vec![played("wall", &[], [1, 0, 0, 999])]);
     assert!(!nearly.terminal(80, false).contains("was decided"));
+    let seldom = report(vec![played("wall", &[], [90_000, 9_997, 2, 1])]);
+    let text = seldom.terminal(80, false);
+    assert!(
+        text.contains("\n2 of 100,000 fights ended in a draw\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n1 of 100,000 fights was left undecided\n"),
+        "{text}"
+    );
 }
 
 #[test]

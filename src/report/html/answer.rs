@@ -327,24 +327,20 @@ fn grid(scenario: &Scenario) -> Vec<String> {
 /// In how many matchups the first side is ahead, and the farthest either way.
 fn counts(scenario: &Scenario) -> String {
     let side = scenario.first_side();
-    let real: Vec<&Matchup> = scenario
-        .matchups
-        .iter()
-        .filter(|one| !one.is_mirror())
-        .collect();
+    let real: Vec<&Matchup> = scenario.unlike().collect();
     let of = |standing| real.iter().filter(|one| one.standing() == standing).count();
     let [ahead, behind, open] = [Standing::Ahead, Standing::Behind, Standing::Open].map(of);
     let mut said = format!(
         "Of {} matchups, side {side} is ahead in {ahead} and behind in {behind}; in {open} the intervals overlap.",
         real.len()
-    // The first of equals, as in the list.
     );
     if real.len() < scenario.matchups.len() {
-        .rev()
         said = said.replacen("matchups", "matchups of unlike contenders", 1);
     }
+    // The first of equals, as in the list.
     let lopsided = real
         .iter()
+        .rev()
         .max_by(|a, b| a.margin().abs().total_cmp(&b.margin().abs()));
     if let Some(most) = lopsided {
         let rate = wins(most.first());

@@ -37,7 +37,8 @@ impl Desk {
         command.current_dir(self.0.path()).args(words);
         command
             .env_remove("GITHUB_ACTIONS")
-            .env_remove("GITHUB_STEP_SUMMARY");
+            .env_remove("GITHUB_STEP_SUMMARY")
+            .env_remove("GITHUB_WORKSPACE");
         command
     }
 
@@ -417,6 +418,41 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
         "{}",
         stderr(&said)
     );
+}
+
+#[test]
+fn annotations_have_the_path_in_the_workspace() {
+    let desk = Desk::new("brp");
+    let folder = desk.path("scenarios");
+    fs::create_dir(&folder).expect("ours");
+    for file in ["gate.toml", "gate.baseline.csv"] {
+        fs::rename(desk.path(file), folder.join(file)).expect("ours");
+    }
+    let annotated = |workspace: &str, words: &[&str]| {
+        let mut command = desk.command(&[&["check", "gate.toml"], words].concat());
+        command
+            .current_dir(&folder)
+            .env("GITHUB_ACTIONS", "true")
+            .env_remove("GITHUB_STEP_SUMMARY")
+            .env("GITHUB_WORKSPACE", desk.path(workspace));
+        stdout(&command.assert().failure())
+    };
+    let moved = ["--set", "combatants.goblin.db=1"];
+    let out = annotated(".", &moved);
+    assert!(
+        out.contains("::error file=scenarios/gate.toml,title="),
+        "{out}"
+    );
+    let missing = ["--baseline", "fresh.csv"];
+    let out = annotated(".", &missing);
+    assert!(
+        out.contains("::error file=scenarios/fresh.csv,line=1"),
+        "{out}"
+    );
+    // Another place has no path to it.
+    fs::create_dir(desk.path("elsewhere")).expect("ours");
+    let out = annotated("elsewhere", &moved);
+    assert!(out.contains("::error file=gate.toml,title="), "{out}");
 }
 
 #[test]

@@ -59,7 +59,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         .clone()
         .unwrap_or_else(|| args.dir.join("report.html"));
     html::writable(&out)?;
-    let changed = changed(&files);
+    let changed = changed(&args.dir, &files);
     let replayed = replayed(&files);
     let stage = match &replayed {
         Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
@@ -124,13 +124,19 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-/// The tables that have another digest than the record says. A record that cannot be read is told of elsewhere.
-fn changed(files: &[(String, Vec<u8>)]) -> Vec<String> {
+/// The tables of the directory that have another digest than the record says, those that the page does not show too. A record that
+/// cannot be read is told of elsewhere.
+fn changed(dir: &Path, files: &[(String, Vec<u8>)]) -> Vec<String> {
     let json = files.iter().find(|(name, _)| name == "run.json");
     let record = json.and_then(|(_, bytes)| serde_json::from_slice::<Digests>(bytes).ok());
     let is_other = |table: &Table| {
-        let mut found = files.iter().filter(|(name, _)| *name == table.file);
-        found.any(|(_, bytes)| hex(bytes) != table.sha256)
+        let digest = match files.iter().find(|(name, _)| *name == table.file) {
+            Some((_, bytes)) => Some(hex(bytes)),
+            None => fs::read(dir.join(&table.file))
+                .ok()
+                .map(|bytes| hex(&bytes)),
+        };
+        digest.is_some_and(|digest| digest != table.sha256)
     };
     let tables = record.into_iter().flat_map(|record| record.tables);
     tables.filter(is_other).map(|table| table.file).collect()

@@ -35,7 +35,7 @@ pub use counts::{Counts, GROUPS, MatchupCounts, SideCounts};
 pub use fit::{Present, Stranger, misfits, played_otherwise, strangers, without};
 pub use form::{HEADS, count, needed, summary, worst_first};
 pub use github::{annotations, markdown};
-pub use judge::{Figure, Finding, Verdict, judge};
+pub use judge::{Figure, Finding, Verdict, enough, judge};
 pub use junit::junit;
 pub use play::{Task, Watch, digest, in_groups, play};
 pub use problem::{ANEW, Problem};

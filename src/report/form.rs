@@ -15,7 +15,7 @@ fn is_sure(method: Method, figure: Interval, last: f64) -> bool {
     method == Method::Exact && figure.reach() < last / 2.0
 }
 
-/// The three cells of an interval: estimate, low, high.
+/// The three cells of an interval: estimate, low, high. An end that there is not is empty.
 pub(super) fn cells(method: Method, interval: Option<Interval>) -> [String; 3] {
     interval.map_or_else(Default::default, |interval| {
         if is_sure(method, interval, 1.0 / DIGITS) {
@@ -28,10 +28,18 @@ pub(super) fn cells(method: Method, interval: Option<Interval>) -> [String; 3] {
         }
         [
             decimal(interval.estimate),
-            decimal((interval.low * DIGITS).floor() / DIGITS),
-            decimal((interval.high * DIGITS).ceil() / DIGITS),
+            end((interval.low * DIGITS).floor() / DIGITS),
+            end((interval.high * DIGITS).ceil() / DIGITS),
         ]
     })
+}
+
+fn end(value: f64) -> String {
+    if value.is_finite() {
+        decimal(value)
+    } else {
+        String::new()
+    }
 }
 
 /// A mean: all that it has where it is exact, else with six decimals.
@@ -113,6 +121,9 @@ fn mean_around(method: Method, mean: Interval) -> String {
         return format!("{:.5}", mean.estimate);
     }
     let places = places(mean.reach());
+    if mean.reach().is_infinite() {
+        return format!("{:.places$} ± ∞", mean.estimate);
+    }
     format!("{:.places$} ± {:.places$}", mean.estimate, mean.reach())
 }
 
@@ -222,6 +233,9 @@ mod tests {
             mean(Method::Sampled, Interval::mean_of([(7, 1000)])),
             "7.000 ± 0.004"
         );
+        let one = Interval::mean_of([(7, 1)]);
+        assert_eq!(mean(Method::Sampled, one), "7.0 ± ∞");
+        assert_eq!(cells(Method::Sampled, one), ["7.000000", "", ""]);
     }
 
     #[test]

@@ -17,8 +17,9 @@ pub(super) const LITTLE: f64 = 0.001;
 /// The notes on these matchups.
 pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut notes = Vec::new();
-    notes.extend(share_of(played, "ended in a draw", Tally::draws));
-    notes.extend(share_of(played, "were left undecided", Tally::undecided));
+    notes.extend(share_of(played, ["ended in a draw"; 2], Tally::draws));
+    let undecided = ["were left undecided", "was left undecided"];
+    notes.extend(share_of(played, undecided, Tally::undecided));
     notes.extend(stuck(played));
     notes.extend(bound(played));
     notes.extend(seat_note(played));
@@ -29,16 +30,26 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// `1.2 % ± 0.1 of all fights …`, if any did.
+/// Fewer fights than these are counted where they are less than one in a thousand: a share would show little of them.
+pub(super) const FEW: u32 = 10;
+
+/// `1.2 % ± 0.1 of all fights …`, or `3 of 270,000 fights …`, if any did. What becomes of one is said apart.
 fn share_of<C: Count>(
     played: &[&Played<C>],
-    what: &str,
+    [what, one]: [&str; 2],
     count: fn(&Tally<C>) -> C,
 ) -> Option<String> {
     let sum = |count: fn(&Tally<C>) -> C| C::total(played.iter().map(|p| count(&p.tally)));
     let (part, rest, all) = (sum(count), sum(Tally::unresolved), sum(Tally::fights));
     let scale = played.first()?.tally.scale();
     (!part.is_nothing()).then(|| {
+        if let (Some(few), Some(all)) = (part.fights(), all.fights())
+            && few < u64::from(FEW)
+            && all > 1000 * few
+        {
+            let what = if few == 1 { one } else { what };
+            return format!("{few} of {} fights {what}", form::count(all));
+        }
         let share = form::percent(C::METHOD, C::share(part, rest, all, scale));
         format!("{share} of all fights {what}")
     })

@@ -3,7 +3,7 @@
 //! A matrix of hundreds of win rates says nothing at a glance. Averages over everything met do: each value of an
 //! axis has the mean win rate of the first side over all matchups with that value, every matchup weighing the same.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use super::Played;
 use crate::fight::SideId;
@@ -46,9 +46,14 @@ pub(super) fn average(figures: &[Interval]) -> Option<Interval> {
     })
 }
 
-/// The matchups by how far the first side is from its best opponent, the most lopsided first. A matchup that has the
-/// same value on all its axes is a thing against its like and left out.
+/// The matchups by how far the first side is from its best opponent, the most lopsided first. A contender against its like is
+/// left out.
 pub(super) fn by_margin<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a Played<C>> {
+    let alike = contenders(&values(played));
+    let is_mirror = |played: &Played<C>| {
+        let value = |axis: usize| played.axes.get(axis).map(|(_, value)| value);
+        alike.is_some_and(|[one, other]| value(one) == value(other))
+    };
     let mut ranking: Vec<_> = played
         .iter()
         .filter(|played| !is_mirror(played))
@@ -58,11 +63,31 @@ pub(super) fn by_margin<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a Playe
     ranking.into_iter().map(|(_, played)| played).collect()
 }
 
-fn is_mirror<C: Count>(played: &Played<C>) -> bool {
-    match played.axes.as_slice() {
-        [(_, first), rest @ ..] if !rest.is_empty() => rest.iter().all(|(_, value)| value == first),
-        _ => false,
+/// The first two axes that list the same values, of these of each: contenders that meet each other.
+pub(super) fn contenders(axes: &[IndexSet<&str>]) -> Option<[usize; 2]> {
+    let all = 0..axes.len();
+    let mut pairs = all.flat_map(|one| (one + 1..axes.len()).map(move |other| [one, other]));
+    pairs.find(|&[one, other]| axes[one].len() > 1 && axes[one] == axes[other])
+}
+
+/// The axes of a scenario's matchups that have more than one value, by their names.
+pub(super) fn varied<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a str> {
+    let names = played.first().into_iter().flat_map(|played| &played.axes);
+    let varied = names
+        .zip(values(played))
+        .filter(|(_, values)| values.len() > 1);
+    varied.map(|((name, _), _)| name.as_str()).collect()
+}
+
+/// The values of each axis of a scenario's matchups.
+fn values<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<IndexSet<&'a str>> {
+    let mut all = vec![IndexSet::new(); played.first().map_or(0, |played| played.axes.len())];
+    for played in played {
+        for (values, (_, value)) in all.iter_mut().zip(&played.axes) {
+            values.insert(value.as_str());
+        }
     }
+    all
 }
 
 fn margin<C: Count>(played: &Played<C>) -> Option<f64> {

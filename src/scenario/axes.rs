@@ -119,6 +119,13 @@ pub(super) struct Draft {
     pub(super) labels: Option<Vec<(String, Span)>>,
 }
 
+impl Draft {
+    /// The column that tables have beside its own, of the values that its labels stand for.
+    fn column_of_values(&self) -> Option<String> {
+        self.labels.as_ref().map(|_| format!("{} value", self.name))
+    }
+}
+
 /// Reads one `[[vary]]`.
 fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
     let Some(table) = node.as_table() else {
@@ -213,7 +220,10 @@ fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
         return;
     }
     let short = path.short();
-    let taken = RESERVED.contains(&short.as_str()) || drafts.iter().any(|d| d.name == short);
+    let taken = RESERVED.contains(&short.as_str())
+        || drafts
+            .iter()
+            .any(|draft| draft.name == short || draft.column_of_values().as_ref() == Some(&short));
     drafts.push(Draft {
         name: if taken { path.to_string() } else { short },
         span: path.span(),
@@ -260,7 +270,8 @@ fn check_paths(drafts: &[Draft], faults: &Faults) {
 
 fn check_names(drafts: &[Draft], faults: &Faults) {
     let mut seen = HashSet::new();
-    for Draft { name, span, .. } in drafts {
+    for draft in drafts {
+        let Draft { name, span, .. } = draft;
         let fault = |code, message: String, label: &str| Fault::at(code, *span, message, label);
         if sides::is_blank(name) {
             faults.push(fault(
@@ -272,6 +283,21 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
             let message = format!("an axis cannot be called `{name}`");
             let help = format!("say more: `guard {name}`");
             faults.push(fault("scenario::name", message, "a column has this name").help(help));
+        } else if let Some(labelled) = drafts
+            .iter()
+            .find(|draft| draft.column_of_values().as_ref() == Some(name))
+        {
+            let message = format!("an axis cannot be called `{name}`");
+            let label = format!(
+                "the column of what the labels of `{}` stand for",
+                labelled.name
+            );
+            let fault = fault("scenario::name", message, &label);
+            // What it sets tells it from others.
+            faults.push(match draft.paths.first() {
+                Some(path) => fault.help(format!("write `{}`", path.short())),
+                None => fault,
+            });
         } else if !seen.insert(name) {
             let message = format!("two axes are called `{name}`");
             faults.push(fault(
@@ -384,6 +410,19 @@ mod tests {
                 ("scenario::missing-key", "[[vary]]"),
             ])
         );
+    }
+
+    #[test]
+    fn no_axis_is_called_like_the_values_of_another() {
+        let text = |labels: &str| {
+            let set = "set = 'combatants.guard.hp'\nto = [1, 2]\n";
+            axis("health", &format!("{set}{labels}"))
+                + &axis("health value", "set = 'combatants.goblin.hp'\nto = [1, 2]")
+        };
+        let (_, found) = axes(&text("labels = ['few', 'many']"), &[]);
+        assert_eq!(told(&found), faults([("scenario::name", "'health value'")]));
+        let (_, found) = axes(&text(""), &[]);
+        assert!(found.is_empty(), "{}", found.render(false, 100));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Ids are places in a list, so they mean other things in the other cast. Names do not: sides are matched by
 //! theirs, combatants by theirs and their side's, weapons and policy lines within them likewise.
 
-use super::layout::Person;
+use super::layout::{Gone, Person};
 use super::{Count, Tally, endings};
 use crate::fight::{
     Cast, CombatantId, Ending, EventId, FighterId, LineId, ListId, SideId, WeaponId,
@@ -24,7 +24,7 @@ impl<C: Count> Tally<C> {
         );
         self.join(other);
         self.absorb_endings(other, &twins);
-        self.absorb_batched(other, &twins);
+        self.absorb_batched(other, &twins, (other_cast, cast));
         self.absorb_fighters(other, &twins, (other_cast, cast));
         for (from, theirs) in other_cast.combatants.iter().enumerate() {
             let to = twins.combatants[from];
@@ -66,8 +66,8 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Events and health, with what is known of them batch by batch.
-    fn absorb_batched(&mut self, other: &Self, twins: &Twins) {
+    /// Events, health and who goes, with what is known of them batch by batch.
+    fn absorb_batched(&mut self, other: &Self, twins: &Twins, casts: (&Cast, &Cast)) {
         assert!(
             self.layout.events == other.layout.events,
             "both seats of a matchup are of one book"
@@ -102,6 +102,10 @@ impl<C: Count> Tally<C> {
             );
             pair(to.start, from.start, to.len());
         }
+        for (from, to) in twins.fighters(casts) {
+            let first = |tally: &Self, who: FighterId| tally.layout.gone(who, Gone::Out);
+            pair(first(self, to), first(other, from), Gone::CELLS);
+        }
         for (from, to) in twins.combatants.iter().enumerate() {
             twin_of[cells + to.index()] = cells + from;
         }
@@ -112,15 +116,11 @@ impl<C: Count> Tally<C> {
         self.batches.absorb(&other.batches, &twin_of);
     }
 
-    /// What is counted of single fighters: the first of a combatant goes with the first, and so on.
+    /// What else is counted of single fighters.
     fn absorb_fighters(&mut self, other: &Self, twins: &Twins, casts: (&Cast, &Cast)) {
-        for from in 0..casts.0.combatants.len() {
-            let theirs = casts.0.fighters_of(CombatantId::at(from));
-            let ours = casts.1.fighters_of(twins.combatants[from]);
-            for (from, to) in theirs.iter().zip(ours.iter()) {
-                let base = |tally: &Self, who: FighterId| tally.layout.person(who, Person::Out);
-                self.add(base(self, to), other, base(other, from), Person::CELLS);
-            }
+        for (from, to) in twins.fighters(casts) {
+            let base = |tally: &Self, who: FighterId| tally.layout.person(who, Person::Rounds);
+            self.add(base(self, to), other, base(other, from), Person::CELLS);
         }
     }
 
@@ -193,6 +193,16 @@ impl Twins {
             sides: sides.into_iter().map(SideId::at).collect(),
             combatants: combatants.into_iter().map(CombatantId::at).collect(),
         }
+    }
+
+    /// The fighters of both: the first of a combatant goes with the first, and so on.
+    fn fighters(&self, (from, to): (&Cast, &Cast)) -> impl Iterator<Item = (FighterId, FighterId)> {
+        let pairs = self.combatants.iter().enumerate();
+        pairs.flat_map(move |(at, &twin)| {
+            let theirs: Vec<_> = from.fighters_of(CombatantId::at(at)).iter().collect();
+            let ours: Vec<_> = to.fighters_of(twin).iter().collect();
+            theirs.into_iter().zip(ours)
+        })
     }
 }
 

@@ -1,8 +1,9 @@
 //! When each single fighter goes out of the fight, and in which order.
 
-use super::layout::Person;
-use super::{Count, Method, Tally};
-use crate::fight::FighterId;
+use super::figures::error_of_mean;
+use super::layout::{Gone, Person};
+use super::{Count, Tally};
+use crate::fight::{CombatantId, FighterId};
 
 /// How a fighter goes out of its fights: down, or away from the field.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -11,7 +12,7 @@ pub struct Departure {
     pub out: Mean,
     /// The round in which it goes, where it does.
     pub round: Mean,
-    /// How often it is the first of its side, in a fight.
+    /// How often it goes while nobody else of its side is out, in a fight.
     pub first: Mean,
     /// Its place in the order in which those of its side go, where it goes; 1 is the first.
     pub order: Mean,
@@ -22,7 +23,7 @@ pub struct Departure {
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// Its standard error; `None` where odds are worked out.
+    /// Its standard error; `None` where too few fights were played to tell, and where odds are worked out.
     pub error: Option<f64>,
 }
 
@@ -30,26 +31,37 @@ impl<C: Count> Tally<C> {
     /// How a fighter goes out of its fights; `None` where it never does.
     pub fn departure(&self, who: FighterId) -> Option<Departure> {
         let number = |what| self.counts[self.layout.person(who, what)].number();
-        let (fights, out) = (self.fights().number(), number(Person::Out));
-        if self.counts[self.layout.person(who, Person::Out)].is_nothing() {
+        let out = self.counts[self.layout.gone(who, Gone::Out)].number();
+        if self.counts[self.layout.gone(who, Gone::Out)].is_nothing() {
             return None;
         }
-        let mean = |of: f64, sum: f64, squares: f64| {
-            let mean = sum / of;
-            // What rounding has taken below nothing is nothing.
-            let variance = (squares / of - mean * mean).max(0.0);
-            Mean {
-                mean,
-                error: (C::METHOD == Method::Sampled).then(|| (variance / of).sqrt()),
-            }
+        let when = |sum, squares| Mean {
+            mean: number(sum) / out,
+            error: error_of_mean::<C>(out, number(sum), number(squares)),
         };
-        let first = number(Person::First);
         Some(Departure {
-            // Who goes twice in a fight goes seldom, so its squares are its counts.
-            out: mean(fights, out, out.max(out * out / fights)),
-            round: mean(out, number(Person::Rounds), number(Person::RoundSquares)),
-            first: mean(fights, first, first),
-            order: mean(out, number(Person::Order), number(Person::OrderSquares)),
+            out: self.times_gone(who, Gone::Out),
+            round: when(Person::Rounds, Person::RoundSquares),
+            first: self.times_gone(who, Gone::First),
+            order: when(Person::Order, Person::OrderSquares),
         })
+    }
+
+    /// How often it goes, in a fight.
+    fn times_gone(&self, who: FighterId, how: Gone) -> Mean {
+        let cell = self.layout.gone(who, how);
+        let (fights, times) = (self.fights().number(), self.counts[cell].number());
+        let combatant = CombatantId::at(self.layout.slot(who).combatant as usize);
+        let error = if self.times_back(combatant).is_nothing() {
+            // Once at most in each fight, so the sum of the squares is the sum.
+            error_of_mean::<C>(fights, times, times)
+        } else {
+            let place = cell - self.layout.batched.start;
+            self.batches.error(place, fights, 1.0)
+        };
+        Mean {
+            mean: times / fights,
+            error,
+        }
     }
 }

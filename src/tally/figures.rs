@@ -103,7 +103,7 @@ impl<C: Count> Tally<C> {
         C::mean(all, most, self.unresolved, &self.scale)
     }
 
-    /// The standard error of [`Tally::rounds_mean`]; `None` of nothing, and where odds are worked out.
+    /// The standard error of [`Tally::rounds_mean`]; `None` of fewer than two fights, and where odds are worked out.
     pub fn rounds_error(&self) -> Option<f64> {
         let all = self.every_ending().flat_map(|ending| self.rounds(ending));
         standard_error(all)
@@ -300,10 +300,16 @@ fn standard_error<C: Count>(histogram: impl Iterator<Item = (u32, C)>) -> Option
         sum += count * value;
         squares += count * value * value;
     }
-    let mean = sum / all;
+    error_of_mean::<C>(all, sum, squares)
+}
+
+/// The standard error of the mean of `n` numbers with this sum and sum of squares. `None` of fewer than two, which do not tell
+/// how much they differ, and where odds are worked out.
+pub(super) fn error_of_mean<C: Count>(n: f64, sum: f64, squares: f64) -> Option<f64> {
+    let mean = sum / n;
     // What rounding has taken below nothing is nothing.
-    let variance = (squares / all - mean * mean).max(0.0);
-    (C::METHOD == Method::Sampled && all > 0.0).then(|| (variance / all).sqrt())
+    let variance = (squares / n - mean * mean).max(0.0);
+    (C::METHOD == Method::Sampled && n >= 2.0).then(|| (variance / (n - 1.0)).sqrt())
 }
 
 /// The net damage that a cell stands for.

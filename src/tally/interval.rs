@@ -1,17 +1,22 @@
 //! How far a figure may be off.
 //!
 //! All intervals are 95 %, two-sided, and none is ±0 while the outcome is random. Shares have Wilson's score
-//! interval, which stays open at 0 of n and n of n. Means have the normal interval, but never a narrower one than
+//! interval, which stays open at 0 of n and n of n. Means have Student's interval, but never a narrower one than
 //! the outcomes that n fights may well have missed allow for (see [`Interval::mean`]).
 //!
 //! A run that stops as soon as its figures look sure enough has looked at them several times, and is more likely to stop
 //! where luck makes them look sure. Its intervals are wider for that (see [`Stop`]).
+
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::Stop;
 use super::looks::seldom;
 
 /// -ln 2.5 %: in n fights, an outcome rarer than this many in n may well have stayed away.
 pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
+
+/// So many numbers tell how much they vary to a hundredth of a per cent of what Student's interval of their mean is.
+const MANY: u64 = 10_000;
 
 /// An estimate with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -105,8 +110,9 @@ impl Interval {
 
     /// The mean of `n` whole numbers from their sum and the sum of their squares. `None` of nothing.
     ///
-    /// The interval is ± z·s/√n, yet never narrower than if one more outcome, one away from the others, had been
-    /// missed: by as much as 3.69/n of all fights. So `n` equal outcomes still leave ± 3.69/n (at most 1).
+    /// The interval is ± t·s/√n, yet never narrower than if one more outcome, one away from the others, had been
+    /// missed: by as much as 3.69/n of all fights. So `n` equal outcomes still leave ± 3.69/n (at most 1). One number alone
+    /// does not tell how much they vary: its interval has no ends.
     ///
     /// # Panics
     /// When the numbers are so many and large that their squares leave 128 bits.
@@ -125,7 +131,7 @@ impl Interval {
             .and_then(|(larger, smaller)| larger.checked_sub(smaller))
             .expect("squares of rounds and fighters fit 128 bits");
         let error = (wide(spread) / float(n) / float(n.saturating_sub(1).max(1)) / float(n)).sqrt();
-        let reach = (stop.z() * error).max((UNSEEN / float(n)).min(1.0));
+        let reach = reach(stop.z(), n, error).max((UNSEEN / float(n)).min(1.0));
         Some(Self {
             low: estimate - reach,
             high: estimate + reach,
@@ -204,6 +210,24 @@ impl Interval {
     }
 }
 
+/// How far the mean of `n` numbers with this standard error may be off, where one that is known to the last digit would be off by
+/// `z` such errors: by Student's t, as the error is a guess, and after one number by anything.
+pub(super) fn reach(z: f64, n: u64, error: f64) -> f64 {
+    if n < 2 {
+        return f64::INFINITY;
+    }
+    let tail = |z: f64| Normal::standard().sf(z);
+    let errors = student(n).map_or(z, |student| -student.inverse_cdf(tail(z)));
+    errors * error
+}
+
+/// How the mean of `n` numbers is off, in standard errors; `None` where that is normal, or nearly so.
+pub(super) fn student(n: u64) -> Option<StudentsT> {
+    (2..MANY)
+        .contains(&n)
+        .then(|| StudentsT::new(0.0, 1.0, float(n - 1)).expect("a number of degrees above nothing"))
+}
+
 /// See [`seldom`], which only a run that may stop early needs.
 fn corrected(stop: Stop, count: u64) -> Option<f64> {
     match stop {
@@ -236,10 +260,8 @@ pub(super) fn wide(sum: u128) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-    use statrs::distribution::{ContinuousCDF, Normal};
-
     use super::*;
+    use proptest::prelude::*;
 
     fn near(a: f64, b: f64) {
         assert!((a - b).abs() < 5e-5, "{a} is not {b}");
@@ -305,14 +327,22 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_has_its_normal_interval() {
+    fn a_mean_has_its_interval_by_student() {
         // 40 ones, 40 twos, 20 fives: mean 2.2, s² = 216/99.
         let mean = Interval::mean_of([(1, 40), (2, 40), (5, 20)]).expect("a hundred");
         near(mean.estimate, 2.2);
-        near(
-            mean.reach(),
-            Stop::Planned.z() * (216.0f64 / 99.0 / 100.0).sqrt(),
-        );
+        near(mean.reach(), 1.984_217 * (216.0f64 / 99.0 / 100.0).sqrt());
+        for (n, errors) in [
+            (2, 12.706_205),
+            (3, 4.302_653),
+            (5, 2.776_445),
+            (30, 2.045_230),
+            (9_999, 1.960_202),
+            (10_000, 1.959_964),
+        ] {
+            near(reach(Stop::Planned.z(), n, 1.0), errors);
+        }
+        near(reach(Stop::Narrow.z(), 9_999, 1.0), 2.100_28);
         assert_eq!(Interval::mean_of([]), None);
     }
 
@@ -321,7 +351,8 @@ mod tests {
         let mean = Interval::mean_of([(7, 1000)]).expect("a thousand");
         near(mean.low, 7.0 - 0.003_69);
         near(mean.high, 7.0 + 0.003_69);
-        near(Interval::mean_of([(7, 1)]).expect("one").reach(), 1.0);
+        let one = Interval::mean_of([(7, 1)]).expect("one").within(0, 300);
+        assert_eq!((one.low, one.estimate, one.high), (0.0, 7.0, 300.0));
         let edge = Interval::mean_of([(7, 1000)])
             .expect("a thousand")
             .within(0, 7);

@@ -39,9 +39,11 @@ pub(super) struct Layout {
     pub(super) taken: usize,
     /// How many events the book has.
     pub(super) events: usize,
-    /// The cells whose sums are also kept batch by batch: events and health. After them so is the damage that each combatant
-    /// does.
+    /// The cells whose sums are also kept batch by batch: events, health, and who goes out of the fight. After them so is the
+    /// damage that each combatant does.
     pub(super) batched: Range<usize>,
+    /// Where those of who goes begin.
+    pub(super) gone: usize,
 }
 
 /// What one fighter's events need.
@@ -62,28 +64,38 @@ pub(super) struct Slot {
     /// The histogram of the health it has left, and its last cell; 0 where that is not counted.
     pub(super) health: u32,
     pub(super) most_health: u32,
-    /// What is counted of itself.
+    /// What is counted of itself: how often it goes, and all else.
+    pub(super) gone: u32,
     pub(super) person: u32,
     /// Those of its side, without its things.
     pub(super) mates: FighterSet,
 }
 
-/// What is counted of a single fighter: how often it went out of the fight, the sums of the rounds in which it did and of
-/// their squares, how often it was the first of its side, and the sums of its places in the order of those who went and of
-/// their squares.
+/// How often a single fighter went out of the fight, and how often as the first of its side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gone {
+    Out,
+    First,
+}
+
+impl Gone {
+    /// How many they are.
+    pub(super) const CELLS: usize = 2;
+}
+
+/// What else is counted of a single fighter: the sums of the rounds in which it went out of the fight and of their squares, and
+/// the sums of its places in the order of those who went and of their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Person {
-    Out,
     Rounds,
     RoundSquares,
-    First,
     Order,
     OrderSquares,
 }
 
 impl Person {
     /// How many they are.
-    pub(super) const CELLS: usize = 6;
+    pub(super) const CELLS: usize = 4;
 }
 
 /// A histogram of blows.
@@ -173,14 +185,19 @@ impl Layout {
         let health: Vec<usize> = (cast.combatants.iter())
             .map(|combatant| plan.take(most_cells(combatant.health)))
             .collect();
+        let gone = plan.take(cast.fighters.len() * Gone::CELLS);
         let batched = batched..plan.cells;
+        let mut next = small(gone);
         let slot = |combatant: &CombatantId| {
             let part = &combatants[combatant.index()];
             let side = cast.combatants[combatant.index()].side;
+            let own = next;
+            next += small(Gone::CELLS);
             Slot {
                 events: small(events + side.index() * cast.events.len()),
                 health: small(health[combatant.index()]),
                 most_health: part.most_health,
+                gone: own,
                 person: small(plan.take(Person::CELLS)),
                 mates: cast.side(side),
                 combatant: u32::from(combatant.0),
@@ -209,6 +226,7 @@ impl Layout {
             taken: plan.take(combatants.len()),
             events: cast.events.len(),
             batched,
+            gone,
             combatants,
             sides,
         };
@@ -260,7 +278,13 @@ impl Layout {
         first..first + most_cells(self.combatants[combatant.index()].most_health)
     }
 
-    /// A cell of what is counted of a fighter.
+    /// A cell of how often a fighter goes out of the fight.
+    #[inline]
+    pub(super) fn gone(&self, who: FighterId, what: Gone) -> usize {
+        self.slot(who).gone as usize + what as usize
+    }
+
+    /// A cell of what else is counted of a fighter.
     #[inline]
     pub(super) fn person(&self, who: FighterId, what: Person) -> usize {
         self.slot(who).person as usize + what as usize

@@ -39,7 +39,7 @@ use crate::fight::{
 };
 use batches::Batches;
 use cells::Cells;
-use layout::{Layout, Person};
+use layout::{Gone, Layout, Person};
 
 /// Counts of many fights of one matchup.
 ///
@@ -143,10 +143,11 @@ impl<C: Count> Tally<C> {
         self.counts[cell].count(times, &self.scale);
     }
 
-    /// The same without events and health: what is likely in view of what was drawn is not what was told of it.
+    /// The same without events and health: what is likely in view of what was drawn is not what was told of it. Nor is it
+    /// known of batches.
     #[cfg(test)]
     pub(crate) fn without_events(mut self) -> Self {
-        for cell in self.layout.batched.clone() {
+        for cell in self.layout.batched.start..self.layout.gone {
             self.counts[cell] = C::default();
         }
         self.batches = Batches::new();
@@ -342,13 +343,16 @@ impl<C: Count> Tally<C> {
             u64::from(round.min(self.layout.round_cap)),
             u64::from(before.count()) + 1,
         );
-        let base = slot.person as usize;
+        let (gone, base) = (slot.gone as usize, slot.person as usize);
         self.out.add(who);
+        self.count(gone + Gone::Out as usize, times);
+        self.count(
+            gone + Gone::First as usize,
+            if order == 1 { times } else { 0 },
+        );
         let mut count = |what: Person, times| self.count(base + what as usize, times);
-        count(Person::Out, times);
         count(Person::Rounds, times * round);
         count(Person::RoundSquares, times * round * round);
-        count(Person::First, if order == 1 { times } else { 0 });
         count(Person::Order, times * order);
         count(Person::OrderSquares, times * order * order);
     }

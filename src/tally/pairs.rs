@@ -6,12 +6,12 @@
 //! what they consist of.
 //!
 //! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which behaves like Wald's with
-//! a fight added to each kind of pair that differs; differences of means have the normal interval, never narrower than
-//! what as many pairs may well have missed.
+//! a fight added to each kind of pair that differs; differences of means have Student's interval, never narrower than
+//! what as many pairs may well have missed: pairs that differ by as much as fights do that have nothing in common.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::interval::{UNSEEN, float, wide};
+use super::interval::{UNSEEN, float, reach, student, wide};
 use super::{Family, Figure, Interval, Singles, Stop};
 
 /// Sums over pairs of fights, for one figure.
@@ -128,7 +128,7 @@ impl Pairs {
         let (n, sum, _) = self.differences()?;
         let estimate = sum / n;
         let error = (self.variance() / n).sqrt();
-        let reach = (z * error).max((unseen / n).min(1.0));
+        let reach = reach(z, self.n, error).max((unseen / n).min(1.0) * self.unlike());
         Some(Interval {
             low: estimate - reach,
             high: estimate + reach,
@@ -142,17 +142,35 @@ impl Pairs {
         let (n, sum, _) = self.differences()?;
         let estimate = sum / n;
         let error = (self.variance() / n).sqrt();
-        let missed = 2.0 * (-n * estimate.abs()).exp();
-        Some(two_sided(estimate, error).max(missed).min(1.0))
+        if self.n < 2 {
+            return Some(1.0);
+        }
+        let missed = 2.0 * (-n * estimate.abs() / self.unlike()).exp();
+        let p = match student(self.n) {
+            Some(student) if error > 0.0 => 2.0 * student.sf(estimate.abs() / error),
+            _ => two_sided(estimate, error),
+        };
+        Some(p.max(missed).min(1.0))
+    }
+
+    /// By how much fights commonly differ that have nothing in common, as those of a pair do once they have fallen out of step;
+    /// 1 at least.
+    fn unlike(&self) -> f64 {
+        (wide(self.alone()).sqrt() / float(self.n)).max(1.0)
     }
 
     /// The variance of the difference as a part of what it would be between fights that have nothing in common; below 1
     /// where pairing helps. `None` where nothing varies.
     pub fn variance_ratio(&self) -> Option<f64> {
-        let n = u128::from(self.n);
-        let alone = (n * self.before_squared - self.before * self.before)
-            + (n * self.after_squared - self.after * self.after);
+        let alone = self.alone();
         (alone > 0).then(|| wide(self.spread()) / wide(alone))
+    }
+
+    /// n² times the variance that the difference of fights with nothing in common has, exactly.
+    fn alone(&self) -> u128 {
+        let n = u128::from(self.n);
+        (n * self.before_squared - self.before * self.before)
+            + (n * self.after_squared - self.after * self.after)
     }
 
     /// The least that [`Pairs::variance_ratio`] could be, for a figure that is 0 or 1: shares that differ do so in as many
@@ -314,6 +332,54 @@ mod tests {
     }
 
     #[test]
+    fn pairs_that_were_missed_may_differ_as_much_as_fights_do() {
+        // Half of all fights last 1 round, half 21: such as have nothing in common differ by 200 squared on average.
+        let fights = |others: usize| {
+            let rounds = |n: usize| {
+                if (n < others) == n.is_multiple_of(2) {
+                    21
+                } else {
+                    1
+                }
+            };
+            let all: Vec<(bool, u32)> = (0..200).map(|n| (true, rounds(n))).collect();
+            singles(&all)
+        };
+        let differ = |others: usize| {
+            let mut pairs = Pairs::default();
+            let one = (&fights(0), Figure::Rounds);
+            pairs.count(one, (&fights(others), Figure::Rounds));
+            pairs
+        };
+        let size = 200.0f64.sqrt();
+        let none = differ(0).difference_of_means().expect("pairs");
+        assert!(
+            (none.reach() - UNSEEN / 200.0 * size).abs() < 1e-9,
+            "{none:?}"
+        );
+        // One pair that is 20 longer: it may be one in two hundred that ought to be, or none.
+        let one = differ(1);
+        let difference = one.difference_of_means().expect("pairs");
+        assert!((difference.estimate.abs() - 0.1).abs() < 1e-12);
+        assert!(difference.low < 0.0 && difference.high > 0.0);
+        assert!(one.p_of_means().expect("pairs") > 0.05);
+        // A single pair says nothing.
+        let mut pairs = Pairs::default();
+        pairs.count(
+            (&singles(&[(true, 4)]), Figure::Rounds),
+            (&singles(&[(true, 9)]), Figure::Rounds),
+        );
+        assert_eq!(pairs.p_of_means(), Some(1.0));
+        assert!(
+            pairs
+                .difference_of_means()
+                .expect("a pair")
+                .reach()
+                .is_infinite()
+        );
+    }
+
+    #[test]
     fn fights_that_have_nothing_in_common_gain_nothing() {
         let ratio = table([250, 250, 250, 250])
             .variance_ratio()
@@ -338,21 +404,23 @@ mod tests {
     }
 
     #[test]
-    fn means_differ_by_their_normal_interval() {
-        // Differences 1, 1, 3, 3: mean 2, s² = 4/3.
+    fn means_differ_by_their_interval_by_student() {
+        // Differences 1, 1, 3, 3, ten times over: mean 2, s² = 40/39.
         let (before, after) = (
             singles(&[(true, 4), (true, 5), (true, 6), (true, 7)]),
             singles(&[(true, 5), (true, 6), (true, 9), (true, 10)]),
         );
         let mut pairs = Pairs::default();
-        pairs.count((&before, Figure::Rounds), (&after, Figure::Rounds));
+        for _ in 0..10 {
+            pairs.count((&before, Figure::Rounds), (&after, Figure::Rounds));
+        }
         let difference = pairs.difference_of_means().expect("pairs");
         assert!((difference.estimate - 2.0).abs() < 1e-12);
-        let reach = Stop::Planned.z() * (4.0f64 / 3.0 / 4.0).sqrt();
-        assert!((difference.reach() - reach).abs() < 1e-12);
+        let reach = 2.022_691 * (40.0f64 / 39.0 / 40.0).sqrt();
+        assert!((difference.reach() - reach).abs() < 1e-5);
         let mut doubled = pairs;
         doubled.merge(&pairs);
-        assert_eq!(doubled.pairs(), 8);
+        assert_eq!(doubled.pairs(), 80);
         assert!(doubled.difference_of_means().expect("pairs").reach() < reach);
         let [one, other] = pairs.means().expect("pairs");
         assert!((one.estimate, other.estimate) == (5.5, 7.5));

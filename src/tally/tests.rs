@@ -535,7 +535,10 @@ fn single_fighters_are_counted_by_when_and_in_which_order_they_go() {
     let other = tally.departure(first).expect("it went");
     near(other.first.mean, 0.5);
     near(other.order.mean, 1.5);
-    near(other.round.error.expect("sampled"), (1.0f64 / 2.0).sqrt());
+    // In rounds 2 and 4.
+    near(other.round.error.expect("twice"), 1.0);
+    // Those of its stat block come back and may go twice, of which batches alone tell.
+    assert_eq!((gone.out.error, gone.first.error), (None, None));
     let last = FighterId::at(cast.fighters.len() - 1);
     assert_eq!(tally.departure(last), None);
 }
@@ -594,6 +597,33 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
     }
     let found = twice.event(side, EventId(0)).expect("it happened");
     assert!((found.mean - 0.5).abs() < 1e-12 && found.error == Some(0.0));
+}
+
+#[test]
+fn who_comes_back_and_goes_again_varies_as_batches_do() {
+    let cast = cast(3);
+    let mut tally = Tally::new(&cast);
+    let mut sums = tally.sums();
+    // Twice in every fight of some batches and once in those of the others: the mean varies by 0.25 from fight to fight, and
+    // so 16 times as much where all of a batch do alike.
+    for (at, first) in (0..256u64).map(|n| n * 16).enumerate() {
+        for _ in 0..16 {
+            tally.downed(FighterId(1), 1);
+            if at.is_multiple_of(2) {
+                tally.back(FighterId(1), 1);
+                tally.downed(FighterId(1), 2);
+            }
+            tally.ended(&won(0, 3));
+        }
+        tally.told(first..first + 16, &mut sums);
+    }
+    let gone = tally.departure(FighterId(1)).expect("it went");
+    for times in [gone.out, gone.first] {
+        assert!((times.mean - 1.5).abs() < 1e-12);
+        let expected = (16.0f64 * 0.25 / 4096.0).sqrt();
+        let error = times.error.expect("batches");
+        assert!((error / expected - 1.0).abs() < 0.01, "{error} {expected}");
+    }
 }
 
 #[test]

@@ -187,12 +187,22 @@ fn tell_github(
     if !output::in_github() {
         return Ok(());
     }
+    let root = env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
+    let shown = |file: &Path| match &root {
+        Some(root) => within(root, file),
+        None => file.display().to_string(),
+    };
     let names = read.names.iter().map(String::as_str);
     let files: HashMap<&str, String> = names
-        .zip(args.files.iter().map(|file| file.display().to_string()))
+        .zip(args.files.iter().map(|file| shown(file)))
         .collect();
     let file = |name: &str| files.get(name).map_or("", String::as_str);
-    let annotations = gate::annotations(findings, &read.problems, margins, file);
+    let placed = |problem: &Problem| Problem {
+        file: shown(Path::new(&problem.file)),
+        ..problem.clone()
+    };
+    let problems: Vec<Problem> = read.problems.iter().map(placed).collect();
+    let annotations = gate::annotations(findings, &problems, margins, file);
     output::raw(annotations.as_bytes())?;
     let path: Option<OsString> = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
     let Some(path) = path.map(PathBuf::from) else {
@@ -203,6 +213,27 @@ fn tell_github(
     let file = options.create(true).append(true).open(&path);
     file.and_then(|mut file| writeln!(file, "{page}"))
         .map_err(|error| unwritable(&path, &error))
+}
+
+/// A file, which need not be there, as GitHub finds it: by its path in the workspace, whatever directory the step is in. As it
+/// was given where it lies elsewhere.
+fn within(root: &Path, file: &Path) -> String {
+    let place = || {
+        let folder = file
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        let root = root.canonicalize().ok()?;
+        let folders = folder.strip_prefix(&root).ok()?.iter();
+        let parts = folders.chain([file.file_name()?]);
+        Some(
+            parts
+                .map(|part| part.to_string_lossy())
+                .collect::<Vec<_>>()
+                .join("/"),
+        )
+    };
+    place().unwrap_or_else(|| file.display().to_string())
 }
 
 /// What the findings make of the check, if it does not pass.

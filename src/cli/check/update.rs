@@ -44,6 +44,7 @@ pub(super) fn update(
         gate::replace(path, &bytes).map_err(|error| unwritable(path, &error))?;
         notes.note(format_args!("{shown} is written: {}", shown::size(counts)));
     }
+    note_too_few(&new, margins, notes);
     let mut text = String::new();
     let mut pairs = Vec::new();
     for ((one, before), new) in loaded.iter().zip(&before).zip(new) {
@@ -58,6 +59,23 @@ pub(super) fn update(
         text.push_str(&shown::page(&pairs, &anew, &findings, margins));
     }
     output::data(&text)
+}
+
+/// Says so where a check of these baselines may not be able to tell, though nothing but luck is new.
+fn note_too_few(new: &[Counts], margins: Margins, notes: Notes) {
+    let fights = new
+        .iter()
+        .flat_map(|one| &one.matchups)
+        .map(|one| one.fights);
+    let Some(fewest) = fights.min() else { return };
+    let enough = gate::enough(new, margins);
+    if fewest < enough {
+        notes.note(format_args!(
+            "{} fights are few for these margins: where nothing but luck is new, figures may stay open; {} would do (--fights)",
+            output::grouped(fewest),
+            output::grouped(enough)
+        ));
+    }
 }
 
 /// The baseline that is about to be replaced, if it says anything of this scenario.

@@ -186,10 +186,24 @@ impl Draft<'_> {
 /// About how many fights would show that the figure moved, or that it held, whichever is the sooner.
 fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
     let shift = pair.shift().abs();
-    let moved = (shift > margin).then(|| pair.fights_to_tell(margin, ALARM / float(family as u64)));
-    let held = (shift < 2.0 * margin).then(|| pair.fights_to_tell(2.0 * margin, OVERSIGHT));
+    let tell = |near, alpha| pair.fights_to_tell(near, alpha, 0.1);
+    let moved = (shift > margin).then(|| tell(margin, ALARM / float(family as u64)));
+    let held = (shift < 2.0 * margin).then(|| tell(2.0 * margin, OVERSIGHT));
     let fights = moved.into_iter().chain(held).fold(f64::INFINITY, f64::min);
     rounded_up(fights)
+}
+
+/// About how many fights of each matchup show of all figures like these together, in 99 of 100 cases, that they have held where
+/// nothing but luck is new.
+pub fn enough(all: &[Counts], margins: Margins) -> u64 {
+    let matchups = all.iter().flat_map(|counts| &counts.matchups);
+    let figures: Vec<(Figure, Pair)> = matchups.flat_map(|one| figures(one, one)).collect();
+    // By chance a figure moves one way or the other.
+    let unnoticed = 0.01 / 2.0 / float(figures.len().max(1) as u64);
+    let fights = figures
+        .iter()
+        .map(|(figure, pair)| pair.fights_to_tell(2.0 * margins.of(figure), OVERSIGHT, unnoticed));
+    rounded_up(fights.fold(1.0, f64::max))
 }
 
 /// Up to two digits, and whole groups.

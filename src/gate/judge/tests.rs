@@ -163,3 +163,16 @@ fn needs_are_rounded_up_to_two_digits() {
         assert_eq!(rounded_up(fights), rounded);
     }
 }
+
+#[test]
+fn fights_are_enough_where_new_luck_leaves_nothing_open() {
+    let all = [counts(vec![duel("a", 20_000, 500)])];
+    // A rate near one half: 2 · 0.25 · ((1.645 + 3.189) / 0.02)² = 29,210; 3.189 is that of 0.5 % among seven.
+    assert_eq!(enough(&all, MARGINS), 30_000);
+    let wide = Margins {
+        share: 0.1,
+        ..MARGINS
+    };
+    assert!(enough(&all, wide) < 5_000);
+    assert!(enough(&[], MARGINS) < 5_000);
+}

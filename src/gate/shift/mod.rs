@@ -94,13 +94,11 @@ impl Pair {
         self.below(bound).max(self.above(-bound))
     }
 
-    /// How many fights in either sample would tell a shift like this from one of `near`, with nine chances in ten, if
-    /// the test may err with probability `alpha`. Infinite if it is `near`.
-    pub(super) fn fights_to_tell(&self, near: f64, alpha: f64) -> f64 {
-        /// One in ten goes unnoticed.
-        const POWER: f64 = 0.9;
+    /// How many fights in either sample would tell a shift like this from one of `near`, but for so many cases in one that go
+    /// `unnoticed`, if the test may err with probability `alpha`. Infinite if it is `near`.
+    pub(super) fn fights_to_tell(&self, near: f64, alpha: f64, unnoticed: f64) -> f64 {
         let standard = Normal::standard();
-        let errors = standard.inverse_cdf(1.0 - alpha) + standard.inverse_cdf(POWER);
+        let errors = standard.inverse_cdf(1.0 - alpha) + standard.inverse_cdf(1.0 - unnoticed);
         let spread = match self {
             Self::Shares { old, new } => old.spread() + new.spread(),
             Self::Means { old, new, scale } => (old.spread() + new.spread()) / (scale * scale),

@@ -146,7 +146,7 @@ fn the_fights_that_are_asked_for_do_tell() {
     let few = shares((500, 1000), (520, 1000));
     let alpha = 1e-4;
     assert!(few.beyond(0.01) > alpha);
-    let fights = few.fights_to_tell(0.01, alpha);
+    let fights = few.fights_to_tell(0.01, alpha, 0.1);
     // 2 * 0.25 * ((3.719 + 1.282) / 0.01)²
     near(fights, 125_000.0);
     let enough = shares((62_500, 125_000), (65_000, 125_000));

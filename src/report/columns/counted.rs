@@ -59,7 +59,7 @@ pub const SUMMARY: TableSpec = TableSpec {
             "rounds_mean_low",
             "rounds",
             "0 to the round cap",
-            "lower end of the 95 % interval of `rounds_mean`",
+            "lower end of the 95 % interval of `rounds_mean` (Student's)",
         ),
         real(
             "rounds_mean_high",
@@ -71,7 +71,7 @@ pub const SUMMARY: TableSpec = TableSpec {
             "survivors_mean_low",
             "fighters",
             "0 to the side's size",
-            "lower end of the 95 % interval of `survivors_mean`",
+            "lower end of the 95 % interval of `survivors_mean` (Student's)",
         ),
         real(
             "survivors_mean_high",
@@ -83,13 +83,13 @@ pub const SUMMARY: TableSpec = TableSpec {
             "rounds_mean_se",
             "rounds",
             "from 0",
-            "standard error of `rounds_mean`; not in the tables of `solve`",
+            "standard error of `rounds_mean`; empty for one fight, and not in the tables of `solve`",
         ),
         real(
             "survivors_mean_se",
             "fighters",
             "from 0",
-            "standard error of `survivors_mean`; not in the tables of `solve`",
+            "standard error of `survivors_mean`; empty for one fight, and not in the tables of `solve`",
         ),
         real(
             "seat_effect",
@@ -350,7 +350,7 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "damage_per_fight_se",
             "points of the book",
             "from 0",
-            "its standard error, as in `events.csv`",
+            "its standard error, as in `events.csv`; not in the tables of `solve`",
         ),
     ],
     exact: &[METHOD],

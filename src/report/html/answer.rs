@@ -5,8 +5,9 @@
 //! `skirmish compare` tells.
 
 use super::contenders::contenders;
-use super::figures::{Shown, listed, mean, part, share};
+use super::figures::{Shown, count, listed, mean, part, share};
 use super::model::{Axis, Matchup, Model, Scenario, Standing};
+use crate::report::notes::FEW;
 use crate::report::ranking::average;
 use crate::tally::Interval;
 
@@ -100,6 +101,17 @@ fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
     level.map(|(value, _)| *value).collect()
 }
 
+/// Whether the best and all that are level with it are known, so that they are equal.
+fn are_equal(ranking: &Ranking<'_>) -> bool {
+    const KNOWN: f64 = 1e-9;
+    let mut all = ranking.iter().map(|(_, rate)| rate);
+    let Some(best) = all.next() else {
+        return false;
+    };
+    let mut level = all.filter(|rate| !apart(*best, **rate));
+    best.reach() < KNOWN && level.all(|rate| rate.reach() < KNOWN)
+}
+
 /// Which value is best, which is worst, and whether the best can be told from the next.
 fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     let ([(best, above), .., (worst, least)], [_, (next, below), ..]) =
@@ -123,6 +135,8 @@ fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
         "The intervals do not overlap.".to_owned()
     } else if level.is_empty() {
         format!("Next comes {next}, {second}: the intervals do not overlap, so {best} is best.")
+    } else if are_equal(ranking) {
+        format!("It is as high with {}.", listed(&level))
     } else {
         let level = listed(&level);
         format!("Whether {best} is really best is open: its interval overlaps that of {level}.")
@@ -264,6 +278,8 @@ fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     let level = level_with_best(ranking);
     said.push(if level.is_empty() {
         format!("Next comes {next}, {second}: the intervals do not overlap, so {best} is best on average.")
+    } else if are_equal(ranking) {
+        format!("As high comes {}.", listed(&level))
     } else {
         let level = listed(&level);
         format!("Whether it is really best on average is open: its interval overlaps that of {level}.")
@@ -286,6 +302,8 @@ fn grid(scenario: &Scenario) -> Vec<String> {
             let level = level_with_best(&ranking);
             let open = if level.is_empty() {
                 String::new()
+            } else if are_equal(&ranking) {
+                format!(", as with {}", listed(&level))
             } else {
                 format!(", though {} may be as good", listed(&level))
             };
@@ -309,11 +327,7 @@ fn grid(scenario: &Scenario) -> Vec<String> {
 /// In how many matchups the first side is ahead, and the farthest either way.
 fn counts(scenario: &Scenario) -> String {
     let side = scenario.first_side();
-    let real: Vec<&Matchup> = scenario
-        .matchups
-        .iter()
-        .filter(|one| !one.is_mirror())
-        .collect();
+    let real: Vec<&Matchup> = scenario.unlike().collect();
     let of = |standing| real.iter().filter(|one| one.standing() == standing).count();
     let [ahead, behind, open] = [Standing::Ahead, Standing::Behind, Standing::Open].map(of);
     let mut said = format!(
@@ -323,8 +337,10 @@ fn counts(scenario: &Scenario) -> String {
     if real.len() < scenario.matchups.len() {
         said = said.replacen("matchups", "matchups of unlike contenders", 1);
     }
+    // The first of equals, as in the list.
     let lopsided = real
         .iter()
+        .rev()
         .max_by(|a, b| a.margin().abs().total_cmp(&b.margin().abs()));
     if let Some(most) = lopsided {
         let rate = wins(most.first());
@@ -356,7 +372,7 @@ fn unfinished(scenario: &Scenario) -> Option<String> {
     let said: Vec<String> = [("in a draw", draws), ("undecided", undecided)]
         .into_iter()
         .filter(|&(_, count)| count > 0.0)
-        .map(|(what, count)| format!("{} of all fights ended {what}", share_of(count, fights)))
+        .map(|(what, count)| format!("{} ended {what}", share_of(count, fights)))
         .collect();
     (!said.is_empty()).then(|| {
         let text = listed(&said);
@@ -364,17 +380,46 @@ fn unfinished(scenario: &Scenario) -> Option<String> {
     })
 }
 
-/// A part of all fights with its interval where both are counts, else as it is.
-fn share_of(count: f64, of: f64) -> String {
+/// A part of all fights with its interval where both are counts, else as it is. What is so seldom that a share shows little of it
+/// is a count.
+fn share_of(fights: f64, of: f64) -> String {
     let whole = |figure: f64| figure.fract() == 0.0 && figure < 9e15;
-    if !whole(count) || !whole(of) || of < 2.0 {
-        return part(count, of);
+    if !whole(fights) || !whole(of) || of < 2.0 {
+        return format!("{} of all fights", part(fights, of));
+    }
+    if fights < f64::from(FEW) && of > 1000.0 * fights {
+        return format!("{} of {} fights", count(fights), count(of));
     }
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "both are whole and no count is negative"
     )]
-    let found = Interval::wilson(count as u64, of as u64);
-    found.map_or_else(|| part(count, of), |found| Shown::whole(&share(found)))
+    let found = Interval::wilson(fights as u64, of as u64);
+    let share = found.map_or_else(|| part(fights, of), |found| Shown::whole(&share(found)));
+    format!("{share} of all fights")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_to_be_equal_is_not_open() {
+        let within = |estimate: f64, reach: f64| Interval {
+            low: estimate - reach,
+            high: estimate + reach,
+            estimate,
+        };
+        let said = |reach| {
+            let ranking = [("6", 0.66), ("10", 0.66), ("14", 0.66), ("2", 0.5)];
+            ends(
+                "hp",
+                "guards",
+                &ranked(ranking.map(|(value, rate)| (value, within(rate, reach)))),
+            )
+        };
+        assert_eq!(said(1e-13)[1], "It is as high with 10 and 14.");
+        assert!(said(0.01)[1].starts_with("Whether 6 is really best is open"));
+    }
 }

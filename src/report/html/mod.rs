@@ -183,6 +183,10 @@ fn byline(model: &Model, one: &Scenario) -> String {
     } else {
         String::new()
     };
+    let constants = one.constants.iter();
+    let throughout: String = constants
+        .flat_map(|(axis, value)| [" · ", axis, " = ", value])
+        .collect();
     let (name, book) = (&record.scenario, &record.ruleset);
-    format!("{name} · book {book} · {matchups}, {how}{seed}{partial}")
+    format!("{name} · book {book} · {matchups}, {how}{seed}{partial}{throughout}")
 }

@@ -5,11 +5,12 @@
 
 use std::collections::HashMap;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use super::checks::{further_flaws, rounds_flaw, side_flaws};
 use super::record::{Other, Record, ScenarioRecord};
 use super::table::{Flaw, Row, Table};
+use crate::report::ranking::contenders;
 use crate::tally::Interval;
 
 /// A report as it is shown.
@@ -31,7 +32,10 @@ pub(super) struct Model {
 #[derive(Debug)]
 pub(super) struct Scenario {
     pub(super) record: ScenarioRecord,
+    /// The axes with more than one value.
     pub(super) axes: Vec<Axis>,
+    /// The axes with one value alone, each with it.
+    pub(super) constants: Vec<(String, String)>,
     pub(super) matchups: Vec<Matchup>,
 }
 
@@ -139,14 +143,6 @@ impl Matchup {
         rates().next().map_or(0.0, |first| first.estimate - others)
     }
 
-    /// Whether it is a thing against its like.
-    pub(super) fn is_mirror(&self) -> bool {
-        match self.values.as_slice() {
-            [first, rest @ ..] if !rest.is_empty() => rest.iter().all(|value| value == first),
-            _ => false,
-        }
-    }
-
     /// The fights played; in exact odds, 1.
     pub(super) fn fights(&self) -> f64 {
         self.sides.first().map_or(0.0, |side| side.fights)
@@ -183,19 +179,41 @@ impl Scenario {
         side.map_or("first", |side| &side.name)
     }
 
-    /// Whether two axes have the same values: every contender against every other.
+    /// The matchups without those of a contender against its like.
+    pub(super) fn unlike(&self) -> impl Iterator<Item = &Matchup> {
+        let alike = self.contenders();
+        let is_mirror = move |one: &Matchup| {
+            alike.is_some_and(|[ours, theirs]| one.values[ours] == one.values[theirs])
+        };
+        self.matchups.iter().filter(move |one| !is_mirror(one))
+    }
+
+    /// The axes that list the same contenders.
+    fn contenders(&self) -> Option<[usize; 2]> {
+        let values: Vec<IndexSet<&str>> = (self.axes.iter())
+            .map(|axis| axis.values.iter().map(String::as_str).collect())
+            .collect();
+        contenders(&values)
+    }
+
+    /// Whether there are two axes and these have the same values: every contender against every other.
     pub(super) fn is_matrix(&self) -> bool {
-        match self.axes.as_slice() {
-            [rows, columns] => {
-                rows.values.len() > 1
-                    && rows.values.len() == columns.values.len()
-                    && rows
-                        .values
-                        .iter()
-                        .all(|value| columns.values.contains(value))
+        self.axes.len() == 2 && self.contenders().is_some()
+    }
+
+    /// Sets apart the axes that have one value alone, on which nothing hangs.
+    fn part_constants(&mut self) {
+        for place in (0..self.axes.len()).rev() {
+            if self.axes[place].values.len() == 1 {
+                let Axis { name, values } = self.axes.remove(place);
+                self.constants
+                    .extend(values.into_iter().map(|value| (name.clone(), value)));
+                for matchup in &mut self.matchups {
+                    matchup.values.remove(place);
+                }
             }
-            _ => false,
         }
+        self.constants.reverse();
     }
 }
 
@@ -321,6 +339,7 @@ fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw
         };
         let scenario = Scenario {
             axes: one.axes.iter().map(axis).collect(),
+            constants: Vec::new(),
             record: one.clone(),
             matchups: Vec::new(),
         };
@@ -356,8 +375,9 @@ fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw
         flaws.extend(side_flaws(&row, last, record.is_exact()));
         last.sides.push(Side::read(&row));
     }
-    let scenarios: Vec<Scenario> = scenarios.into_values().collect();
-    for scenario in &scenarios {
+    let mut scenarios: Vec<Scenario> = scenarios.into_values().collect();
+    for scenario in &mut scenarios {
+        scenario.part_constants();
         let (has, says) = (scenario.matchups.len(), scenario.record.matchups);
         if has != says && flaws.is_empty() {
             let name = &scenario.record.scenario;

@@ -524,3 +524,72 @@ fn who_is_standing_is_drawn_where_there_is_a_table_of_it() {
         assert_eq!(strokes.count(), 2);
     });
 }
+
+#[test]
+fn contenders_are_alike_on_the_axes_that_list_them() {
+    let gate = |skill: u64, health: u64| {
+        let wins = if (skill, health) == (9, 9) {
+            10
+        } else {
+            500 + skill
+        };
+        let values = [skill, health].map(|value| value.to_string());
+        let axes = [("skill", &*values[0]), ("health", &*values[1])];
+        played("gate", &axes, [wins, 1000 - wins, 0, 0])
+    };
+    let all = [9, 55, 95].map(|skill| [3, 5, 9].map(|health| gate(skill, health)));
+    let said = answer(&page_of(all.into_iter().flatten().collect())).remove(0);
+    assert!(said.starts_with("Of 9 matchups, "), "{said}");
+    assert!(
+        said.contains("The most lopsided is 9 vs 9: 1.0 %"),
+        "{said}"
+    );
+    let mut all = Vec::new();
+    for guard in ["axe", "club", "spear"] {
+        for raider in ["axe", "club", "spear"] {
+            for field in ["open", "narrow"] {
+                let wins = if guard == raider { 500 } else { 700 };
+                let axes = [("guard", guard), ("raider", raider), ("field", field)];
+                all.push(played("blades", &axes, [wins, 1000 - wins, 0, 0]));
+            }
+        }
+    }
+    let page = page_of(all);
+    let said = answer(&page).remove(0);
+    assert!(
+        said.starts_with("Of 12 matchups of unlike contenders, "),
+        "{said}"
+    );
+    // Of equals the first, as in the list below it.
+    assert!(
+        said.contains("The most lopsided is axe vs club vs open:"),
+        "{said}"
+    );
+    let text = look(&page, text);
+    let (_, list) = text
+        .split_once("The most lopsided matchup")
+        .expect("a list");
+    let place = |name: &str| list.find(name).expect("it is in the list");
+    assert!(place("axe vs club vs open") < place("axe vs club vs narrow"));
+}
+
+#[test]
+fn an_axis_of_one_value_is_said_once() {
+    let health = |health: u64| {
+        let axes = [("skill", "55"), ("health", &*health.to_string())];
+        played("gate", &axes, [500 + 40 * health, 500 - 40 * health, 0, 0])
+    };
+    let page = page_of([3, 5, 9].map(health).to_vec());
+    let text = look(&page, text);
+    assert!(text.contains(" · skill = 55"), "{text}");
+    assert!(text.contains("Fights won, by health"), "{text}");
+    assert!(!text.contains("By skill"), "{text}");
+    let said = answer(&page);
+    assert!(said[0].contains("with health = 9"), "{said:?}");
+}
+
+#[test]
+fn what_is_seldom_is_counted() {
+    let said = answer(&page_of(vec![played("duel", &[], [70_000, 29_999, 1, 0])]));
+    assert_eq!(said[3], "1 of 100,000 fights ended in a draw.");
+}

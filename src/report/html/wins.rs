@@ -204,7 +204,7 @@ pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     if played.len() <= most {
         return played;
     }
-    let mut ranking: Vec<&Matchup> = played.into_iter().filter(|one| !one.is_mirror()).collect();
+    let mut ranking: Vec<&Matchup> = scenario.unlike().filter(|one| one.fights() > 0.0).collect();
     ranking.sort_by(|a, b| b.margin().abs().total_cmp(&a.margin().abs()));
     if ranking.is_empty() {
         // Only things against their like.
@@ -388,7 +388,9 @@ fn summary(model: &Model, scenario: &Scenario) -> Markup {
         ) || scenario
             .axes
             .iter()
-            .any(|axis| head == axis.name || head == format!("axis {}", axis.name))
+            .map(|axis| &axis.name)
+            .chain(scenario.constants.iter().map(|(name, _)| name))
+            .any(|name| head == name || head == format!("axis {name}"))
     };
     let places: Vec<usize> = (0..table.heads.len())
         .filter(|&place| !skipped(&table.heads[place]))

@@ -107,7 +107,7 @@ fn a_summary_row_has_every_figure() {
     assert_eq!(
         lines[1],
         "\"duel, \"\"night\"\"\",brp,,,,guards,2000,1150,650,120,80,0.575000,0.553211,0.596502,3.000000,3,3,3,\
-         0.615000,2.998155,3.001845,0.593669,0.636331,0.000000,0.010881,0.050000,0.006671,0.093064,7,1.2.3,sha256:00ff"
+         0.615000,2.998155,3.001845,0.593656,0.636344,0.000000,0.010884,0.050000,0.006671,0.093064,7,1.2.3,sha256:00ff"
     );
     assert_eq!(
         lines[6],
@@ -334,7 +334,7 @@ fn events_health_and_departures_have_their_rows() {
         text(&report, "fighters.csv"),
         "scenario,ruleset,matchup,side,combatant,fighter_number,out_share,out_share_se,out_round,out_round_se,out_first,\
          out_first_se,out_place,out_place_se\r\n\
-         duel,brp,,raiders,raider,1,1.000000,0.000000,2.500000,0.022098,1.000000,0.000000,1.000000,0.000000\r\n"
+         duel,brp,,raiders,raider,1,1.000000,0.000000,2.500000,0.022119,1.000000,0.000000,1.000000,0.000000\r\n"
     );
 }
 

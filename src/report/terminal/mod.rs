@@ -127,11 +127,13 @@ impl<C: Count> Report<C> {
         let title = self.info.titles.get(&first.scenario);
         lines.extend(title.map(|title| visible(title).into_owned()));
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
-        lines.extend(match (matrix, group.len(), first.axes.len()) {
+        // What has one value alone is the same everywhere.
+        let axes = ranking::varied(group);
+        lines.extend(match (matrix, group.len(), axes.as_slice()) {
             (Some(matrix), ..) => matrix::lines(paper, matrix),
             (None, 1, _) => sides_table(paper, first, moves),
-            (None, _, 0 | 1) => values_table(paper, group, moves),
-            _ => ranking_table(paper, group, moves),
+            (None, _, [] | [_]) => values_table(paper, group, axes.first().copied(), moves),
+            _ => ranking_table(paper, group, &axes, moves),
         });
         let notes = notes::notes(group).into_iter().chain(self.capped(group));
         lines.extend(notes.map(|note| visible(&note).into_owned()));
@@ -273,9 +275,9 @@ fn scenarios_block<C: Count>(
 fn values_table<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
+    axis: Option<&str>,
     moves: Option<Moves<'_, C>>,
 ) -> Vec<String> {
-    let axis = group[0].axes.first().map_or("matchup", |(axis, _)| axis);
     let sides: Vec<String> = group[0]
         .cast
         .sides
@@ -283,7 +285,7 @@ fn values_table<C: Count>(
         .take(SIDES)
         .map(|side| format!(">{side} win rate"))
         .collect();
-    let mut header = vec![axis];
+    let mut header = vec![axis.unwrap_or("matchup")];
     header.extend(sides.iter().map(String::as_str));
     header.push(">rounds");
     let side = group[0].cast.sides.first().map_or("", String::as_str);
@@ -293,7 +295,8 @@ fn values_table<C: Count>(
         let mut row = vec![
             played
                 .axes
-                .first()
+                .iter()
+                .find(|(name, _)| Some(name.as_str()) == axis)
                 .map_or(&played.matchup, |(_, value)| value)
                 .clone(),
         ];
@@ -319,14 +322,10 @@ fn values_table<C: Count>(
 fn ranking_table<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
+    axes: &[&str],
     moves: Option<Moves<'_, C>>,
 ) -> Vec<String> {
     let side = group[0].cast.sides.first().map_or("", String::as_str);
-    let axes: Vec<&str> = group[0]
-        .axes
-        .iter()
-        .map(|(axis, _)| axis.as_str())
-        .collect();
     let (ranked, others) = axes.split_at(axes.len().min(AXES));
     let abreast = match moves {
         None => AXES,

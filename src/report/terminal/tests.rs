@@ -50,6 +50,16 @@ fn fights_that_nobody_can_win_are_pointed_out() {
     assert!(text.contains("was decided: `skirmish explain` shows what holds them up"));
     let nearly = report(vec![played("wall", &[], [1, 0, 0, 999])]);
     assert!(!nearly.terminal(80, false).contains("was decided"));
+    let seldom = report(vec![played("wall", &[], [90_000, 9_997, 2, 1])]);
+    let text = seldom.terminal(80, false);
+    assert!(
+        text.contains("\n2 of 100,000 fights ended in a draw\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n1 of 100,000 fights was left undecided\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -123,6 +133,55 @@ fn two_axes() {
     ───────────────────────────────────────────────────────
     never used: steady, act: wait
     "#);
+}
+
+#[test]
+fn values_that_are_called_alike_are_alike_where_the_axes_are() {
+    // 9 of skill and 9 of health are two things.
+    let gate = |skill: u64, health: u64| {
+        let wins = if (skill, health) == (9, 9) {
+            10
+        } else {
+            500 + skill
+        };
+        let values = [skill, health].map(|value| value.to_string());
+        let axes = [("skill", &*values[0]), ("health", &*values[1])];
+        played("gate", &axes, [wins, 1000 - wins, 0, 0])
+    };
+    let all = [9, 55, 95].map(|skill| [3, 5, 9].map(|health| gate(skill, health)));
+    let text = report(all.into_iter().flatten().collect()).terminal(100, false);
+    assert!(text.contains("most lopsided   9 vs 9"), "{text}");
+    // Contenders meet their like, whatever else varies.
+    let mut all = Vec::new();
+    for (i, guard) in (0..).zip(&WEAPONS[..3]) {
+        for (j, raider) in (0..).zip(&WEAPONS[..3]) {
+            for field in ["open", "narrow"] {
+                let axes = [("guard", *guard), ("raider", *raider), ("field", field)];
+                let wins = 500 + 100 * j - 90 * i;
+                all.push(played("blades", &axes, [wins, 1000 - wins, 0, 0]));
+            }
+        }
+    }
+    let text = report(all).terminal(100, false);
+    assert!(
+        text.contains("most even       club vs spear vs narrow"),
+        "{text}"
+    );
+    assert!(!text.contains("great axe vs great axe"), "{text}");
+}
+
+#[test]
+fn an_axis_of_one_value_is_none() {
+    let health = |health: u64| {
+        let axes = [("skill", "55"), ("health", &*health.to_string())];
+        played("gate", &axes, [500 + health, 500 - health, 0, 0])
+    };
+    let text = report([3, 5, 9].map(health).to_vec()).terminal(100, false);
+    assert!(
+        text.contains("\n health   guards win rate   raiders win rate"),
+        "{text}"
+    );
+    assert!(!text.contains("skill"), "{text}");
 }
 
 #[test]

@@ -27,10 +27,21 @@ pub(in super::super) struct Heat<'a> {
     pub(in super::super) cells: Vec<Vec<Option<Cell>>>,
 }
 
+impl Heat<'_> {
+    /// About how wide its cells and the heads of its rows are, in the page's units.
+    fn width(&self) -> usize {
+        // The corner's words stand one below the other where there is no room.
+        let corner = self.axes.iter().flat_map(|axis| axis.split_whitespace());
+        let heads = self.rows.iter().copied().chain(corner);
+        let heads = heads.map(|text| text.chars().count()).max();
+        (self.columns.len() * 23 + heads.unwrap_or(0) * 5).div_ceil(10) + 1
+    }
+}
+
 /// The heat map as a table.
 pub(in super::super) fn heat(map: &Heat<'_>) -> Markup {
     html! {
-        div.wide tabindex="0" role="region" aria-label=(map.caption) {
+        div.wide tabindex="0" role="region" aria-label=(map.caption) style={ "--fit:" (map.width()) "rem" } {
             table.heat.dense[map.columns.len() > 12] {
                 caption { (map.caption) }
                 thead {

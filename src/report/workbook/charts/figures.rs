@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::super::super::Played;
-use super::super::super::ranking::by_value;
+use super::super::super::ranking::{by_value, varied};
 use crate::fight::{Ending, SideId};
 use crate::tally::{Count, Interval, endings};
 
@@ -61,12 +61,13 @@ impl Block {
 
 /// The figures of a scenario's charts.
 pub(super) fn of<C: Count>(group: &[&Played<C>]) -> Vec<Block> {
-    let Some(first) = group.first() else {
+    if group.is_empty() {
         return Vec::new();
-    };
-    let mut blocks = if first.axes.len() >= 2 {
-        let axes = first.axes.iter().take(AXES);
-        axes.map(|(axis, _)| averages(group, axis)).collect()
+    }
+    let axes = varied(group);
+    let mut blocks = if axes.len() >= 2 {
+        let axes = axes.iter().take(AXES);
+        axes.map(|axis| averages(group, axis)).collect()
     } else {
         vec![rates(group)]
     };
@@ -116,10 +117,8 @@ fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     Block {
         top: 0,
         title: format!("{}: win rates with 95 % intervals{rest}", first.scenario),
-        across: first
-            .axes
-            .first()
-            .map_or("matchup", |(axis, _)| axis)
+        across: (varied(group).first().copied())
+            .unwrap_or("matchup")
             .to_owned(),
         names: shown.iter().map(|played| played.matchup.clone()).collect(),
         series: series.collect(),

@@ -36,7 +36,7 @@ pub(super) struct Finished {
     rounds: [u32; ROUNDS],
     /// By how far below 0 the counter ended, and by what was left of the other.
     below: [u32; BELOW],
-    left: Box<[u32; NUMBERS]>,
+    left: [u32; NUMBERS],
 }
 
 impl Finished {
@@ -44,7 +44,7 @@ impl Finished {
         Self {
             rounds: [0; ROUNDS],
             below: [0; BELOW],
-            left: Box::new([0; NUMBERS]),
+            left: [0; NUMBERS],
         }
     }
 }
@@ -172,7 +172,7 @@ impl Finish {
                 tell_fall(fight, (self.place, below), times, witness);
             }
         }
-        for (left, times) in counted(&mut finished.left[..]) {
+        for (left, times) in counted(&mut finished.left) {
             if chain.kind.counts {
                 let counters = self.counters((fight, chain), left);
                 let left = (&counters, chain.kind.fatal);

@@ -145,7 +145,11 @@ impl Checker<'_> {
     }
 
     fn name(&mut self, name: &str, at: &Range<usize>, place: &Place) -> Typed {
-        match self.find(name) {
+        let found = self.find(name);
+        if let (Found::Nothing, Some(zone)) = (&found, self.find_zone(name)) {
+            return Typed::known(Kind::Number, zone * ONE);
+        }
+        match found {
             Found::Fact(position, fact) => {
                 if fact.of_item {
                     let flaw = self.flaw(
@@ -171,9 +175,6 @@ impl Checker<'_> {
                     }
                 }
                 typed.named()
-            }
-            Found::Nothing if let Some(zone) = self.find_zone(name) => {
-                Typed::known(Kind::Number, zone * ONE)
             }
             Found::Nothing if name.starts_with(|first: char| first.is_ascii_digit()) => {
                 let message = format!("`{name}` is no number");

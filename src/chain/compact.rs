@@ -13,7 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::felling::{Fallen, Felling, Instead, Last};
 use super::sequences::{self, Plain, Sequence};
 use super::situations::offset;
-use super::steady::{self, Steady};
+use super::steady::{self, Draws, Steady};
 use super::{Branch, Chain, Change, Goal, Known, Onward, Span, Step, What, short};
 use crate::dice::{Alias, Column};
 use crate::fight::{Counters, Fight, Ring};
@@ -111,7 +111,10 @@ impl Compact {
             compact.rows.push(row);
         }
         let of_it = |number: &u32| &sequences[number][..];
-        compact.steady = steady::all(&tables, of_it, &mut compact.fallen, (fight, chain));
+        let mut fallen = std::mem::take(&mut compact.fallen);
+        let draws = |number| compact.draws(number, chain);
+        compact.steady = steady::all(&tables, of_it, draws, &mut fallen, (fight, chain));
+        compact.fallen = fallen;
         for at in 0..compact.steady.len() {
             let number = compact.steady[at].number;
             let (stands, row) = (compact.row_of(number), short(compact.rows.len()));
@@ -121,6 +124,30 @@ impl Compact {
             compact.numbers.push(number);
         }
         compact
+    }
+
+    /// What the step of the situation of this number is drawn from, if each outcome is one branch.
+    fn draws<S>(&self, number: u32, chain: &Chain<S>) -> Option<Draws> {
+        let row = &self.rows[self.row_of(number) as usize];
+        let step = row.step();
+        let several = row.is_known() && step.shift > 0;
+        let count = 1 << (u64::BITS - several.then_some(step.shift)?);
+        let all = chain.columns.iter().chain(&self.columns);
+        let columns: Vec<Column> = all.skip(step.first as usize).take(count).copied().collect();
+        let picks = columns.iter().flat_map(Column::possible);
+        let branches = 0..picks.max()? + 1;
+        let branches = branches.map(|at| {
+            let span = self.spans[step.branch as usize + at];
+            match span.of(&self.branches) {
+                &[only] => Some(only),
+                _ => None,
+            }
+        });
+        Some(Draws {
+            branches: branches.collect::<Option<_>>()?,
+            shift: step.shift,
+            columns,
+        })
     }
 
     /// The transitions of a step, which are taken in; the number of the first.
@@ -212,10 +239,12 @@ impl Compact {
     ) {
         let (_, chain) = on;
         for (at, branch) in (first as usize..).zip(branches_of(known.step, &chain.columns)) {
-            let of_it = (number, known, &chain.branches[branch]);
+            let changes = chain.branches[branch].changes.of(&chain.changes);
             let fallen = &mut self.fallen;
             let is_so = |instead: &Instead| match instead {
-                Instead::Falls(felling) => fallen.is_of(felling, of_it, on),
+                Instead::Falls(felling) => {
+                    fallen.is_of(felling, (number, known, changes[0].place), on)
+                }
                 Instead::Ends(_) => true,
             };
             self.instead[at] = self.instead[at].filter(is_so);

@@ -113,7 +113,8 @@ impl Felling {
         let (from, rounds_on) = sequence.from[at];
         let known = chain.taken(from);
         let mut felling = Self::of(branch, chain).filter(|one| at == 0 || !one.rests)?;
-        if !fallen.is_of(&felling, (from, known, branch), on) {
+        let by = branch.changes.of(&chain.changes)[0].place;
+        if !fallen.is_of(&felling, (from, known, by), on) {
             return None;
         }
         felling.before = Span {
@@ -138,21 +139,19 @@ impl Felling {
 
     /// That of a branch, if it is as simple as that.
     pub(super) fn of<S>(branch: &Branch, chain: &Chain<S>) -> Option<Self> {
+        let &[Change { place, .. }] = branch.changes.of(&chain.changes) else {
+            return None;
+        };
+        Self::of_counter(branch, place, chain)
+    }
+
+    /// That of a branch of which only this counter runs out, though it may lower others.
+    pub(super) fn of_counter<S>(branch: &Branch, place: u8, chain: &Chain<S>) -> Option<Self> {
         let by_role = chain.kind.orders;
-        let &[
-            Change {
-                place,
-                what: lowered,
-            },
-        ] = branch.changes.of(&chain.changes)
-        else {
-            return None;
-        };
-        let [case] = branch.cases.of(&chain.cases) else {
-            return None;
-        };
-        let is_certain = case.step.shift == 0;
-        if case.exhausted != 1 << place || !is_certain {
+        let lowered = branch.changes.of(&chain.changes);
+        let mut cases = branch.cases.of(&chain.cases).iter();
+        let case = cases.find(|case| case.exhausted == 1 << place)?;
+        if case.step.shift != 0 {
             return None;
         }
         let instead = &chain.branches[case.step.branch as usize];
@@ -168,18 +167,25 @@ impl Felling {
             _ => return None,
         };
         let mut gone = [nothing(by_role); LOSSES];
+        let mut room = gone.iter_mut();
         let mut rests = false;
-        let changes = instead.changes.of(&chain.changes);
-        if changes.len() > LOSSES {
-            return None;
-        }
-        for (gone, change) in gone.iter_mut().zip(changes) {
+        let kind = &chain.kind;
+        let tells = |change: &Change| !kind.counts_ends() || kind.fatal >> change.place & 1 == 1;
+        for change in instead.changes.of(&chain.changes) {
             match change.what {
-                What::IsGone => *gone = Row::coded(change.place, by_role)?,
-                What::RunsOut(loss) if change.place == place && lowered == What::Loses(loss) => {
-                    rests = true;
+                // Nobody asks any more.
+                What::IsGone if matches!(then, Then::End(_)) && !tells(change) => {}
+                What::IsGone => *room.next()? = Row::coded(change.place, by_role)?,
+                What::RunsOut(loss) => {
+                    let what = What::Loses(loss);
+                    let is_this = lowered.contains(&Change { place, what });
+                    rests = change.place == place && is_this;
+                    if !rests {
+                        return None;
+                    }
                 }
-                _ => return None,
+                What::Loses(_) if change.place != place && lowered.contains(change) => {}
+                What::Loses(_) | What::Becomes(_) => return None,
             }
         }
         Some(Self {
@@ -209,16 +215,15 @@ impl Fallen {
         *self.0.get(place)?
     }
 
-    /// Whether just the fighter of the counter that runs out falls with that or the fight is over, where this takes the place of
-    /// a branch in a step from the situation of this number. Who that is, is noted.
+    /// Whether just the fighter of the counter of this place that runs out falls with that or the fight is over, in a step from the
+    /// situation of this number. Who that is, is noted.
     pub(super) fn is_of<F: Fight>(
         &mut self,
         felling: &Felling,
-        (number, known, branch): (u32, Known, &Branch),
+        (number, known, place): (u32, Known, u8),
         (fight, chain): (&F, &Chain<F::State>),
     ) -> bool {
-        let change = branch.changes.of(&chain.changes)[0];
-        let place = chain.place(known, change.place);
+        let place = chain.place(known, place);
         let is_told = chain.kind.fatal >> place & 1 == 1;
         let told_of = fight.fell_by(place, 1).map(|(who, ..)| who);
         let Then::Onward { transition, .. } = felling.then else {

@@ -328,11 +328,13 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         other
     }
 
-    /// In how many ways a fight may end in a steady situation that are counted at once.
+    /// In how many ways a fight may end in a steady situation that are counted at once, and how many of them draw a step more.
     #[cfg(test)]
-    pub(crate) fn steady_ends(&self) -> usize {
+    pub(crate) fn steady_ends(&self) -> (usize, usize) {
         let steady = self.transitions.steady().iter();
-        steady.map(steady::Steady::ends_counted).sum()
+        steady
+            .map(steady::Steady::ends_counted)
+            .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
     /// The same with steps of steady situations drawn as those of others.

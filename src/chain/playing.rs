@@ -47,6 +47,13 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 self.play_side_by_side(fight, begin, (&mut lanes, &mut told), &mut sums, witness);
             }
             let (lane, told) = (&mut lanes[0], &mut told[0]);
+            self.play_steady(
+                fight,
+                (stream, &mut fights),
+                (lane, told),
+                &mut sums,
+                witness,
+            );
             while self.begin_next(
                 fight,
                 (stream, &mut fights),
@@ -58,6 +65,27 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             }
             sums.tell(fight, self, witness);
             next = end;
+        }
+    }
+
+    /// Plays these fights, if they begin in a situation that is steady.
+    fn play_steady<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (stream, fights): (&Stream, &mut Range<u64>),
+        (lane, told): (&mut Lane, &mut Told),
+        sums: &mut Sums,
+        witness: &mut W,
+    ) {
+        let Some(start) = &self.start else { return };
+        let until = self.until();
+        while let Some(stop) =
+            (self.transitions).play_steady(start, (stream, fights), until, lane, &mut sums.spun)
+        {
+            told.begin();
+            if self.goes_on(fight, (lane, told), stop, sums, witness) {
+                self.play_on(fight, (lane, told), sums, witness);
+            }
         }
     }
 

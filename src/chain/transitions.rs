@@ -2,14 +2,16 @@
 //!
 //! All counters of a transition are looked at before any is lowered.
 
+use std::ops::Range;
+
 use super::compact::{ASKS, Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
 use super::felling::{Felling, Instead, Then};
 use super::situations::Situations;
-use super::steady::{self, Spun, Steady, Stop};
+use super::steady::{self, Place, Spun, Steady, Stop};
 use super::sums::{Sums, Told};
 use super::{Chain, Drawing, Span, Standing};
 use crate::dice::{Column, Sampled};
-use crate::fight::{Counters, Fight, FighterSet, Ring, Turns};
+use crate::fight::{Counters, Fight, FighterSet, Ring, Stream, Turns};
 
 /// The plain transitions of a chain.
 #[derive(Debug, Clone, Default)]
@@ -126,6 +128,13 @@ impl Transitions {
         &self.compact.steady
     }
 
+    /// Which of these situations a fight stands in, if any.
+    #[inline]
+    fn steady_at(&self, lane: &Lane) -> Option<usize> {
+        let all = self.compact.steady.iter();
+        all.clone().position(|one| one.stands() == lane.row)
+    }
+
     /// Draws for a fight in such a situation until something happens; `None` in any other.
     #[inline]
     pub(super) fn spin(
@@ -135,12 +144,25 @@ impl Transitions {
         nothing_told: bool,
         spun: &mut [Spun],
     ) -> Option<Stop> {
-        let at = self
-            .compact
-            .steady
-            .iter()
-            .position(|one| one.stands() == lane.row)?;
+        let at = self.steady_at(lane)?;
         steady::run(&self.compact.steady, at, lane, (until, nothing_told), spun)
+    }
+
+    /// Plays fights that begin in such a situation, for as long as each of them is over without anything else happening. One that is
+    /// not is left in its lane, with the transition that was drawn and not followed.
+    #[inline]
+    pub(super) fn play_steady(
+        &self,
+        start: &Standing,
+        fights: (&Stream, &mut Range<u64>),
+        until: u32,
+        lane: &mut Lane,
+        spun: &mut [Spun],
+    ) -> Option<usize> {
+        self.stand(lane, start);
+        let all = &self.compact.steady;
+        let begin = Place::of(all, self.steady_at(lane)?, lane)?;
+        steady::play(all, &begin, fights, until, lane, spun)
     }
 
     /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.

@@ -31,6 +31,12 @@ impl Sampled {
         self.generator.next_u64()
     }
 
+    /// The bits that come next, which are left to come.
+    #[inline]
+    pub(crate) fn peek(&self) -> u64 {
+        self.generator.clone().next_u64()
+    }
+
     /// Has the next dice fall so that a path begins like this.
     pub(crate) fn begin(&mut self, prefix: &Prefix) {
         self.prefix = Some(prefix.clone()).filter(|prefix| !prefix.faces().is_empty());

@@ -269,7 +269,7 @@ impl Fight for Boxing {
     }
 
     fn alike_from(&self) -> Option<u32> {
-        self.alike
+        self.alike.map(|from| from.max(2))
     }
 
     fn set_round(&self, ring: &mut Ring, round: u32) {

@@ -84,7 +84,7 @@ pub trait Fight: fmt::Debug + Send + Sync {
 
     /// The round from which on nothing but the round cap hangs on the count of rounds: equal situations of later rounds have
     /// one future. Such a fight has a [`Fight::moment`] in which each step leads to a later part of the round, or to the
-    /// next round. `None` where rounds may differ to the end.
+    /// next round. 0 where the first round is like any other, `None` where rounds may differ to the end.
     fn alike_from(&self) -> Option<u32> {
         None
     }
@@ -231,10 +231,9 @@ pub trait Fight: fmt::Debug + Send + Sync {
     }
 }
 
-/// The first of the rounds of a fight that are alike, if there are more than so many of them. It is never the first round
-/// of all, before which nobody has stated or done anything.
+/// The first of the rounds of a fight that are alike, if there are more than so many of them.
 pub(crate) fn first_alike<F: Fight>(fight: &F, more_than: u32) -> Option<u32> {
-    let first = fight.alike_from()?.max(2);
+    let first = fight.alike_from()?;
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 

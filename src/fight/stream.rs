@@ -36,7 +36,13 @@ impl Stream {
     /// function of `n`.
     #[inline]
     pub fn dice(&self, n: u64) -> Sampled {
-        Sampled::new(keyed(&self.0, n))
+        Sampled::new(self.generator(n))
+    }
+
+    /// What drives them.
+    #[inline]
+    pub(crate) fn generator(&self, n: u64) -> Xoshiro256PlusPlus {
+        keyed(&self.0, n)
     }
 
     /// Dice that give fights of several casts the same luck; [`Stream::turn`] turns them to a fight. A fighter is known by

@@ -78,6 +78,17 @@ pub(super) const fn number(lanes: u64, at: u32) -> i16 {
     (lanes >> at & (AFLOAT - 1)) as i16
 }
 
+/// The bit of a lane that is set while its number is not below zero, and all of its bits.
+#[inline]
+pub(super) const fn afloat(at: u32) -> u64 {
+    AFLOAT << at
+}
+
+#[inline]
+pub(super) const fn whole(at: u32) -> u64 {
+    (2 * AFLOAT - 1) << at
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,7 +9,12 @@
 mod finish;
 mod lanes;
 
-use finish::{Finish, Finished};
+use std::ops::Range;
+
+use rand::Rng;
+
+pub(super) use finish::Draws;
+use finish::{After, Afters, DrawnAfter, Finish, Finished, Way};
 pub(super) use lanes::Lanes;
 use lanes::NOT_PLAIN;
 
@@ -19,7 +24,7 @@ use super::sequences::{Plain, Sequence};
 use super::transitions::Lane;
 use super::{Branch, Chain, Goal, Span, What, short};
 use crate::dice::{Alias, Column, Sampled, split};
-use crate::fight::{Fight, Witness};
+use crate::fight::{Fight, Stream, Witness};
 
 /// Most situations that a fight comes through before it comes to one that is steady.
 const OPENINGS: usize = 2;
@@ -46,10 +51,13 @@ pub(super) struct Steady {
     /// The blows of each transition.
     spans: Vec<Span>,
     blows: Vec<Blow>,
+    /// Of each blow, the branches that are taken if it ends the fight.
+    taken: Vec<Vec<u32>>,
     finishes: Vec<Finish>,
+    afters: Vec<After>,
 }
 
-/// A column, with what its two outcomes take off the lanes.
+/// A column, with what its two outcomes take off the lanes: the second from this draw on.
 #[derive(Debug, Clone, Copy)]
 struct Spin {
     cut: u64,
@@ -57,12 +65,19 @@ struct Spin {
 }
 
 /// A branch of a sequence that lowers counters.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 struct Blow {
     losses: u64,
-    /// Where the fight ends if the one counter that it lowers runs out: how, and the branches that are taken then.
-    finish: Option<usize>,
-    taken: Vec<u32>,
+    /// How the fight ends if a counter that it lowers runs out, if that ends it.
+    end: Option<Ends>,
+}
+
+/// How a fight ends, by number.
+#[derive(Debug, Clone, Copy)]
+enum Ends {
+    Surely(u32),
+    /// It is drawn.
+    After(u32),
 }
 
 /// What has been drawn in a steady situation, not told yet.
@@ -73,6 +88,7 @@ pub(super) struct Spun {
     /// How often each blow was the last.
     last: Vec<u32>,
     finished: Vec<Finished>,
+    after: Vec<DrawnAfter>,
 }
 
 /// Where drawing has stopped.
@@ -94,6 +110,7 @@ fn plain(sequences: &[Sequence]) -> impl Iterator<Item = &Plain> {
 pub(super) fn all<'a, F: Fight>(
     tables: &[(u32, u32, Alias)],
     sequences: impl Fn(&u32) -> &'a [Sequence],
+    draws: impl Fn(u32) -> Option<Draws>,
     fallen: &mut Fallen,
     on: (&F, &Chain<F::State>),
 ) -> Vec<Steady> {
@@ -119,9 +136,11 @@ pub(super) fn all<'a, F: Fight>(
             if let Some(lanes) = lanes.or_else(|| Lanes::of(of_it)) {
                 let mut steady = Steady::new((*number, of_it), (then, rounds_on), lanes, table);
                 steady.first = *first;
+                let mut afters = Afters::default();
                 for sequence in of_it {
-                    steady.strike(sequence, fallen, on);
+                    steady.strike(sequence, (&draws, &mut afters), fallen, on);
                 }
+                steady.afters = afters.all;
                 all.push(steady);
             }
         }
@@ -136,6 +155,59 @@ fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
     all.all(|other| other == first).then_some(first)
 }
 
+/// A fight in one of these situations, by position, with its counters in their lanes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    at: usize,
+    round: u32,
+    lanes: u64,
+}
+
+impl Place {
+    /// Where a fight stands with these counters, if they fit.
+    pub(super) fn of(all: &[Steady], at: usize, lane: &Lane) -> Option<Self> {
+        Some(Self {
+            at,
+            round: lane.round,
+            lanes: all[at].lanes.pack(&lane.counters)?,
+        })
+    }
+
+    /// Has a fight stand here, in the row that it is drawn from.
+    fn leave(self, all: &[Steady], lane: &mut Lane) {
+        let steady = &all[self.at];
+        (lane.row, lane.round) = (steady.row, self.round);
+        steady.lanes.unpack(self.lanes, &mut lane.counters);
+    }
+}
+
+/// Plays fights that all begin here, for as long as each of them is over in these situations. One that is not is left in its lane, with
+/// the transition that was drawn and not followed; `None` if there is no such.
+#[inline]
+pub(super) fn play(
+    all: &[Steady],
+    begin: &Place,
+    (stream, fights): (&Stream, &mut Range<u64>),
+    until: u32,
+    lane: &mut Lane,
+    spun: &mut [Spun],
+) -> Option<usize> {
+    for n in fights {
+        // Dice would have more to remember than fits a processor's registers.
+        let (mut here, mut generator) = (*begin, stream.generator(n));
+        let drawn = draw(all, &mut here, until, || generator.next_u64(), spun);
+        let peek = || generator.clone().next_u64();
+        let is_over =
+            drawn.is_some_and(|drawn| all[here.at].ends(drawn, here, peek, &mut spun[here.at]));
+        if !is_over {
+            here.leave(all, lane);
+            lane.dice = Sampled::new(generator);
+            return Some(stop(all, here, drawn));
+        }
+    }
+    None
+}
+
 /// Draws for a fight in one of these situations until something happens. `None` if its counters do not fit: then it stands in the
 /// row for that. What ends a fight is counted only if nothing is to be told of it before.
 #[inline]
@@ -146,36 +218,62 @@ pub(super) fn run(
     (until, nothing_told): (u32, bool),
     spun: &mut [Spun],
 ) -> Option<Stop> {
-    let (mut at, mut steady) = (at, &all[at]);
-    lane.row = steady.row;
-    let mut lanes = steady.lanes.pack(&lane.counters)?;
-    let mut round = lane.round;
-    let mut drawn = Ok(());
-    while steady.then != at && round < until && drawn.is_ok() {
-        drawn = steady.spin(&mut lanes, &mut lane.dice, &mut spun[at].columns);
-        if drawn.is_ok() {
-            round += steady.rounds_on;
-            at = steady.then;
-            steady = &all[at];
-        }
-    }
-    let spun = &mut spun[at];
-    while round < until && drawn.is_ok() {
-        drawn = steady.spin(&mut lanes, &mut lane.dice, &mut spun.columns);
-        if drawn.is_ok() {
-            round += steady.rounds_on;
-        }
-    }
-    if let Err(transition) = drawn
+    lane.row = all[at].row;
+    let mut here = Place::of(all, at, lane)?;
+    let drawn = draw(all, &mut here, until, || lane.dice.bits(), spun);
+    if let Some(drawn) = drawn
         && nothing_told
-        && steady.ends(transition, lanes, round, spun)
+        && all[here.at].ends(drawn, here, || lane.dice.peek(), &mut spun[here.at])
     {
         return Some(Stop::Over);
     }
-    (lane.row, lane.round) = (steady.row, round);
-    steady.lanes.unpack(lanes, &mut lane.counters);
-    let stop = drawn.map_or_else(|drawn| drawn + steady.first as usize, |()| UNKNOWN);
-    Some(Stop::At(stop))
+    here.leave(all, lane);
+    Some(Stop::At(stop(all, here, drawn)))
+}
+
+/// The transition that was drawn here, as it counts among all; [`UNKNOWN`] if none was.
+fn stop(all: &[Steady], here: Place, drawn: Option<usize>) -> usize {
+    drawn.map_or(UNKNOWN, |drawn| drawn + all[here.at].first as usize)
+}
+
+/// Draws for a fight until something is drawn that does not just take losses off its lanes: that transition, counted from the first.
+/// `None` if it has come to this round.
+#[expect(
+    clippy::inline_always,
+    reason = "a call for each fight costs a tenth of it"
+)]
+#[inline(always)]
+fn draw(
+    all: &[Steady],
+    here: &mut Place,
+    until: u32,
+    mut bits: impl FnMut() -> u64,
+    spun: &mut [Spun],
+) -> Option<usize> {
+    let mut steady = &all[here.at];
+    while steady.then != here.at {
+        if here.round >= until {
+            return None;
+        }
+        let columns = &mut spun[here.at].columns;
+        let drawn = steady.spin(&mut here.lanes, bits(), columns);
+        if drawn.is_some() {
+            return drawn;
+        }
+        here.round += steady.rounds_on;
+        here.at = steady.then;
+        steady = &all[here.at];
+    }
+    let columns = &mut spun[here.at].columns;
+    let most = steady.spins_until(until, here.round);
+    let (mut lanes, mut left, mut drawn) = (here.lanes, most, None);
+    while left > 0 && drawn.is_none() {
+        drawn = steady.spin(&mut lanes, bits(), columns);
+        left -= u32::from(drawn.is_none());
+    }
+    here.lanes = lanes;
+    here.round += (most - left) * steady.rounds_on;
+    drawn
 }
 
 impl Steady {
@@ -193,9 +291,16 @@ impl Steady {
         };
         let losses: Vec<u64> = sequences.iter().map(lost).collect();
         let of = |pick: u32| losses.get(pick as usize).copied().unwrap_or(NOT_PLAIN);
-        let spin = |column: &Column| Spin {
-            cut: column.cut,
-            losses: column.picks.map(of),
+        let shift = table.shift();
+        // The second outcome of the last column may begin after all draws.
+        let picks = |column: &Column| {
+            let [first, second] = column.picks;
+            let both = column.cut >> shift == 0;
+            [first, if both { second } else { first }]
+        };
+        let spin = |(at, column): (u64, &Column)| Spin {
+            cut: (at << shift).saturating_add(column.cut),
+            losses: picks(column).map(of),
         };
         let columns = table.columns();
         Self {
@@ -205,14 +310,16 @@ impl Steady {
             stands: 0,
             row: 0,
             first: 0,
-            shift: table.shift(),
-            spins: columns.iter().map(spin).collect(),
-            picks: columns.iter().map(|column| column.picks).collect(),
+            shift,
+            spins: (0..).zip(columns).map(spin).collect(),
+            picks: columns.iter().map(picks).collect(),
             afloat: lanes.afloat(),
             lanes,
             spans: Vec::with_capacity(sequences.len()),
             blows: Vec::new(),
+            taken: Vec::new(),
             finishes: Vec::new(),
+            afters: Vec::new(),
         }
     }
 
@@ -220,6 +327,7 @@ impl Steady {
     fn strike<F: Fight>(
         &mut self,
         sequence: &Sequence,
+        (draws, afters): (&dyn Fn(u32) -> Option<Draws>, &mut Afters),
         fallen: &mut Fallen,
         on: (&F, &Chain<F::State>),
     ) {
@@ -233,15 +341,15 @@ impl Steady {
             if losses == 0 {
                 continue;
             }
-            let found = Finish::of((sequence, at, branch), &self.lanes, fallen, on);
-            let (finish, taken) = found.unzip();
-            let finish = finish.map(|finish| self.numbered(finish));
-            let taken = taken.unwrap_or_default();
-            self.blows.push(Blow {
-                losses,
-                finish,
-                taken,
+            let of_it = (sequence, at, branch);
+            let found = Way::of(of_it, &self.lanes, draws, afters, fallen, on);
+            let (way, taken) = found.unzip();
+            let end = way.map(|way| match way {
+                Way::Sure(finish) => Ends::Surely(self.numbered(finish)),
+                Way::Drawn(after) => Ends::After(after),
             });
+            self.blows.push(Blow { losses, end });
+            self.taken.push(taken.unwrap_or_default());
         }
         let end = short(self.blows.len());
         self.spans.push(Span { start, end });
@@ -259,17 +367,17 @@ impl Steady {
         self.lanes.losses(lost).filter(|_| leads_on)
     }
 
-    fn numbered(&mut self, finish: Finish) -> usize {
+    fn numbered(&mut self, finish: Finish) -> u32 {
         let known = self.finishes.iter().position(|known| *known == finish);
-        known.unwrap_or_else(|| {
+        short(known.unwrap_or_else(|| {
             self.finishes.push(finish);
             self.finishes.len() - 1
-        })
+        }))
     }
 
     #[cfg(test)]
-    pub(super) fn ends_counted(&self) -> usize {
-        self.finishes.len()
+    pub(super) fn ends_counted(&self) -> (usize, usize) {
+        (self.finishes.len(), self.afters.len())
     }
 
     /// Gives it the row that stands for it, and the one that it is drawn from where this is not.
@@ -293,45 +401,81 @@ impl Steady {
             columns: vec![[0; 2]; self.spins.len()],
             last: vec![0; self.blows.len()],
             finished: self.finishes.iter().map(|_| Finished::none()).collect(),
+            after: self.afters.iter().map(After::counts).collect(),
         }
     }
 
-    /// Draws a sequence and follows it, if it is plain and the counters last; else its transition, counted from the first.
+    /// How many draws there are from this round on before that one.
+    #[inline]
+    fn spins_until(&self, until: u32, round: u32) -> u32 {
+        let rounds = until.saturating_sub(round);
+        if self.rounds_on == 1 {
+            rounds
+        } else {
+            rounds.div_ceil(self.rounds_on)
+        }
+    }
+
+    /// Follows the sequence that these bits draw, if it is plain and the counters last; else its transition, counted from the first.
     #[expect(
         clippy::inline_always,
         reason = "a call for each draw costs a tenth of a fight"
     )]
     #[inline(always)]
-    fn spin(
-        &self,
-        lanes: &mut u64,
-        dice: &mut Sampled,
-        counts: &mut [[u32; 2]],
-    ) -> Result<(), usize> {
-        let (column, rest) = split(dice.bits(), self.shift);
+    fn spin(&self, lanes: &mut u64, bits: u64, counts: &mut [[u32; 2]]) -> Option<usize> {
+        let (column, _) = split(bits, self.shift);
         let spin = &self.spins[column];
-        let pick = usize::from(rest >= spin.cut);
+        let pick = usize::from(bits >= spin.cut);
         let left = lanes.wrapping_sub(spin.losses[pick]);
         if left & self.afloat != self.afloat {
-            return Err(self.picks[column][pick] as usize);
+            return Some(self.picks[column][pick] as usize);
         }
         counts[column][pick] += 1;
         *lanes = left;
-        Ok(())
+        None
     }
 
-    /// Follows a transition that was drawn to where the fight ends with it, and counts that. Says whether it could.
-    #[inline]
-    fn ends(&self, transition: usize, mut lanes: u64, round: u32, spun: &mut Spun) -> bool {
-        let Span { start, end } = self.spans[transition];
+    /// Follows a transition that was drawn to where the fight ends with it, and counts that. Says whether it could. What is drawn next
+    /// is looked at where that ends it.
+    #[expect(
+        clippy::inline_always,
+        reason = "a call for each fight costs a tenth of it"
+    )]
+    #[inline(always)]
+    fn ends(
+        &self,
+        transition: usize,
+        here: Place,
+        peek: impl FnOnce() -> u64,
+        spun: &mut Spun,
+    ) -> bool {
+        let (mut lanes, afloat) = (here.lanes, self.afloat);
+        let Span { mut start, end } = self.spans[transition];
+        // Which of two blows it is comes out evenly: no processor can foretell it, so this does without a branch.
+        if end - start > 1 {
+            let left = lanes.wrapping_sub(self.blows[start as usize].losses);
+            let goes_on = left & afloat == afloat;
+            start += u32::from(goes_on);
+            lanes = if goes_on { left } else { lanes };
+        }
         for at in start as usize..end as usize {
             let blow = &self.blows[at];
             let left = lanes.wrapping_sub(blow.losses);
-            if left & self.afloat != self.afloat {
-                let is_counted = blow.finish.is_some_and(|number| {
-                    let finished = &mut spun.finished[number];
-                    self.finishes[number].count((lanes, blow.losses), round, finished)
-                });
+            if left & afloat != afloat {
+                let lanes = (lanes, blow.losses, afloat);
+                let is_counted = match blow.end {
+                    Some(Ends::Surely(number)) => {
+                        let number = number as usize;
+                        let finished = &mut spun.finished[number];
+                        self.finishes[number].count(lanes, here.round, finished)
+                    }
+                    Some(Ends::After(number)) => {
+                        let number = number as usize;
+                        let drawn = &mut spun.after[number];
+                        self.afters[number].count(lanes, peek(), here.round, drawn)
+                    }
+                    None => false,
+                };
                 spun.last[at] += u32::from(is_counted);
                 return is_counted;
             }
@@ -357,14 +501,17 @@ impl Steady {
                 }
             }
         }
-        for (blow, times) in self.blows.iter().zip(&mut spun.last) {
+        for (branches, times) in self.taken.iter().zip(&mut spun.last) {
             let times = std::mem::take(times);
-            for &branch in &blow.taken {
+            for &branch in branches {
                 taken[branch as usize] += times;
             }
         }
         for (finish, finished) in self.finishes.iter().zip(&mut spun.finished) {
             finish.tell(on, finished, witness);
+        }
+        for (after, drawn) in self.afters.iter().zip(&mut spun.after) {
+            after.tell(on, drawn, taken, witness);
         }
     }
 }

@@ -5,6 +5,9 @@ use crate::chain::ROLLED;
 /// Steps that are played by the rules to see what fights come to. Later ones are played on the chain so far, which is much
 /// quicker, to see where they leave it.
 pub(super) const SCOUTED: u32 = 1 << 14;
+/// Steps after which that is broken off where few of them led to anything rare, and that part of them.
+pub(super) const SCOUTED_AT_FIRST: u32 = 1 << 11;
+pub(super) const HARDLY_ANY: f64 = 1.0 / 256.0;
 /// How often a situation has to have come about in them to be worth a survey.
 pub(super) const LEAST_VISITS: u32 = 4;
 /// Most numbers of steps, known or not.

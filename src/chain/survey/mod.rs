@@ -21,7 +21,10 @@ use crate::fight::{Counters, Extreme, Fight, Progress, Silent, Stream, Turns, fi
 pub(super) use draws::Tables;
 pub(super) use limits::Limits;
 pub(crate) use limits::{EFFORTS, Effort};
-use limits::{LEAST_ROUNDS, LEAST_VISITS, MOST_NUMBERS, Most, SCOUTED, least_known};
+use limits::{
+    HARDLY_ANY, LEAST_ROUNDS, LEAST_VISITS, MOST_NUMBERS, Most, SCOUTED, SCOUTED_AT_FIRST,
+    least_known,
+};
 pub(crate) use outcomes::means;
 pub(super) use paths::split;
 pub(super) use shared::Interned;
@@ -105,7 +108,10 @@ fn begun<'f, F: Fight>(
         return Err(NoChain::TooLittle);
     }
     let mut survey = Survey::new(fight, limits, Chain::new(kind));
-    let seen = survey.scout(SCOUTED, scout);
+    let mut seen = survey.scout(SCOUTED_AT_FIRST, Seen::nothing(), scout);
+    if share(seen.rare(LEAST_VISITS), seen.steps) > HARDLY_ANY {
+        seen = survey.scout(SCOUTED, seen, scout);
+    }
     let (steps, fights) = (seen.steps, survey.chain.scouted);
     survey.chain.steps_of_a_fight = u64::from(steps) / fights;
     let (common, rare) = seen.common(LEAST_VISITS, |_| true);
@@ -140,6 +146,19 @@ struct Seen<S> {
 }
 
 impl<S> Seen<S> {
+    fn nothing() -> Self {
+        Self {
+            visits: IndexMap::default(),
+            steps: 0,
+        }
+    }
+
+    /// How many times situations came about that did so less often than this.
+    fn rare(&self, least: u32) -> u32 {
+        let times = self.visits.values().map(|&(times, _)| times);
+        times.filter(|&times| times < least).sum()
+    }
+
     /// The situations of this kind that came about so often or more, most often first, and how many times others did.
     fn common(self, least: u32, is_of_it: impl Fn(&Place<S>) -> bool) -> (Vec<Visited<S>>, u32) {
         let (mut common, mut often) = (Vec::new(), Vec::new());
@@ -230,20 +249,17 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Plays whole fights of so many steps or somewhat more, those on the chain that are known.
+    /// Plays further whole fights, up to so many steps or somewhat more, those on the chain that are known.
     fn scout(
         &mut self,
         steps: u32,
+        mut seen: Seen<F::State>,
         play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
     ) -> Seen<F::State> {
         let (fight, chain) = (self.fight, &self.chain);
         let stream = Stream::new(0, b"situations");
         let mut sums = Sums::new(chain);
         let mut scouted = chain.scouted;
-        let mut seen = Seen {
-            visits: IndexMap::default(),
-            steps: 0,
-        };
         while seen.steps < steps {
             let mut dice = stream.dice(scouted);
             scouted += 1;
@@ -303,7 +319,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         self.try_again(self.most.paths / 2);
         let (mut unknown, mut is_all) = (1.0, false);
         for _ in 0..self.limits.rounds {
-            let seen = self.scout(self.limits.more * effort.further, play);
+            let seen = self.scout(self.limits.more * effort.further, Seen::nothing(), play);
             unknown = share(seen.visits.values().map(|visit| visit.0).sum(), seen.steps);
             let is_new = |place: &Place<F::State>| !self.is_given_up(place);
             let (common, rare) = seen.common(self.limits.least_further_visits, is_new);

@@ -8,7 +8,7 @@ use super::chapters::round;
 use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
 use super::nouns::{
-    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, State, small,
+    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, State, View, small,
 };
 use super::options::Options;
 use super::reading::MOST_ITEMS;
@@ -71,7 +71,6 @@ pub(super) fn fight<const N: usize>(
     let mut arena = Arena {
         draws: scope.plain && run.tables,
         exchanges: Exchanges::default(),
-        duel: None,
         reach: draft.ground,
         cast,
         options: draft.options.clone(),
@@ -82,6 +81,11 @@ pub(super) fn fight<const N: usize>(
         start,
     };
     arena.start = round::opened(&arena, arena.unopened.clone());
+    // Only the first round may end a fight in which nothing has changed.
+    if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
+        let alike_from = arena.scope.alike_from;
+        arena.scope.alike_from = alike_from.map(|from| from.max(2));
+    }
     arena
 }
 
@@ -122,7 +126,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
             || aims([FALLEN, DYING]),
         counts_down: false,
         asks_extremes,
-        plain: (steady || asks_extremes)
+        plain: options.declared
             && !turns
             && !counts_defences
             && !chores

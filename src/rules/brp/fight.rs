@@ -1,18 +1,15 @@
-//! A fight of this book, as the program plays and solves it: a round by its chapters, faster where the odds are known.
+//! A fight of this book, as the program plays and solves it: a round by its chapters.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.4-1, BRP-5.4-4.
 
-use std::ops::Range;
-
 use super::decisions::settled_replies;
-use super::duel;
 use super::events::{DEAD, UNCONSCIOUS};
-use super::nouns::{Arena, Condition, Duel, Exchanges, Scene, State};
+use super::nouns::{Arena, Condition, Exchanges, Scene, State};
 use super::speed::{counters, extremes};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, EventId, Extreme, Extremes, Fight, FighterId, FighterSet, MOST_FIGHTERS,
-    Moment, Outcome, Progress, Stream, WHOLE, Witness, play, tell_fates,
+    Moment, Progress, WHOLE, Witness,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -37,7 +34,6 @@ impl<const N: usize> Fight for Arena<N> {
             scope: self.scope,
             draws: self.draws,
             exchanges: self.exchanges.clone(),
-            duel: self.duel.clone(),
             unopened: self.unopened.roomy(),
             start: self.start.roomy(),
         }
@@ -52,7 +48,6 @@ impl<const N: usize> Fight for Arena<N> {
         arena.exchanges = Exchanges::new(options, roster, &self.lineup, |fighter| {
             settled_replies(fighter, options)
         });
-        arena.duel = Duel::new(&arena);
         Some(arena)
     }
 
@@ -128,41 +123,14 @@ impl<const N: usize> Fight for Arena<N> {
         falls.then(|| self.hit_points_left(below))
     }
 
-    /// A duel that is drawn from tables whole is quicker still, and a melee whose steps hang on hit points comes to too many
-    /// situations.
+    /// A melee whose steps hang on hit points comes to too many situations.
     fn is_surveyed(&self) -> bool {
         let melee = self.lineup.count() > 2;
-        Self::SURVEYED && self.duel.is_none() && (self.scope.counts_down || !melee)
+        Self::SURVEYED && (self.scope.counts_down || !melee)
     }
 
     fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
         counters::put(self, state, counters);
-    }
-
-    #[inline]
-    fn run<D: Dice, W: Witness>(
-        &self,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Outcome {
-        loop {
-            Scene::new(self, state, dice, witness).rounds();
-            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
-                tell_fates(self, state, &outcome, witness);
-                return outcome;
-            }
-        }
-    }
-
-    #[inline]
-    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
-        match &self.duel {
-            Some(duel) if !W::LISTENS => duel::play(self, duel, stream, fights, witness),
-            _ => fights.for_each(|n| {
-                play(self, &mut stream.dice(n), witness);
-            }),
-        }
     }
 
     /// Plays on by one group of simultaneous actions; the first of a round takes the statement and the movement with
@@ -177,7 +145,6 @@ impl<const N: usize> Fight for Arena<N> {
         let mut scene = Scene::new(self, state, dice, witness);
         if scene.state.acted == 0 {
             scene.begin();
-            scene.duel_round();
         }
         if scene.state.acted < scene.state.acting {
             let group = scene.state.group();
@@ -197,7 +164,7 @@ impl<const N: usize> Fight for Arena<N> {
 mod tests {
     use super::*;
     use crate::chain::{self, EFFORTS};
-    use crate::fight::Silent;
+    use crate::fight::{Silent, Stream};
     use crate::rules::brp::testing::Setup;
     use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
@@ -207,9 +174,9 @@ mod tests {
     #[test]
     fn duels_drawn_by_the_round_come_to_the_same_as_blow_by_blow_and_rolled() {
         let stats = "db = '1d4'\narmour = 'hard-leather'\nskills = { Sword = 60, Axe = 60 }";
-        for weapon in ["broad-sword", "battle-axe"] {
+        for (weapon, dex) in [("broad-sword", 13), ("battle-axe", 13), ("battle-axe", 12)] {
             let carries = format!("{stats}\ncarries = ['{weapon}']\npolicy = 'asks'");
-            let setup = Setup::of("a", &format!("{carries}\ndex = 13"))
+            let setup = Setup::of("a", &format!("{carries}\ndex = {dex}"))
                 .against("b", &carries)
                 .policy(
                     "asks",
@@ -218,16 +185,18 @@ mod tests {
             let arena: Arena<2> = compiled(&setup.text());
             let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
             let chain = chain::survey(&arena, &EFFORTS[0], None, step).expect("few situations");
-            assert!(chain.steady_ends() > 0);
+            let (sure, drawn) = chain.steady_ends();
+            // Who strikes at the same moment strikes before falling.
+            assert!(sure > 0 && (drawn > 0) == (dex == 12), "{weapon} {dex}");
             let stream = Stream::new(5, b"rounds");
             let none = || Tally::new(arena.cast());
-            let (mut drawn, mut by_blow, mut rolled) = (none(), none(), none());
-            chain.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
+            let (mut by_round, mut by_blow, mut rolled) = (none(), none(), none());
+            chain.play_all(&arena, &stream, 0..FIGHTS, &mut by_round);
             let without = chain.without_steady();
             without.play_all(&arena, &stream, 0..FIGHTS, &mut by_blow);
-            assert!(drawn == by_blow, "{weapon}");
+            assert!(by_round == by_blow, "{weapon} {dex}");
             arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
-            are_alike(arena.cast(), [&drawn, &rolled], 60.0);
+            are_alike(arena.cast(), [&by_round, &rolled], 60.0);
         }
     }
 }

@@ -16,7 +16,6 @@ mod chapters;
 mod clauses;
 mod compile;
 mod decisions;
-mod duel;
 mod events;
 #[rustfmt::skip]
 mod fields;
@@ -26,7 +25,6 @@ mod options;
 mod questions;
 mod reading;
 mod roster;
-mod rounds;
 mod speed;
 mod telling;
 mod words;

@@ -92,7 +92,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn alike_from(&self) -> Option<u32> {
-        self.scope.alike_from
+        self.scope.alike_from.map(|from| from.max(2))
     }
 
     fn set_round(&self, state: &mut State<N>, round: u32) {

@@ -14,7 +14,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// anything that could have, the same intents stand in the same order.
     #[inline]
     pub(crate) fn begin(&mut self) {
-        let opened = is_opening(self.state);
+        let opened = std::mem::take(&mut self.state.opened);
         self.state.round += 1;
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
@@ -39,12 +39,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.order = list;
         self.state.acting = u8::try_from(count).expect("at most 64 fighters");
     }
-}
-
-/// Whether the fight is about to begin, with the statements and movement of its first round made (see [`opened`]):
-/// whether or not they leave anybody an action.
-pub(crate) fn is_opening<const N: usize>(state: &State<N>) -> bool {
-    state.round == 0 && state.opened
 }
 
 /// The situation after the statements and movement of the first round, counted as round 0: what every fight begins

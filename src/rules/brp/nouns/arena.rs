@@ -1,6 +1,5 @@
 //! A compiled BRP fight: who fights under which house rules, and what is true from the first round to the last.
 
-use super::duel::Duel;
 use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
 use super::state::State;
@@ -26,8 +25,6 @@ pub(crate) struct Arena<const N: usize> {
     /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply; none before the fight is
     /// prepared.
     pub exchanges: Exchanges,
-    /// The fight as two blows a round, if it begins as that and is prepared.
-    pub duel: Option<Duel>,
     /// The situation before the first statement, and the one that fights begin with.
     pub unopened: State<N>,
     pub start: State<N>,

@@ -80,19 +80,20 @@ impl Terms {
     ) -> Option<Self> {
         let item = attacker.items.get(usize::from(item))?;
         let attack = item.strike?;
-        let (defence, wears) = match reply {
-            Reply::Nothing => (None, [false; 2]),
-            Reply::Dodge(limits) => (Some(limits), [false; 2]),
-            Reply::Parry(tool) if !tool.flat => {
+        if !reply.is_plain() {
+            return None;
+        }
+        let wears = match reply {
+            Reply::Parry(tool) => {
                 let parried = &target.items[usize::from(tool.item)];
                 let weapon_wears = item.points.is_some() && !parried.is_bare();
-                (Some(tool.limits), [parried.points.is_some(), weapon_wears])
+                [parried.points.is_some(), weapon_wears]
             }
-            Reply::Parry(_) | Reply::ParryThenDodge(..) => return None,
+            _ => [false; 2],
         };
         Some(Self {
             attack: attack.skill.limits,
-            defence,
+            defence: reply.roll(),
             damage: attack.damage,
             adds_roll: options.special_adds_roll,
             armour: target.armour[Threat::Melee as usize],
@@ -271,17 +272,13 @@ impl Exchanges {
         ((attacker * MOST_ITEMS + usize::from(item)) * self.roles + target) * REPLIES + answer
     }
 
-    /// The table of an exchange between these roles on these very terms.
+    /// The table of an exchange between these roles with this very reply.
     #[inline]
-    pub(crate) fn of(
-        &self,
-        blow: (usize, u8, usize),
-        reply: Reply,
-        terms: &Terms,
-    ) -> Option<&Tabled> {
+    pub(crate) fn of(&self, blow: (usize, u8, usize), reply: Reply) -> Option<&Tabled> {
         let at = *self.at.get(self.index(blow, reply))?;
         let tabled = &self.list[usize::from(at?)];
-        (tabled.terms == *terms).then_some(tabled)
+        let is_of_it = reply.is_plain() && tabled.terms.defence == reply.roll();
+        is_of_it.then_some(tabled)
     }
 }
 

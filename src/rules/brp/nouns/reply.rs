@@ -14,6 +14,28 @@ pub(crate) enum Reply {
     ParryThenDodge(Tool, Limits),
 }
 
+impl Reply {
+    /// Whether it comes to one roll or none at all, and the levels decide.
+    #[inline]
+    pub(crate) fn is_plain(self) -> bool {
+        match self {
+            Self::Nothing | Self::Dodge(_) => true,
+            Self::Parry(tool) => !tool.flat,
+            Self::ParryThenDodge(..) => false,
+        }
+    }
+
+    /// What is rolled for it first, if anything is.
+    #[inline]
+    pub(crate) fn roll(self) -> Option<Limits> {
+        match self {
+            Self::Nothing => None,
+            Self::Dodge(limits) => Some(limits),
+            Self::Parry(tool) | Self::ParryThenDodge(tool, _) => Some(tool.limits),
+        }
+    }
+}
+
 /// A parry that can be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Tool {

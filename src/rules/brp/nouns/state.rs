@@ -23,7 +23,7 @@ pub(crate) struct State<const N: usize> {
     pub tied: FighterSet,
     /// Whether something has changed that the statements of the round before relied on.
     pub stale: bool,
-    /// Whether the fight began with the statements and movement of its first round made.
+    /// Whether the fight is about to begin, with the statements and movement of its first round made.
     pub opened: bool,
     pub able: FighterSet,
     /// Those who were able when a group began to act whose members act one by one; nobody between groups.

@@ -64,6 +64,8 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
     }
     forget_defences(arena, state);
     forget_statements(arena, state);
+    // What was stated before the first round stands for it, as it does for a later one in which nothing has changed.
+    state.opened &= state.stale;
     let mut counters = Counters::NONE;
     let mut fits = true;
     let mut set = |place, number| match counter(number) {
@@ -71,11 +73,12 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         None => fits = false,
     };
     let duel = is_duel(&arena.lineup);
+    let is_over = state.view.is_empty() && arena.lineup.ending(state.able).is_some();
     things(arena, |place, who, at| {
-        let counts = duel || state.able.has(who) || state.view.has(who);
+        let may_be_used = duel || state.able.has(who) || state.view.has(who);
         let thing = &mut state.body_mut(who).items[at];
         let lost = std::mem::take(&mut thing.lost);
-        if counts && !thing.broken {
+        if may_be_used && !is_over && !thing.broken {
             set(place, arena.last_hold(who, at) - i32::from(lost));
         }
     });

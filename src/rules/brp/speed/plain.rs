@@ -7,7 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Place, WeaponId, Witness};
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Action, Arena, Duel, Exchange, Guard, Scene, State, Swing, Tabled, Terms, View,
+    Action, Arena, Exchange, Guard, Scene, State, Swing, Tabled, Terms, View,
 };
 
 impl<D, W, const N: usize> Scene<'_, D, W, N> {
@@ -28,7 +28,6 @@ pub(crate) struct Step<'a> {
     pub target: FighterId,
     pub item: u8,
     pub weapon: WeaponId,
-    pub terms: Terms,
     pub tabled: Option<&'a Tabled>,
     pub guard: Guard,
     place: Place,
@@ -88,35 +87,39 @@ impl<'a> Step<'a> {
         guard: Guard,
         witness: &W,
     ) -> Option<Self> {
-        let (attacker, defender) = (arena.fighter(who), arena.fighter(target));
         let roles = (arena.lineup.role(who), item, arena.lineup.role(target));
         let weapon = arena.item(who, item).strike.as_ref()?.weapon;
-        let terms = Terms::new(&arena.options, attacker, item, defender, guard.reply)?;
-        Some(Self {
+        guard.reply.is_plain().then(|| Self {
             who,
             target,
             item,
             weapon,
-            terms,
-            tabled: arena.exchanges.of(roles, guard.reply, &terms),
+            tabled: arena.exchanges.of(roles, guard.reply),
             guard,
             place: witness.place(who, target, weapon),
         })
     }
 
     /// Draws or rolls a plain exchange. `None` where somebody wants to hear how it is rolled: step by step then, though
-    /// dice that draw know by now what it comes to. One `foreseen` is not drawn again.
+    /// dice that draw know by now what it comes to.
     #[inline]
-    pub(crate) fn settle<D: Dice, W: Witness>(
+    pub(crate) fn settle<D: Dice, W: Witness, const N: usize>(
         &self,
-        foreseen: bool,
+        arena: &Arena<N>,
         dice: &mut D,
     ) -> Option<Exchange> {
-        if !foreseen && let (Some(tabled), Some(drawn)) = (self.tabled, dice.draw(self.tabled)) {
+        if let (Some(tabled), Some(drawn)) = (self.tabled, dice.draw(self.tabled)) {
             return Some(tabled.outcome(drawn));
         }
         dice.about(Topic::Deed(self.who.0));
-        (!W::LISTENS).then(|| dice.piece(self.terms, |dice| self.terms.roll(dice)))
+        if W::LISTENS {
+            return None;
+        }
+        let (attacker, defender) = (arena.fighter(self.who), arena.fighter(self.target));
+        let (options, reply) = (&arena.options, self.guard.reply);
+        let terms = Terms::new(options, attacker, self.item, defender, reply);
+        let terms = terms.expect("the blow is plain");
+        Some(dice.piece(terms, |dice| terms.roll(dice)))
     }
 
     /// Tells a witness of so many exchanges that ended alike.
@@ -137,26 +140,5 @@ impl<'a> Step<'a> {
                 witness.happened(who, event, u64::from(parts) * times);
             }
         }
-    }
-}
-
-impl<const N: usize> Arena<N> {
-    /// The duel, if the round about to begin, or in progress with nothing changed by it, is one of its rounds.
-    #[inline]
-    pub(crate) fn duel_in(&self, state: &State<N>) -> Option<&Duel> {
-        let duel = self.duel.as_ref()?;
-        let (start, view) = (&self.start, View::new(self, state));
-        let as_at_first = |who: FighterId| {
-            let (now, then) = (state.body(who), start.body(who));
-            now.intent.action == then.intent.action && now.at == then.at
-        };
-        let is_met_alike = |&(who, item, target, guard): &(FighterId, u8, FighterId, Guard)| {
-            view.met_with((who, item, target)) == Some(guard)
-        };
-        let goes = !state.stale
-            && (state.acting, state.tied, state.order) == (start.acting, start.tied, start.order);
-        let alike =
-            goes && self.lineup.everybody().all(as_at_first) && duel.blows.iter().all(is_met_alike);
-        alike.then_some(duel)
     }
 }

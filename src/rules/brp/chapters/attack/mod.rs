@@ -30,9 +30,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             landed: None,
         };
         if let Some(step) = self.plain(swing) {
-            // Of a duel's round it has been settled before what its blows come to.
-            let foreseen = arena.duel_in(self.state).is_some();
-            if let Some(outcome) = step.settle::<_, W>(foreseen, self.dice) {
+            if let Some(outcome) = step.settle::<_, W, N>(arena, self.dice) {
                 step.tell(outcome, 1, self.witness);
                 effects.dealt = outcome.dealt();
                 effects.weapon_loss = outcome.weapon_loss;

@@ -3,6 +3,8 @@
 //! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. A deed is worked out from
 //! a view of the situation and applied afterwards; those who are fully tied all act on the same view.
 
+mod together;
+
 use std::ops::Range;
 
 use crate::dice::Dice;

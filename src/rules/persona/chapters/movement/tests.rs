@@ -244,7 +244,7 @@ fn the_pinned_do_not_walk_from_one_enemy_to_another() {
 #[test] // PER-7-7
 fn rounds_are_alike_once_no_flight_can_fail() {
     let alike_from = |flyer: &str, line: &str| does(line, "", flyer).ready().arena.alike_from();
-    assert_eq!(alike_from("", "wait"), Some(0));
+    assert_eq!(alike_from("", "wait"), Some(2));
     let fails = "flies = true\naltitude = 'low'\nflight_ends = 6\nat = 9";
     assert_eq!(alike_from(fails, "wait"), Some(7));
     assert_eq!(alike_from(fails, "wait if round <= 12"), Some(13));

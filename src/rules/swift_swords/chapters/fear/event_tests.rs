@@ -102,7 +102,7 @@ fn the_tired_begin_with_ranks_lost() {
 #[test] // SST-19-7
 fn rounds_are_alike_after_the_last_event() {
     let alike_from = |setup: Setup| setup.ready().arena.alike_from();
-    assert_eq!(alike_from(fighters("a", "").against("b", "")), Some(0));
+    assert_eq!(alike_from(fighters("a", "").against("b", "")), Some(2));
     let event = "{ round = 4, side = \"side 1\", ranks = 1 }";
     assert_eq!(alike_from(shaken(event)), Some(5));
     let timid = shaken(event).policy("timid", "act = [\"attack if round > 8\"]");

@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use trycmd::TestCases;
 
-/// The README and all pages of `docs`.
+/// The README and all pages of `docs`, with those of its books.
 fn pages() -> Vec<PathBuf> {
     iter::once(root().join("README.md"))
         .chain(pages_of(&root().join("docs")))
+        .chain(pages_of(&root().join("docs/books")))
         .collect()
 }
 

@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use trycmd::TestCases;
 
-/// The README and all pages of `docs`.
+/// The README and all pages of `docs`, with those of its books.
 fn pages() -> Vec<PathBuf> {
     iter::once(root().join("README.md"))
         .chain(pages_of(&root().join("docs")))
+        .chain(pages_of(&root().join("docs/books")))
         .collect()
 }
 
@@ -219,6 +220,37 @@ fn the_readme_leads_to_every_page() {
         let name = page.file_name().expect("a page").to_string_lossy();
         let link = format!("docs/{name}");
         assert!(links(&readme).contains(&&*link), "{link}");
+    }
+}
+
+/// A page for each, which `docs/books.md` leads to, with the same headings, and the answers of the reports as their index has
+/// them.
+#[test]
+fn every_book_has_its_page() {
+    let index = read(&root().join("reports/README.md"));
+    let overview = read(&root().join("docs/books.md"));
+    let books: Vec<String> = fs::read_dir(root().join("scenarios"))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(books.len(), 5, "{books:?}");
+    let under_the_title = |book: &str| {
+        let page = read(&root().join(format!("docs/books/{book}.md")));
+        headings(&page).split_off(1)
+    };
+    for book in &books {
+        assert!(links(&overview).contains(&&*format!("books/{book}.md")));
+        assert_eq!(under_the_title(book), under_the_title("brp"), "{book}");
+        let page = read(&root().join(format!("docs/books/{book}.md")));
+        let quoted = |line: &&str| line.starts_with("- [");
+        let answers: Vec<_> = index
+            .lines()
+            .filter(|line| quoted(line) && line.contains(&format!("]({book}-")))
+            .map(|line| line.replacen("](", "](../../reports/", 1))
+            .collect();
+        assert!(answers.len() >= 8, "{book}: {answers:?}");
+        assert!(answers.iter().eq(page.lines().filter(quoted)), "{book}");
     }
 }
 

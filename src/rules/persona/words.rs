@@ -99,21 +99,21 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("assist", "Half: +10 to the next test that allows it of an adjacent ally in a grapple", &[slot("at", Takes::Target, "the ally; without it the first")]),
         action("wait", "ends the turn", &[]),
     ]),
-    list("evade", "asked of the target of every attack test that hits, before damage is rolled; without a line, no evasion", &[
+    list("evade", "asked of the target of every attack test that hits, about the attacker, before damage is rolled; without a line, no evasion", &[
         action("dodge", "spends a Reaction", &[]),
         action("parry", "spends a Reaction, against melee attacks", &[]),
         action("deflect", "with an AT Field, spends nothing", &[]),
         action("best", "whichever has the highest target number: Deflect before Dodge before Parry", &[]),
         action("nothing", "lets it come", &[]),
-    ]),
-    list("counter", "asked with the talent Counter-Attack after a parry; without a line, none", &[
+    ]).about_target(),
+    list("counter", "asked with the talent Counter-Attack after a parry, about the attacker; without a line, none", &[
         action("counter", "attacks at -20", &[WITH]),
         action("nothing", "lets it be", &[]),
-    ]),
-    list("opportunity", "asked when an enemy leaves; without a line, none", &[
+    ]).about_target(),
+    list("opportunity", "asked when an enemy leaves, about that one; without a line, none", &[
         action("attack", "makes a Standard Attack", &[WITH]),
         action("nothing", "lets it go", &[]),
-    ]),
+    ]).about_target(),
     list("control", "asked at the start of the turn of who controls a grapple, about the one held; without a line, releases", &[
         action("damage", "an opposed Strength test: unarmed damage and fatigue", &[THEN]),
         action("push", "an opposed Strength test: forces the other away", &[FOLLOW]),

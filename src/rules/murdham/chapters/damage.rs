@@ -172,7 +172,7 @@ pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -
     } else {
         stopped
     };
-    let least = i32::from(options.minimum_damage && armour > 0 && pool.count > 0);
+    let least = i32::from(options.minimum_damage && armour > 0 && before > 0);
     Harm {
         rolled,
         before,

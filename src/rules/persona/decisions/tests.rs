@@ -138,6 +138,27 @@ fn facts_about_the_target_are_about_the_target() {
     assert_eq!(asked(&unarmed, "target.armed"), 0);
 }
 
+#[test] // PER-4-9, PER-12.2-2, PER-12.8-2
+fn who_reacts_may_ask_about_whoever_gives_cause_for_it() {
+    let meets = |act: &str, reactions: u8, lists: &str, faces: &[u32]| {
+        let mine = format!("carries = ['sword']\nws = 42\nreactions = {reactions}");
+        let other =
+            "policy = 'q'\ncarries = ['sword']\nws = 60\ndodge = 40\ntalents = ['counter-attack']";
+        let after = does(act, &mine, other).policy("q", lists);
+        let after = after.step(faces.iter().copied());
+        (after.evaded(), after.blows().len())
+    };
+    let dodges = "evade = ['dodge if target.reactions == 0']";
+    assert_eq!(meets("attack", 0, dodges, &[52, 40]), (1, 1));
+    assert_eq!(meets("attack", 2, dodges, &[52, 9]), (0, 1));
+    let counters = "evade = ['parry']\ncounter = ['counter if target.reactions == 0']";
+    assert_eq!(meets("attack", 0, counters, &[52, 60, 100]), (1, 2));
+    assert_eq!(meets("attack", 2, counters, &[52, 60]), (1, 1));
+    let strikes = "opportunity = ['attack if target.reactions == 0']";
+    assert_eq!(meets("move-away", 0, strikes, &[100]), (0, 1));
+    assert_eq!(meets("move-away", 2, strikes, &[]), (0, 0));
+}
+
 #[test] // PER-3-2
 fn facts_tell_friend_from_foe() {
     let trial = fighters("a", "").and("x", "").against("b", "").ready();

@@ -161,15 +161,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What leads to the attack or combo with the highest mean damage in all of those that are possible; of equals a combo
     /// before a weapon, then the first [SAM-19-6].
     fn deadliest(&self, who: FighterId, target: FighterId) -> Option<Urge> {
-        let mut best: Option<(i32, Urge)> = None;
-        for with in self.means(who, usize::MAX) {
-            let mean = self.mean_damage(who, with);
-            if best.is_none_or(|(most, _)| most < mean) {
-                let urge = self.against(who, target, with);
-                best = urge.map(|urge| (mean, urge)).or(best);
-            }
-        }
-        best.map(|(_, urge)| urge)
+        let all = self.means(who, usize::MAX);
+        let possible = all.filter_map(|with| Some((with, self.against(who, target, with)?)));
+        let deadliest = possible.min_by_key(|&(with, _)| -self.mean_damage(who, with));
+        deadliest.map(|(_, urge)| urge)
     }
 
     /// From whom a panicked one flees.

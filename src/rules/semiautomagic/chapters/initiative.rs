@@ -129,8 +129,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             }
             self.dice.about(Topic::Choice);
-            let mobility = fighter.hindrance();
-            let stealth = fighter.stealth - fighter.scale - mobility;
+            let stealth = fighter.stealth - fighter.scale - fighter.hindrance();
             let result = self.dice.roll(D6).cast_signed() + stealth;
             let mut unseen = FighterSet::NONE;
             for foe in self.arena.lineup.enemies(who).iter() {

@@ -167,9 +167,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let ended = if hit { "a hit" } else { "a miss" };
             format!("{who} throws {} at {target}: {sum}: {ended}.", row.name)
         });
-        let dc = 4 + fighter.ranged;
         let landed = Hit {
-            dc,
+            dc: 4 + fighter.ranged,
             ..Hit::default()
         };
         if !hit {

@@ -21,9 +21,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             FighterSet::of(target)
         };
-        let name = &row.name;
         self.say("SAM-15-3", [who, target], |[who, target]| {
-            format!("{who} daunts {target} with {name}.")
+            format!("{who} daunts {target} with {}.", row.name)
         });
         if row.rolled {
             let targets = held;
@@ -146,7 +145,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             body.dc = body.dc.saturating_sub(1);
             return self.tell_sum("SAM-15-9", who, "stays Broken", (bonus, dc));
         }
-        let round = self.state.round.into();
         let body = self.body_mut(who);
         (body.broken, body.dc) = (false, 0);
         body.penalties = body.penalties.saturating_sub(1);
@@ -155,7 +153,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.tell_sum("SAM-15-9", who, "takes heart again", (bonus, dc));
         if !self.state.fighting.has(who) && self.state.bodily.has(who) {
             self.state.fighting.add(who);
-            self.witness.back(who, round);
+            self.witness.back(who, self.state.round.into());
         }
     }
 }

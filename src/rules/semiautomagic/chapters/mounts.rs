@@ -105,8 +105,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The rider of a mount that falls lies prone next to it, by a house rule after a fall [SAM-14-3].
     pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
-        let width = self.fighter(mount).width();
-        let near = Block::new(self.body(mount).cell, width);
+        let near = Block::new(self.body(mount).cell, self.fighter(mount).width());
         let body = self.body_mut(rider);
         body.unmounted = true;
         body.posture = Posture::Prone;

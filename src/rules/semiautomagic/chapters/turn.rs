@@ -252,12 +252,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 *rounds = rounds.saturating_sub(1);
             }
         }
-        if body.panic_rounds > 0 {
-            body.panic_rounds -= 1;
-            if body.panic_rounds == 0 {
-                body.panic = None;
-            }
+        if body.panic_rounds == 1 {
+            body.panic = None;
         }
+        body.panic_rounds = body.panic_rounds.saturating_sub(1);
         self.flee_if_far(who);
     }
 

@@ -1,7 +1,7 @@
 //! Tests: attack rolls, defences, damage, scale, reach, range.
 
 use crate::fight::Blow;
-use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::questions::numbers::{doublings, squares};
 use crate::rules::semiautomagic::testing::{Setup, does, fraction, on_a_field};
@@ -382,6 +382,36 @@ fn weapons_are_loaded_and_run_out() {
     assert_eq!(trial.body("a").items[0].ammunition, 0);
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
+}
+
+#[test] // SAM-0-14, SAM-2-6, SAM-7-6
+fn conditions_ask_what_is_spent_and_what_could_be_drawn() {
+    let arm = "[weapons.arm]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nammunition = 1";
+    let holds = |condition: &str, carries: &str, ammunition: u8| {
+        let mine = format!("melee = 3\nranged = 2\ncarries = {carries}");
+        let setup = does(&format!("drop if {condition}"), &mine, "").with(arm);
+        let ready = setup.ready().given("a", |body| {
+            body.items[0].ammunition = ammunition;
+            body.items[1].shaky = ammunition > 1;
+        });
+        let first = ready.step([]).body("a").items[0].place;
+        matches!(first, Place::Dropped(_))
+    };
+    let pair = "['arm', 'sword']";
+    assert!(holds("spent(arm)", pair, 0) && holds("spent(ranged)", pair, 0));
+    assert!(!holds("spent(arm)", pair, 1) && !holds("spent(melee)", pair, 0));
+    assert!(!holds("spent(ranged)", "['arm', 'gun']", 0));
+    assert!(!holds("spent(bow)", "['bow']", 0));
+    assert!(holds("drawable(sword)", "['bow', 'sword']", 0));
+    assert!(holds("drawable(spear)", "['arm', 'gun', 'spear']", 1));
+    assert!(!holds("drawable(spear)", "['arm', 'shield', 'spear']", 1));
+    assert!(!holds("drawable(sword)", pair, 1) && !holds("drawable(melee)", "['arm']", 1));
+    assert!(holds(
+        "skill(sword) == 3 and skill(melee) > skill(ranged)",
+        pair,
+        1
+    ));
+    assert!(holds("skill(sword) == 2 and skill(arm) == 2", pair, 2));
 }
 
 #[test] // SAM-7-7

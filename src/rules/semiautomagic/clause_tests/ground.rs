@@ -1,7 +1,7 @@
 //! Tests: the grid, moves, runs, posture, who may stand where.
 
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
@@ -363,4 +363,82 @@ fn by_default_mounts_bite_the_terrible_daunt_and_medicine_waits_until_nobody_is_
     };
     assert_eq!(healer(30, &[6]), Life::Stable);
     assert_eq!(healer(8, &[]), Life::Dying);
+}
+
+/// After the first turn of somebody who carries such an `arm` and more, with an enemy in this column: where these things are,
+/// held `h`, sheathed `s`, or dropped `d`, and with what it has attacked.
+fn archer(arm: &str, mine: &str, column: u8, faces: &[u32]) -> (String, Vec<String>) {
+    let setup = fighters("c", &format!("policy = 'default'\nat = [0, 1]\n{mine}"))
+        .against("b", &format!("at = [{column}, 1]"))
+        .field("size = [60, 3]")
+        .with(&format!(
+            "[weapons.arm]\nkind = 'ranged'\ndamage = '1'\nrange = 15\n{arm}"
+        ));
+    let after = setup.ready().turn(faces.iter().copied());
+    let items = after.body("c").items.map(|item| match item.place {
+        Place::Held => "h",
+        Place::Sheathed => "s",
+        Place::Dropped(_) => "d",
+        _ => "",
+    });
+    let attacks = after.attacks().into_iter();
+    (items.concat(), attacks.map(|(_, _, with)| with).collect())
+}
+
+#[test] // SAM-0-14, SAM-2-6, SAM-7-6
+fn by_default_what_has_no_shot_left_makes_room_for_another_weapon() {
+    let shoots = |arm: &str, carries: &str| {
+        let (items, attacks) = archer(arm, &format!("ranged = 0\ncarries = {carries}"), 20, &[1]);
+        assert_eq!(attacks, ["arm"], "{arm}");
+        items
+    };
+    // Four seconds to shoot, none to drop it, one to draw, one to walk.
+    assert_eq!(
+        shoots("hands = 2\nammunition = 1", "['arm', 'sword']"),
+        "dh"
+    );
+    assert_eq!(shoots("hands = 2\nammunition = 1", "['arm', 'bow']"), "dh");
+    assert_eq!(
+        shoots("hands = 2\nammunition = 2", "['arm', 'sword']"),
+        "hs"
+    );
+    assert_eq!(shoots("hands = 2", "['arm', 'sword']"), "hs");
+    let loads = "hands = 2\nshots = 1\nammunition = 2";
+    assert_eq!(shoots(loads, "['arm', 'sword']"), "hs");
+    // Where a hand is free nothing falls, nor for what is in hand, not there, or too large beside a shield.
+    assert_eq!(shoots("ammunition = 1", "['arm', 'sword', 'knife']"), "hhs");
+    assert_eq!(shoots("hands = 2\nammunition = 1", "['arm']"), "h");
+    assert_eq!(
+        shoots("ammunition = 1", "['arm', 'shield', 'spear']"),
+        "hhs"
+    );
+    // Of two in hand, only once both are spent.
+    assert_eq!(shoots("ammunition = 1", "['arm', 'gun', 'sword']"), "hhs");
+}
+
+#[test] // SAM-0-14, SAM-2-6, SAM-5-8
+fn by_default_who_strikes_as_well_as_it_shoots_draws_beside_an_enemy() {
+    let beside = |arm: &str, mine: &str| {
+        let (items, attacks) = archer(arm, mine, 1, &[1]);
+        (items, attacks.concat())
+    };
+    let is = |items: &str, attacks: &str| (items.to_owned(), attacks.to_owned());
+    let equal = "ranged = 1\nmelee = 1\ncarries = ['arm', 'sword']";
+    assert_eq!(beside("hands = 2", equal), is("dh", "sword"));
+    assert_eq!(
+        beside("", &format!("{equal}\nsheathed = ['sword']")),
+        is("hh", "sword")
+    );
+    // A single shot that is loaded goes off before that.
+    assert_eq!(beside("hands = 2\nshots = 1", equal), is("dh", "arm"));
+    assert_eq!(beside("hands = 2\nshots = 6", equal), is("dh", "sword"));
+    // Not who shoots better, nor with a weapon in hand, nor where no hand is left for it; nor while nobody is near.
+    let better = "ranged = 1\nmelee = 0\ncarries = ['arm', 'sword']";
+    assert_eq!(beside("hands = 2", better), is("hs", "arm"));
+    let knife = "ranged = 1\nmelee = 1\ncarries = ['arm', 'knife', 'sword']";
+    assert_eq!(beside("", knife), is("hhs", "knife"));
+    let shield = "ranged = 1\nmelee = 1\ncarries = ['arm', 'shield', 'spear']";
+    assert_eq!(beside("", shield), is("hhs", "arm"));
+    let (items, attacks) = archer("hands = 2", equal, 2, &[1]);
+    assert_eq!((items, attacks.concat()), is("hs", "arm"));
 }

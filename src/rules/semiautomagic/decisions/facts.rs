@@ -65,10 +65,15 @@ impl<const N: usize> Asker<'_, N> {
         (number("allies.standing", "allies who are not out, without oneself").from(0).steady(), |a, _| whole(a.view.friends(a.mind).count())),
         (number("allies.dying", "allies who are dying").from(0), |a, _| whole(a.view.arena.lineup.allies(a.mind).filter(|ally| a.view.is_dying(ally)).count())),
         (truth("usable", "this weapon is in hand, sound and loaded").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.usable(a.who, weapon)))),
-        (truth("held", "this weapon is in hand").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.held(weapon)))),
-        (number("shots", "attacks with this weapon before it must be reloaded").from(0).of_item(),
+        (truth("held", "this weapon is in hand").of_item(), |a, item| holds(a.slots(item, Place::Held).next().is_some())),
+        (truth("spent", "this weapon is in hand, and has no ammunition left").of_item(),
+            |a, item| holds(a.slots(item, Place::Held).map(|slot| a.view.arena.carried(a.who, slot).ammunition.is_some() && a.me().items[usize::from(slot)].ammunition == 0).min() == Some(true))),
+        (truth("drawable", "this weapon is sheathed, and there are hands for it that are free or hold what shoots").of_item(),
+            |a, item| holds(a.slots(item, Place::Sheathed).any(|slot| a.view.arena.carried(a.who, slot).hands <= a.spare_hands()))),
+        (number("skill", "own skill with this weapon now").of_item(), |a, item| a.view.meant(a.who, item).map(|weapon| whole(a.view.attack_bonus(a.who, weapon))).max().unwrap_or(0)),
+        (number("shots", "attacks with this weapon before it must be reloaded; 0 of one that is never loaded").from(0).of_item(),
             |a, item| a.view.meant(a.who, item).find_map(|weapon| a.view.item(a.who, weapon)).map_or(0, |item| whole(item.shots))),
-        (number("ammunition", "attacks left with this weapon in all").from(0).of_item(),
+        (number("ammunition", "attacks left with this weapon in all; 0 of one without limit").from(0).of_item(),
             |a, item| a.view.meant(a.who, item).find_map(|weapon| a.view.item(a.who, weapon)).map_or(0, |item| whole(item.ammunition))),
         (number("attack.dc", "what a defence needs").from(0).only_in(&["defend"]), |a, _| a.on_attack(|attack| whole(attack.dc))),
         (truth("attack.melee", "the attack is made in melee").only_in(&["defend"]), |a, _| a.on_attack(|attack| holds(a.view.weapon(attack.weapon).is_melee()))),
@@ -134,9 +139,16 @@ impl<const N: usize> Asker<'_, N> {
         whole(bonus.unwrap_or(-100))
     }
 
-    fn held(&self, weapon: u8) -> bool {
-        let item = self.view.item(self.who, weapon);
-        item.is_some_and(|item| item.place == Place::Held)
+    /// What it carries in such a place of what a word means, each by its number.
+    fn slots(&self, item: Option<ItemRef>, place: Place) -> impl Iterator<Item = u8> {
+        let all = self.view.meant_slots(self.who, item);
+        all.filter(move |&slot| self.me().items[usize::from(slot)].place == place)
+    }
+
+    /// Hands that are free once what shoots is dropped [SAM-2-6].
+    fn spare_hands(&self) -> u8 {
+        let shoot = (self.view.held(self.who)).filter(|(_, row)| row.kind == Kind::Ranged);
+        self.view.free_hands(self.who) + shoot.map(|(_, row)| row.hands).sum::<u8>()
     }
 
     /// Those of some whom usable weapons of a kind reach.

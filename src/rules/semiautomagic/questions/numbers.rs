@@ -43,7 +43,7 @@ impl<const N: usize> View<'_, N> {
 
     /// What both parts of X/Y have in common: bonus of the skill, a shaky hand, wounds of a ranged weapon, rage [SAM-5-4,
     /// SAM-12-1, SAM-13-4, SAM-15-6].
-    fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
+    pub(crate) fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
         let row = self.weapon(weapon);
         let skill = |fighter: &Fighter| Some(fighter.skill(row.skill));
         let mut bonus = self.shared(who, skill).unwrap_or(0);

@@ -583,12 +583,23 @@ fn what_a_mount_is_shoved_into_its_rider_is_shoved_into() {
 }
 
 #[test] // MUR-10-7, MUR-0-4
-fn a_hazard_that_does_nothing_hurts_nobody_without_armour() {
-    let shoved = does("shove", "policy = \"idle\"\nat = \"0|1\"")
-        .field("zones = 2\nplaces = { 1 = { hazard = \"1d4-1\" } }")
-        .option("minimum_damage = 1")
-        .turn([20, 1]);
-    assert_eq!((shoved.at("b"), shoved.health("b")), ("1", 8));
+fn armour_leaves_a_point_of_a_hazard_that_does_something() {
+    let health = |armour: u8, hazard: &str, faces: &[u32]| {
+        let stats = format!("policy = 'idle'\narmour = {armour}\nat = '0|1'");
+        let shoved = does("shove", &stats)
+            .field(&format!(
+                "zones = 2\nplaces = {{ 1 = {{ hazard = '{hazard}' }} }}"
+            ))
+            .option("minimum_damage = 1")
+            .turn(faces.iter().copied());
+        assert_eq!(shoved.at("b"), "1");
+        shoved.health("b")
+    };
+    for armour in [0, 1, 3] {
+        assert_eq!(health(armour, "1d4-1", &[20, 1]), 8);
+        assert_eq!(health(armour, "1d4-1", &[20, 2]), 7);
+        assert_eq!(health(armour, "1", &[20]), 7);
+    }
 }
 
 #[test] // MUR-10-7, MUR-0-4

@@ -258,6 +258,24 @@ fn a_kneeler_parries_with_the_shield_and_defends_in_no_other_way() {
     }
 }
 
+#[test] // BRP-5.11-3, BRP-5.9-4
+fn what_takes_both_hands_makes_way_for_the_shield_that_one_kneels_behind() {
+    let guard = |stance: &str| {
+        let guard = "policy = \"behind\"\nhit_points = 100\nshield_skill = 40
+            carries = [\"great-axe\", \"hoplite-shield\"]";
+        fighters(
+            "knight",
+            "dex = 15\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 65 }",
+        )
+        .against("guard", guard)
+        .with(&format!(
+            "[policies.behind]\nstance = [\"{stance}\"]\nact = [\"wait\"]\nreact = [\"parry with shield\"]"
+        ))
+    };
+    assert_eq!(guard("kneel").round([65, 40]).blows(), [Blow::Evaded]);
+    assert_eq!(guard("stand").round([65, 8]).hp("guard"), 91);
+}
+
 #[test] // BRP-5.11-4, BRP-5.11-5
 fn a_shield_strikes_at_its_skill_and_damage() {
     let basher =

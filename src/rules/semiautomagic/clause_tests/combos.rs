@@ -58,6 +58,21 @@ fn its_attacks_may_go_at_several() {
         .with(mixed)
         .step([1]);
     assert_eq!(trial.blows().len(), 1);
+    // Nobody has been attacked last yet; of those who are flanked the nearest is meant.
+    let last = does("attack at last", "", "").step([1]);
+    assert_eq!(last.targets(), ["b"]);
+    let easiest = does("attack at easiest", "", "dodge = 1\nparry = 9").and("c", "dodge = 2");
+    assert_eq!(easiest.step([1]).targets(), ["c"]);
+    let flanked = fighters("a", "carries = ['bow']\npolicy = 'p'\nat = [10, 10]")
+        .and("d", "at = [31, 10]")
+        .and("e", "at = [29, 10]")
+        .and("f", "at = [21, 10]")
+        .and("g", "at = [19, 10]")
+        .against("b", "at = [30, 10]")
+        .and("c", "at = [20, 10]")
+        .field("size = [40, 40]")
+        .policy("p", "act = ['attack at flanked']");
+    assert_eq!(flanked.step([1]).targets(), ["c"]);
 }
 
 #[test] // SAM-10-5
@@ -86,4 +101,11 @@ fn a_charge_must_come_first() {
     let lines = "act = ['combo if self.seconds < 4', 'crouch if self.charged', 'charge']";
     let setup = on_a_field("wait", stats, "at = [7, 10]").policy("q", lines);
     assert!(setup.ready().turn([]).blows().is_empty());
+    // What has begun need not be possible to begin.
+    let far = stats.replace("[0, 10]", "[0, 20]");
+    let setup =
+        on_a_field("wait", &far, "at = [10, 20]").policy("q", "act = ['combo', 'charge', 'wait']");
+    let trial = setup.ready().turn([]).turn([]);
+    assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(1));
+    assert_eq!(trial.step([1]).blows().len(), 1);
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::semiautomagic::nouns::fighter::UNARMED;
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::nouns::state::{Body, Life, Mad, Place};
 use crate::rules::semiautomagic::questions::defences::{Attack, Means};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Kind;
@@ -60,6 +60,16 @@ fn a_mount_attacks_at_its_riders_command() {
     // The mount has no turn of its own while it is ridden.
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
+    // Two seconds are not enough for another bite.
+    let text = rider("'mount-attack'", 3)
+        .text()
+        .replacen("[[sides]]", jaws, 1);
+    let text = text.replace("['teeth']", "['jaws']");
+    let bitten = Trial::of(crate::rules::testing::compiled(&text)).step([6, 1]);
+    assert_eq!(bitten.body("horse").clock.left, 2);
+    assert!(bitten.step([]).blows().is_empty());
+    // Who rides does not move by itself.
+    assert_eq!(rider("'move'", 22).step([]).at("a"), (0, 10));
 }
 
 #[test] // SAM-14-2
@@ -159,6 +169,24 @@ fn a_stunned_mount_does_nothing() {
     );
 }
 
+#[test] // SAM-14-2, SAM-15-8, SAM-19-6
+fn a_mount_that_is_helpless_or_out_of_its_mind_obeys_nobody() {
+    let setup = rider("'ride'", 22).option("broken_is_out = 'no'");
+    let rides = |change: fn(&mut Body)| setup.ready().given("horse", change).turn([]).at("a");
+    assert_ne!(rides(|_| {}), (0, 10));
+    assert_eq!(rides(|horse| horse.broken = true), (0, 10));
+    assert_eq!(rides(|horse| horse.mad = Mad::Nothing), (0, 10));
+}
+
+#[test] // SAM-14-2, SAM-19-6
+fn nobody_attacks_what_it_rides() {
+    let mine = "starts = ['confused']\nat = [0, 10]\nriding = 'horse'";
+    let setup = fighters("a", mine).and("horse", "scale = 1");
+    let setup = setup.against("b", "at = [30, 10]").field("size = [40, 40]");
+    // The nearest creature is the horse.
+    assert!(setup.turn_of_a([4]).blows().is_empty());
+}
+
 #[test] // SAM-14-2, SAM-15-4, SAM-15-6
 fn panic_and_rage_rule_riders_and_mounts() {
     let setup = |mine: &str, theirs: &str| {
@@ -183,6 +211,13 @@ fn panic_and_rage_rule_riders_and_mounts() {
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     let gone = broken.turn([1]).turn([]);
     assert_eq!([gone.life("horse"), gone.life("a")], [Life::Fled; 2]);
+    // Who is out does not flee with its mount.
+    let gone = setup("starts = ['unconscious']", panics).turn_of_a([]);
+    let gone = gone.turn([]);
+    assert_eq!(
+        [gone.life("horse"), gone.life("a")],
+        [Life::Fled, Life::Unconscious]
+    );
     // A frenzied rider rides at the source.
     let frenzied = fighters("a", "riding = 'horse'\nat = [0, 10]\nstarts = ['frenzied']")
         .and("horse", "scale = 1\nspeed = 6")
@@ -237,6 +272,12 @@ fn nobody_sits_on_a_mount_that_is_down() {
     assert!(thrown(&prone));
     assert!(thrown(&opened("falls = { metres = 5 }", &[6, 5, 4, 1])));
     assert!(thrown(&setup("spirit = -4").step([])));
+    // Nor does one who is Broken.
+    let mut broken = setup("spirit = -4").ready();
+    let rider = broken.who("a");
+    broken.state.fighting.remove(rider);
+    let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
+    assert!(thrown(&broken.step([])));
     // Without its rider it has turns of its own, in which it may stand up.
     let stands = prone.turn([]).turn([]).turn([]);
     assert_eq!(stands.body("horse").posture, Posture::Standing);

@@ -132,6 +132,15 @@ fn each_size_of_shield_has_its_chance_against_missiles() {
     }
 }
 
+#[test] // BRP-5.6-1, BRP-5.11-2
+fn a_bow_that_parries_stops_no_arrow() {
+    let bow = "carries = [\"long-bow\"]\nparry_skill = { long-bow = 90 }\npolicy = \"bowman\"";
+    let after = arrow(bow)
+        .with("[policies.bowman]\nact = [\"shoot\"]\nreact = [\"parry with long-bow\"]")
+        .round([50, 8, 100]);
+    assert_eq!(after.hp("guard"), 91);
+}
+
 #[test] // BRP-5.11-2
 fn a_shield_wears_on_arrows_and_an_arrow_does_not_on_shields() {
     let worn = arrow("carries = [\"kite-shield\"]").round([9, 30, 8]);

@@ -158,6 +158,13 @@ fn strength_and_scale_are_added_to_melee_damage() {
         rolled(&bow.clone().option("scale_damage = 'all'"), [6, 1]),
         7
     );
+    // Not to that of an area, unless it says so.
+    let sweep = |more: &str| {
+        let row = format!("[weapons.sweep]\ndamage = '1d8'\narea = 'cone'\n{more}");
+        let setup = does("area", "carries = ['sweep']\nmelee = 9", "armour = 40").with(&row);
+        rolled(&setup, [1, 1])
+    };
+    assert_eq!([sweep(""), sweep("adds_strength = true")], [1, 4]);
 }
 
 #[test] // SAM-5-7, SAM-18-10

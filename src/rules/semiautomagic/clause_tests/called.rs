@@ -315,4 +315,11 @@ fn wounded_firearms_jam() {
     let bow = does("attack", "carries = ['bow']\nranged = 9", "").ready();
     let bow = bow.given("a", |body| body.items[0].wounds = 1).step([1, 1]);
     assert!(!bow.body("a").items[0].jammed);
+    // With a 1 against who is in cover, too.
+    let gun = "carries = ['gun']\nranged = 9";
+    let covered = does("attack", gun, "cover = 'light'\narmour = 40").option("hit_cover = 'on'");
+    let covered = covered.ready().given("a", |body| body.items[0].wounds = 1);
+    let odds = covered.odds(|trial| (trial.body("a").items[0].jammed, trial.tallied()[0]));
+    assert_eq!(odds.of(|&(jams, _)| jams), fraction(1, 6));
+    assert_eq!(odds.of(|&(_, landed)| landed == 1), fraction(5, 6));
 }

@@ -1,7 +1,7 @@
 //! Tests: combos.
 
 use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::testing::{does, fighters, fraction, on_a_field};
+use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
 #[test] // SAM-10-1, SAM-10-6
 fn a_combo_takes_as_long_as_one_attack() {
@@ -11,6 +11,41 @@ fn a_combo_takes_as_long_as_one_attack() {
     let slow = "[combos.slow]\ncomponents = [{}]\nseconds = 6";
     let trial = does("combo", "combos = ['slow']", "").with(slow).step([1]);
     assert_eq!(trial.body("a").clock.left, 0);
+}
+
+#[test] // SAM-5-5, SAM-10-6
+fn each_attack_of_a_combo_has_its_modifiers() {
+    let of = |component: &str| {
+        let row = format!("[combos.odd]\ncomponents = [{{ {component} }}]");
+        let theirs = "parry = 2\npolicy = 'defends'\narmour = 40";
+        let setup = does("combo", "combos = ['odd']\nmelee = 2", theirs).with(&row);
+        let odds = setup.odds(Trial::tallied);
+        let missed = odds.of(|tallied| tallied[2] == 1);
+        let defended = odds.of(|tallied| tallied[1] == 1) / odds.of(|tallied| tallied[2] == 0);
+        (
+            missed,
+            defended,
+            setup.step([6, 1, 1]).says("rolls 4 for damage"),
+        )
+    };
+    let sixths = |ways: i64| fraction(ways, 6);
+    assert_eq!(of(""), (sixths(1), sixths(3), true));
+    assert_eq!(of("attack_mod = -2"), (sixths(3), sixths(3), true));
+    assert_eq!(of("dc_mod = 1"), (sixths(1), sixths(2), true));
+    assert_eq!(of("damage = 2"), (sixths(1), sixths(3), false));
+}
+
+#[test] // SAM-10-4, SAM-7-6, SAM-2-4
+fn a_combo_shoots_no_more_than_there_is() {
+    let row = |delay: u8| {
+        let row = "[weapons.few]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nammunition = 1";
+        let row = format!("{row}\ndelay = {delay}");
+        let mine = "carries = ['few']\ncombos = ['two']\nranged = 9";
+        does("combo if self.seconds == 6", mine, "armour = 40").with(&row)
+    };
+    assert_eq!(row(0).step([1]).blows().len(), 1);
+    let later = row(9).step([]);
+    assert_eq!(later.body("a").pending.iter().flatten().count(), 1);
 }
 
 #[test] // SAM-10-2, SAM-0-11
@@ -73,6 +108,12 @@ fn its_attacks_may_go_at_several() {
         .field("size = [40, 40]")
         .policy("p", "act = ['attack at flanked']");
     assert_eq!(flanked.step([1]).targets(), ["c"]);
+    // A miss and an area count as well.
+    let missed = does("attack at c", "", "").and("c", "").step([1]);
+    assert_eq!(missed.body("a").last, Some(missed.who("c")));
+    let area = does("area at c", "carries = ['fireball']\nmagic = 9", "").and("c", "");
+    let area = area.step([1, 1]);
+    assert_eq!(area.body("a").last, Some(area.who("c")));
 }
 
 #[test] // SAM-10-5

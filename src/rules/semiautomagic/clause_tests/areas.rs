@@ -64,6 +64,13 @@ fn one_roll_counts_for_all_in_it() {
         odds.of(|&(b, c)| b == Life::Well && c == Life::Well),
         fraction(2, 3)
     );
+    // It wakes sleepers.
+    let asleep = does(
+        "area",
+        "carries = ['fireball']\nmagic = 9",
+        "starts = ['asleep']\narmour = 40",
+    );
+    assert!(!asleep.step([1, 1]).body("b").asleep);
 }
 
 #[test] // SAM-9-3, SAM-9-4

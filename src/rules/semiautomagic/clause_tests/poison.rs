@@ -174,6 +174,63 @@ fn nothing_else_becomes_worse_by_the_seconds() {
     assert!(trial.turn([6]).says("snake-venom, DC 6."));
 }
 
+#[test] // SAM-21-3, SAM-14-2
+fn who_is_carried_out_of_what_is_inhaled_inhales_no_more() {
+    let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 6\nsymptom = 'morale'\nevery = 'second'\n\
+        [weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'fumes'\nlasts = 3";
+    let trial = fighters(
+        "b",
+        "policy = 'p'\ncarries = ['gas']\nranged = 9\nat = [10, 20]",
+    )
+    .against(
+        "a",
+        "policy = 'q'\nspirit = 20\nriding = 'horse'\nat = [20, 20]",
+    )
+    .and("horse", "scale = 1\nspirit = 20")
+    .field("size = [40, 40]")
+    .with(gas)
+    .policy(
+        "p",
+        "act = ['area at horse if round == 1 and self.seconds == 6']",
+    )
+    .policy(
+        "q",
+        "act = ['ride-away if round == 1 and self.mount_seconds == 6']",
+    );
+    // It rides off before a second has passed.
+    let trial = trial.ready().turn([1]);
+    let trial = trial.until("horse", [1; 6]).until("a", [1; 6]).turn([1; 6]);
+    assert!(trial.says("fumes, DC 6.") && !trial.says("fumes, DC 7."));
+}
+
+#[test] // SAM-18-2, SAM-21-1, SAM-21-6
+fn things_suffer_from_nothing_and_the_dying_lose_no_heart() {
+    let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 40\nsymptom = 'morale'\n\
+        [weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'fumes'";
+    let setup = on_a_field(
+        "area put centred",
+        "carries = ['gas']\nranged = 9",
+        "at = [20, 10]",
+    );
+    let trial = setup
+        .and("x", "object = true\nat = [21, 10]")
+        .with(gas)
+        .step([1]);
+    let ills = ["b", "x"].map(|name| trial.body(name).ills[0].is_some());
+    assert_eq!(ills, [true, false]);
+    let ails = |life: &str| {
+        let stats = format!("afflicted = ['fumes']\n{life}");
+        let setup = fighters("a", &stats)
+            .and("c", "")
+            .against("b", "")
+            .with(gas);
+        setup.ready()
+    };
+    assert_eq!(ails("").turn([1]).body("a").penalties, 1);
+    let dying = ails("starts = ['dying']").turn([1, 9, 6]);
+    assert_eq!(dying.body("a").penalties, 0);
+}
+
 #[test] // SAM-21-1, SAM-21-7
 fn failures_count_in_a_row_and_symptoms_do_not_shorten_what_lasts_longer() {
     let setup = fighters("a", "afflicted = ['spider-venom']\nfortitude = 3").against("b", "");

@@ -60,6 +60,12 @@ fn enemies_on_two_sides_flank() {
         defended(&with("at = [12, 10]\nstarts = ['paralysed']")),
         fraction(1, 2)
     );
+    // Nor do the Broken, who stand there still.
+    let broken = with("at = [12, 10]\nstarts = ['broken']");
+    assert_eq!(
+        defended(&broken.option("broken_is_out = 'no'")),
+        fraction(1, 2)
+    );
     // Around a block of four cells: mirrored through its centre.
     let large = with("at = [13, 11]")
         .text()
@@ -68,6 +74,9 @@ fn enemies_on_two_sides_flank() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&large));
     let odds = trial.odds(Trial::tallied);
     assert_eq!(odds.of(|tallied| tallied[1] == 1), fraction(1, 3));
+    // Nobody is on two sides at once.
+    let alone = on_a_field("move-to-flank", "", "").step([]);
+    assert_eq!(alone.at("a"), (10, 10));
 }
 
 #[test] // SAM-11-3

@@ -106,6 +106,13 @@ fn the_confused_do_what_is_possible() {
     assert_eq!(deadliest("odd", "{ weapon = 'bow' }").blows().len(), 1);
     // 8: one attack, in spite of the seconds left.
     assert!(raves(&[8, 1]).body("a").clock.busy.is_none());
+    // It comes near for that first.
+    let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\nat = [20, 20]";
+    let comes = on_a_field("wait", mine, "at = [24, 20]").turn_of_a([8, 1]);
+    assert_eq!(
+        (comes.at("a"), comes.attacks()[0].2.as_str()),
+        ((23, 20), "knife")
+    );
 }
 
 #[test] // SAM-19-6

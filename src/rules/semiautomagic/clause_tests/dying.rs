@@ -247,6 +247,17 @@ fn medicine_stabilises() {
             .life("x"),
         Life::Dying
     );
+    // Of those who are near.
+    let near = |column: u8| {
+        let setup = fighters("a", "policy = 'p'\nmedicine = 9\nat = [10, 10]")
+            .and("x", &format!("starts = ['dying']\nat = [{column}, 10]"))
+            .against("b", "at = [30, 30]")
+            .field("size = [40, 40]")
+            .policy("p", "act = ['stabilise']");
+        let odds = setup.odds(|trial| trial.life("x"));
+        odds.of(|&life| life == Life::Stable)
+    };
+    assert_eq!([near(11), near(12)], [fraction(1, 1), fraction(0, 1)]);
 }
 
 #[test] // SAM-18-10

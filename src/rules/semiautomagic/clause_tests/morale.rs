@@ -1,8 +1,9 @@
 //! Tests: morale.
 
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Busy, FOREVER, Intent, Life};
+use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
 fn will(trial: &Trial, name: &str) -> i32 {
@@ -124,8 +125,15 @@ fn morale_effects_have_range_and_targets() {
     // It ends hiding.
     let hides = "carries = ['curse']\nconcealed = true\nhidden = true\nstealth = 9";
     let setup = does("daunt", hides, "").with(rolled);
-    let trial = setup.ready().step([1]);
+    let hides = setup.ready();
+    let foe = FighterSet::of(hides.who("b"));
+    let trial = hides.given("a", |body| body.unseen_by = foe).step([1]);
     assert!(!trial.body("a").unseen_by.has(trial.who("b")));
+    // Of all enemies those in range.
+    let howls = on_a_field("daunt", "carries = ['howl']\nat = [0, 0]", "at = [10, 0]");
+    let howls = howls.and("c", "at = [11, 0]").with(all).step([8]);
+    let shaken = ["b", "c"].map(|name| howls.body(name).penalties);
+    assert_eq!(shaken, [1, 0]);
 }
 
 #[test] // SAM-15-3, SAM-0-14
@@ -187,6 +195,18 @@ fn the_panicked_flee() {
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
 }
 
+#[test] // SAM-15-4, SAM-3-7
+fn the_panicked_stand_up_first() {
+    for posture in ["crouched", "prone"] {
+        let mine = format!("starts = ['panicked']\nposture = '{posture}'\nat = [20, 20]");
+        let trial = on_a_field("wait", &mine, "at = [21, 20]").step([]);
+        assert_eq!(
+            (trial.body("a").posture, trial.at("a")),
+            (Posture::Standing, (20, 20))
+        );
+    }
+}
+
 #[test] // SAM-15-5
 fn the_insane_are_confused() {
     let trial = of_type("insanity").step([]);
@@ -234,6 +254,20 @@ fn the_frenzied_attack_whoever_is_nearest_once_the_source_is_out() {
         (trial.body("r").rage, trial.targets()),
         (Some(trial.who("b")), vec!["f".into()])
     );
+}
+
+#[test] // SAM-15-6, SAM-2-3
+fn an_attack_that_has_begun_finds_nobody_in_who_is_out() {
+    let setup = fighters("a", "starts = ['frenzied']")
+        .against("b", "")
+        .and("c", "");
+    let mut trial = setup.ready().turn([1]).until("a", []);
+    let foe = trial.who("b");
+    trial.state.fighting.remove(foe);
+    let trial = trial.given("b", |body| body.life = Life::Unconscious);
+    let trial = trial.turn([1]);
+    assert!(trial.says("has nobody left for its unfinished action"));
+    assert_eq!(trial.targets(), ["c"]);
 }
 
 #[test] // SAM-15-6

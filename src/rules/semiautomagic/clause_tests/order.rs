@@ -60,6 +60,10 @@ fn late_arrivals_roll_when_they_come() {
         trial.names(&order)
     };
     assert_eq!([tied(1), tied(33)], [["c", "a", "b"], ["a", "c", "b"]]);
+    // Things do not.
+    let thing = pair("", "").and("x", "object = true\narrives = 2").ready();
+    let thing = thing.until("b", []).until("a", []);
+    assert_eq!((thing.state.round, thing.state.order().count()), (2, 2));
 }
 
 #[test] // SAM-1-3

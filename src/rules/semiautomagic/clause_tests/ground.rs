@@ -437,6 +437,12 @@ fn who_can_only_crawl_flees_so() {
     // Three seconds to a turn, four for a square: of three directions that gain as much, the second.
     let trial = setup.ready().turn([]).turn([]).turn([2]);
     assert_eq!(trial.at("a"), (19, 20));
+    // From the source of the panic, also where that lies there by now.
+    let setup = fighters("a", "starts = ['panicked']\nspeed = 1\nat = [20, 20]")
+        .against("b", "starts = ['dying']\nat = [21, 20]")
+        .and("c", "at = [20, 22]")
+        .field("size = [40, 40]");
+    assert_eq!(setup.step([]).at("a"), (11, 20));
 }
 
 #[test] // SAM-0-6, SAM-15-4

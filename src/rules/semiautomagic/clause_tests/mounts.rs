@@ -45,6 +45,18 @@ fn a_mount_moves_in_its_riders_turn() {
     assert_eq!(trial.step([1, 1]).tallied(), [1, 0, 0]);
 }
 
+#[test] // SAM-14-2, SAM-0-7
+fn rider_and_mount_start_where_either_is_said_to_be() {
+    let places = |mine: &str, horse: &str| {
+        let setup = fighters("a", &format!("riding = 'horse'\n{mine}"));
+        let setup = setup.and("horse", &format!("scale = 1\n{horse}"));
+        let trial = setup.against("b", "at = [9, 9]").ready();
+        [trial.at("a"), trial.at("horse")]
+    };
+    assert_eq!(places("at = [5, 6]", ""), [(5, 6); 2]);
+    assert_eq!(places("", "at = [5, 6]"), [(5, 6); 2]);
+}
+
 #[test] // SAM-14-2
 fn a_mount_attacks_at_its_riders_command() {
     let setup = rider("'mount-attack', 'ride'", 22).text();
@@ -70,6 +82,13 @@ fn a_mount_attacks_at_its_riders_command() {
     assert!(bitten.step([]).blows().is_empty());
     // Who rides does not move by itself.
     assert_eq!(rider("'move'", 22).step([]).at("a"), (0, 10));
+    // What the die must show is asked of the mount's skill and scale.
+    let asks = rider("'mount-attack if target.needed == 5'", 3).text();
+    let asks = asks
+        .replacen("[[sides]]", jaws, 1)
+        .replace("['teeth']", "['jaws']");
+    let asks = Trial::of(crate::rules::testing::compiled(&asks)).step([6, 1]);
+    assert_eq!(asks.attackers(), ["horse"]);
 }
 
 #[test] // SAM-14-2
@@ -245,6 +264,15 @@ fn a_rider_falls_with_its_mount() {
     assert_eq!(trial.at("a"), (10, 9));
     let hurt = setup("mount_fall_metres = 10").step([1, 8, 6]);
     assert_eq!(hurt.wounds("a"), 1);
+    // Into no cell of another enemy.
+    let crowded = setup("").text().replacen(
+        "at = [13, 10] }",
+        "at = [13, 10] }, { combatant = \"c\", at = [10, 9] }",
+        1,
+    );
+    let crowded = crowded.replacen("[[sides]]", "[combatants.c]\npolicy = 'idle'\n[[sides]]", 1);
+    let crowded = Trial::of(crate::rules::testing::compiled(&crowded)).step([1, 8]);
+    assert_eq!(crowded.at("a"), (11, 9));
 }
 
 #[test] // SAM-14-3

@@ -348,6 +348,37 @@ fn leaving_may_be_vetoed() {
     assert_eq!(odds.of(|&left| left), fraction(21, 31));
 }
 
+#[test] // SAM-17-1, SAM-17-10
+fn whoever_is_in_a_body_that_falls_is_beside_it() {
+    let trial = fighters("s", "possession = 4\npolicy = 'p'")
+        .and("f", "policy = 'q'\nmelee = 9\nstrength = 20")
+        .against("v", "spirit = 3")
+        .and("w", "")
+        .policy("p", "act = ['possess if not self.possesses']")
+        .policy("q", "act = ['attack at v']")
+        .ready()
+        .turn([6]);
+    assert!(trial.body("s").inside.is_some());
+    let trial = trial.step([1, 8]);
+    assert_eq!(trial.life("v"), Life::Dying);
+    assert!(trial.body("s").inside.is_none() && trial.state.bodily.has(trial.who("s")));
+}
+
+#[test] // SAM-17-7, SAM-17-10
+fn who_has_left_a_friend_is_welcome_nowhere_else() {
+    let setup = fighters("s", "possession = 4\npolicy = 'p'")
+        .and("h", "willing = true")
+        .against("b", "")
+        .policy("p", "act = ['join if not self.possesses', 'leave']");
+    let joined = setup.ready().turn([]);
+    assert!(joined.body("s").welcome);
+    let left = joined.until("s", []).turn([]);
+    assert_eq!(
+        (left.body("s").inside, left.body("s").welcome),
+        (None, false)
+    );
+}
+
 #[test] // SAM-17-10
 fn a_vetoed_escape_costs_a_morale_penalty() {
     let lines = "'attack at w if self.seconds == 6', 'leave'";

@@ -460,6 +460,11 @@ fn every_loading_takes_its_seconds_and_fills_what_there_is_ammunition_for() {
     assert_eq!(again.step([]).body("a").items[0].shots, 0);
     // Small weapons are not loaded faster.
     assert_eq!(shots("shots = 1\nscale = -1", 0, 3), 0);
+    // Nothing is loaded for which there is no ammunition.
+    let last = setup(two).ready().given("a", |body| {
+        (body.items[0].shots, body.items[0].ammunition) = (1, 1);
+    });
+    assert_eq!(last.step([]).body("a").items[0].loaded, 0);
 }
 
 #[test] // SAM-7-7

@@ -147,6 +147,7 @@ fn the_attacker_names_the_hand() {
     assert_eq!(dropped("off-hand", both, &[1, 2, 5]), [false, false]);
     // A two-handed weapon falls with either.
     assert_eq!(dropped("off-arm", "['spear']", &[1, 6]), [true, false]);
+    assert_eq!(dropped("off-hand", "['spear']", &[1, 2, 4]), [true, false]);
     // Who has one arm has no other.
     let one = at("off-arm", 9, "carries = ['sword']\narms = 1").step([]);
     assert!(one.blows().is_empty());

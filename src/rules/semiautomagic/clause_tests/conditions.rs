@@ -265,7 +265,7 @@ fn the_disabled_have_three_seconds() {
     assert_eq!(frenzied.blows().len(), 1);
     // Only light weapons, and crawling.
     let heavy = does("attack", "starts = ['disabled']", "").step([]);
-    assert!(heavy.blows().is_empty());
+    assert!(heavy.blows().is_empty() && heavy.body("a").clock.busy.is_none());
     let crawls =
         on_a_field("move", "starts = ['disabled']\nat = [0, 0]", "at = [9, 0]").turn_of_a([]);
     assert_eq!(crawls.at("a"), (0, 0));

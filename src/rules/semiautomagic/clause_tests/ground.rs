@@ -363,6 +363,8 @@ fn hindrance_takes_half_squares() {
         trial.step([]).at("a").0
     };
     assert_eq!([flies(false), flies(true)], [2, 3]);
+    let slow = on_a_field("move", "load = 40\nat = [0, 0]", "at = [30, 0]").step([]);
+    assert_eq!((slow.at("a"), slow.body("a").clock.left), ((1, 0), 5));
     let laden = on_a_field("move", "load = 40.1\nat = [0, 0]", "at = [30, 0]").step([]);
     assert_eq!((laden.at("a"), laden.body("a").clock.left), ((1, 0), 0));
 }

@@ -199,7 +199,7 @@ fn a_mount_that_is_helpless_or_out_of_its_mind_obeys_nobody() {
 
 #[test] // SAM-14-2, SAM-19-6
 fn nobody_attacks_what_it_rides() {
-    let mine = "starts = ['confused']\nat = [0, 10]\nriding = 'horse'";
+    let mine = "starts = ['confused']\ncarries = ['teeth']\nat = [0, 10]\nriding = 'horse'";
     let setup = fighters("a", mine).and("horse", "scale = 1");
     let setup = setup.against("b", "at = [30, 10]").field("size = [40, 40]");
     // The nearest creature is the horse.

@@ -73,5 +73,6 @@ mod tests {
         let man = Block::new(Cell::new(0, 0), 1);
         assert!(sees(man, Block::new(Cell::new(4, 0), 4), &solid));
         assert!(!sees(man, Block::new(Cell::new(4, 0), 1), &solid));
+        assert!(sees(Block::new(Cell::new(4, 0), 4), man, &solid));
     }
 }

@@ -5,7 +5,7 @@ use crate::policy::{ItemRef, TargetRef};
 use crate::rules::brp::nouns::SELECTORS;
 use crate::rules::brp::nouns::scene::View;
 use crate::rules::brp::nouns::state::{Action, Body, Condition, Target};
-use crate::rules::brp::testing::{Setup, Trial, fighters};
+use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
@@ -72,6 +72,68 @@ fn hit_points_are_the_current_ones() {
         (hurt("attack weakest"), hurt("attack strongest")),
         ("two".to_owned(), "one".to_owned())
     );
+}
+
+#[test] // BRP-X-7
+fn of_several_fallen_or_of_one_name_the_nearest_is_meant() {
+    let fallen = choosing(
+        "attack at fallen",
+        &[("far", 13, 1.5), ("near", 13, 0.5), ("up", 13, 1.0)],
+    );
+    let fallen = fallen.ready().felled("far", 1, 5).felled("near", 1, 5);
+    assert_eq!(fallen.round([20, 1]).attacks()[0].1, "near");
+    let twins = choosing("attack at twin", &[])
+        .against("twin", "count = 2\nat = 1.5\npolicy = \"idle\"")
+        .ready()
+        .given("twin 2", |body| body.at = 50);
+    assert_eq!(twins.round([100]).attacks()[0].1, "twin 2");
+}
+
+#[test] // BRP-X-7, BRP-5.11-4
+fn by_custom_nobody_strikes_with_a_shield() {
+    let with = |line: &str| {
+        let after = fighters(
+            "one",
+            "policy = \"p\"\ncarries = [\"kite-shield\", \"broad-sword\"]",
+        )
+        .against("two", "policy = \"idle\"")
+        .with(IDLE)
+        .with(&format!("[policies.p]\nact = [\"{line}\"]"))
+        .round([100]);
+        after.attacks()[0].2.clone()
+    };
+    assert_eq!(with("attack"), "broad-sword");
+    assert_eq!(with("attack with kite-shield"), "kite-shield");
+}
+
+#[test] // BRP-X-8
+fn a_reaction_may_depend_on_the_attackers_hit_points() {
+    let dodges = |hp: i32| {
+        let knight = format!("dex = 15\nhit_points = {hp}\nbrawl = 65");
+        let after = fighters("knight", &knight)
+            .against("guard", "hit_points = 20\ndodge = 60\npolicy = \"p\"")
+            .with("[policies.p]\nact = [\"wait\"]\nreact = [\"dodge if attacker.hp < 10\"]");
+        let odds = after.ready().round_odds(|trial| trial.says("dodge"));
+        odds.of(|&dodges| dodges) > fraction(0, 1)
+    };
+    assert!(dodges(9) && !dodges(10));
+}
+
+#[test] // BRP-5.2-1, BRP-5.3-4
+fn a_movement_may_be_about_another_than_the_action() {
+    let place = |line: &str| {
+        let after = fighters("chooser", "policy = \"chooser\"")
+            .with(IDLE)
+            .with(&format!(
+                "[policies.chooser]\nact = [\"attack at near\"]\nmove = [\"{line}\"]"
+            ))
+            .against("near", "at = 9\npolicy = \"idle\"")
+            .and("far", "at = -12\npolicy = \"idle\"");
+        let odds = after.ready().round_odds(|trial| trial.at("chooser"));
+        let (&at, _) = odds.iter().next().expect("some place");
+        at
+    };
+    assert!(place("advance by 2") > 0 && place("advance at far by 2") < 0);
 }
 
 /// The chooser beside one who is down at these hit points and one who stands a little off.
@@ -257,6 +319,13 @@ fn the_dead_and_the_disarmed_are_known() {
     let broken = trial.given("three", |body| body.items[0].broken = true);
     assert_eq!(armed(&broken), 0);
     assert_eq!(asked(&broken, "chooser", Some("two"), "target.armed"), 0);
+    // A shield is no weapon, nor is a bow one for melee.
+    let bears = |thing: &str| {
+        let stats = format!("carries = [\"{thing}\"]\npolicy = \"idle\"");
+        let trial = choosing("wait", &[]).against("four", &stats).ready();
+        asked(&trial, "chooser", Some("four"), "target.armed") > 0
+    };
+    assert!(bears("dagger") && !bears("kite-shield") && !bears("long-bow"));
 }
 
 #[test] // BRP-5.2-1
@@ -307,8 +376,10 @@ fn only_the_able_who_have_spoken_are_known_to_aim() {
     let [unspoken, other] = [ready(false, "chooser"), ready(true, "two")];
     assert_eq!((aimed(&unspoken), aimed(&other)), (0, 0));
     assert_ne!(stated(&trial), stated(&unspoken));
+    let mates = |trial: &Trial| asked(trial, "two", Some("chooser"), "allies.aiming_at_target");
+    assert_eq!(mates(&trial), 1000);
     let down = trial.felled("one", 1, 0);
-    assert_eq!(aimed(&down), 0);
+    assert_eq!((aimed(&down), mates(&down)), (0, 0));
     assert_eq!(stated(&down), stated(&unspoken));
 }
 

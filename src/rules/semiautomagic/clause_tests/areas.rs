@@ -1,11 +1,13 @@
 //! Tests: areas.
 
 use crate::dice::outcomes;
+use crate::fight::Blow;
 use crate::grid::{Cell, Cells, Direction};
 use crate::rules::semiautomagic::nouns::luck;
-use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::nouns::state::{Body, Life};
 use crate::rules::semiautomagic::nouns::strike::Landing;
 use crate::rules::semiautomagic::questions::areas::cells_of;
+use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::{Shape, Weapon};
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 
@@ -62,6 +64,13 @@ fn one_roll_counts_for_all_in_it() {
         odds.of(|&(b, c)| b == Life::Well && c == Life::Well),
         fraction(2, 3)
     );
+    // It wakes sleepers.
+    let asleep = does(
+        "area",
+        "carries = ['fireball']\nmagic = 9",
+        "starts = ['asleep']\narmour = 40",
+    );
+    assert!(!asleep.step([1, 1]).body("b").asleep);
 }
 
 #[test] // SAM-9-3, SAM-9-4
@@ -99,6 +108,54 @@ fn a_miss_lands_elsewhere() {
     let plus = setup.clone().option("scatter_dice = 'plus1'");
     let trial = plus.step([1, 1, 2, 3]);
     assert!(trial.says("5 cells away"));
+}
+
+#[test] // SAM-9-3
+fn the_larger_scale_of_thrower_and_thrown_counts_for_how_far_it_goes_astray() {
+    let cells = |mine: u8, orb: u8| {
+        let row = format!(
+            "[weapons.orb]\nkind = 'ranged'\ndamage = '1'\nrange = 10\narea = 'sphere'\nscale = {orb}"
+        );
+        let mine = format!("carries = ['orb']\nranged = -9\nscale = {mine}\nat = [5, 20]");
+        let setup = on_a_field("area", &mine, "at = [20, 20]").with(&row);
+        let trial = setup.step([1, 1, 2]);
+        [2, 4].map(|cells| trial.says(&format!("lands {cells} cells away")))
+    };
+    assert_eq!(cells(0, 0), [true, false]);
+    assert_eq!([cells(1, 0), cells(0, 1)], [[false, true]; 2]);
+}
+
+#[test] // SAM-9-1, SAM-13-5
+fn an_area_whose_weapon_jams_lands_nowhere() {
+    let row = "[weapons.launcher]\nkind = 'ranged'\ndamage = '9'\nrange = 10\narea = 'sphere'\narea_scale = 4\nfirearm = true";
+    let setup = on_a_field(
+        "area put centred",
+        "carries = ['launcher']\nranged = 9",
+        "at = [20, 10]",
+    );
+    let trial = setup
+        .with(row)
+        .ready()
+        .given("a", |body| body.items[0].wounds = 1);
+    let trial = trial.step([1]);
+    assert_eq!((trial.tallied(), trial.wounds("b")), ([0, 0, 1], 0));
+    assert!(trial.body("a").items[0].jammed);
+}
+
+#[test] // SAM-9-5, SAM-9-6, SAM-5-7
+fn a_dodge_leaves_no_less_than_nothing() {
+    let row = "[weapons.puff]\nkind = 'ranged'\ndamage = '1'\nrange = 10\narea = 'sphere'";
+    let setup = does(
+        "area",
+        "carries = ['puff']\nranged = 9",
+        "dodge = 9\npolicy = 'defends'",
+    );
+    let nothing = Blow::Landed {
+        rolled: 0,
+        stopped: 0,
+        dealt: 0,
+    };
+    assert_eq!(setup.with(row).step([1, 6]).blows(), [nothing]);
 }
 
 #[test] // SAM-9-6
@@ -228,6 +285,29 @@ fn a_friend_counts_against_two_enemies_or_all() {
     assert_eq!(hit.into_iter().filter(|hit| *hit).count(), 3);
 }
 
+#[test] // SAM-9-2, SAM-0-14
+fn an_area_that_holds_too_many_friends_is_not_used() {
+    let around = "[[20, 20], [21, 20], [22, 20], [20, 21], [22, 21], [20, 22], [21, 22], [22, 22]]";
+    let setup = |friends: u8, at: &str, line: &str| {
+        let mine = "carries = ['ball']\nmagic = 9\npolicy = 'p'\nat = [15, 21]";
+        let setup = fighters("a", mine)
+            .and("f", &format!("count = {friends}\nat = {at}\narmour = 40"))
+            .against("b", "at = [21, 21]")
+            .field("size = [40, 40]")
+            .with("[weapons.ball]\nkind = 'ranged'\nskill = 'magic'\ndamage = '9'\nrange = 10\narea = 'sphere'\narea_scale = 2")
+            .policy("p", &format!("act = ['{line}']"));
+        let odds = setup.odds(|trial| trial.wounds("b"));
+        odds.of(|&wounds| wounds > 0)
+    };
+    assert_eq!(setup(8, around, "area"), fraction(0, 1));
+    assert_eq!(setup(8, around, "area put centred"), fraction(1, 1));
+    // Who is out need not be spared.
+    let mut out = surrounded("area put clear if area.foes == 6").ready();
+    let friend = out.who("f");
+    out.state.fighting.remove(friend);
+    assert!(out.step([1]).wounds("b 6") > 0);
+}
+
 #[test] // SAM-0-14
 fn policies_ask_who_is_in_the_area() {
     let wounds = |line: &str, faces: &[u32]| {
@@ -250,6 +330,52 @@ fn policies_ask_what_the_die_must_show() {
     assert!(strikes("attack if target.needed == 3", &[1]));
     assert!(!strikes("attack if target.needed != 3", &[]));
     assert!(strikes("attack on head if target.needed == 6", &[1]));
+}
+
+#[test] // SAM-0-14
+fn policies_ask_how_things_stand() {
+    let holds = |condition: &str, mine: &str, change: fn(&mut Body)| {
+        let setup = does(&format!("go-prone if {condition}"), mine, "");
+        let trial = setup.ready().given("a", change).step([]);
+        trial.body("a").posture == Posture::Prone
+    };
+    let as_is = |_: &mut Body| {};
+    assert!(holds("self.jammed", "", |a| a.items[0].jammed = true));
+    assert!(!holds("self.jammed", "", as_is));
+    let crossbow = "carries = ['crossbow']";
+    assert!(holds("self.empty", crossbow, |a| a.items[0].shots = 0));
+    assert!(!holds("self.empty", crossbow, as_is));
+    assert!(holds("self.armed", "", as_is));
+    let fists = "carries = []\nunarmed = '1d3'\nnatural_reach = 1";
+    assert!(!holds("self.armed", fists, as_is));
+    assert!(holds("allies.standing == 0", "", as_is));
+    // What is asked of the target is the target's.
+    let asks = |condition: &str, mine: &str, theirs: &str| {
+        let trial = does(&format!("attack if {condition}"), mine, theirs).ready();
+        let odds = trial.odds(|trial| trial.blows().len());
+        odds.of(|&blows| blows == 1) == fraction(1, 1)
+    };
+    assert!(asks(
+        "target.cover == 1",
+        "cover = 'heavy'",
+        "cover = 'light'"
+    ));
+    assert!(asks("target.panicked", "", "starts = ['panicked']"));
+    assert!(!asks("target.panicked", "", ""));
+    assert!(asks("foes.touching == 1", "", ""));
+    let inside = on_a_field("go-prone if foes.touching == 1", "", "").ready();
+    let inside = inside
+        .given("b", |body| body.cell = Cell::new(10, 10))
+        .step([]);
+    assert_eq!(inside.body("a").posture, Posture::Prone);
+    // What is off every defence is off the bonus that is asked for.
+    let parries = |least: i32, faces: &[u32]| {
+        let theirs = "parry = 3\npolicy = 'q'\nsurprised_by = ['a']\narmour = 40";
+        let lists = format!("defend = ['best if self.parry >= {least}']");
+        let setup = does("attack", "melee = 9", theirs).policy("q", &lists);
+        setup.step(faces.iter().copied()).says("parries")
+    };
+    assert!(parries(2, &[1, 1, 1]) && !parries(3, &[1, 1]));
 }
 
 #[test] // SAM-0-14, SAM-11-5

@@ -1,10 +1,11 @@
 //! Tests: attack rolls, defences, damage, scale, reach, range.
 
 use crate::fight::Blow;
+use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::questions::numbers::{doublings, squares};
-use crate::rules::semiautomagic::testing::{Setup, does, fraction, on_a_field};
+use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
 /// The chance that an attack gets as far as damage.
@@ -157,6 +158,13 @@ fn strength_and_scale_are_added_to_melee_damage() {
         rolled(&bow.clone().option("scale_damage = 'all'"), [6, 1]),
         7
     );
+    // Not to that of an area, unless it says so.
+    let sweep = |more: &str| {
+        let row = format!("[weapons.sweep]\ndamage = '1d8'\narea = 'cone'\n{more}");
+        let setup = does("area", "carries = ['sweep']\nmelee = 9", "armour = 40").with(&row);
+        rolled(&setup, [1, 1])
+    };
+    assert_eq!([sweep(""), sweep("adds_strength = true")], [1, 4]);
 }
 
 #[test] // SAM-5-7, SAM-18-10
@@ -255,6 +263,15 @@ fn weapons_reach_just_so_far() {
         !large("sword", "[14, 10]") && large("spear", "[14, 10]") && large("spear", "[15, 10]")
     );
     assert!(reaches("teeth", "natural_reach = 1", "[11, 10]", ""));
+    // The own reach is added to that of a weapon.
+    let long = |at: &str| reaches("sword", "natural_reach = 1", at, "");
+    assert!(long("[12, 10]") && !long("[11, 10]"));
+    // What reaches up to its reach reaches into its own cell, too.
+    let inside = on_a_field("attack", "melee = 9", "armour = 40")
+        .option(up_to)
+        .ready();
+    let inside = inside.given("b", |body| body.cell = Cell::new(10, 10));
+    assert_eq!(inside.step([1, 1]).attackers(), ["a"]);
 }
 
 #[test] // SAM-6-3
@@ -346,6 +363,31 @@ fn aiming_takes_one_doubling_off() {
     let shoots = setup.policy("q", "act = ['aim if self.seconds == 6', 'attack']");
     let trial = shoots.ready().step([]).step([1]);
     assert!(trial.body("a").aim.is_none() && trial.blows() == [Blow::Missed]);
+    // Nobody aims at the same one twice.
+    let mine = "carries = ['bow']\nat = [5, 5]\npolicy = 'q'";
+    let twice = on_a_field("wait", mine, "at = [39, 5]").policy("q", "act = ['aim', 'sheathe']");
+    let twice = twice.ready().step([]).step([]);
+    assert_eq!(twice.body("a").items[0].place, Place::Sheathed);
+}
+
+#[test] // SAM-7-5
+fn an_aim_is_lost_with_its_target_behind_a_wall_and_with_nobody_else() {
+    let map = "map = \"\"\"\n..b..c...\n.........\n...#.....\na..#.e...\n\"\"\"";
+    let setup = fighters("a", "carries = ['bow']\nat = 'a'")
+        .and("e", "at = 'e'")
+        .against("b", "at = 'b'")
+        .and("c", "at = 'c'\npolicy = 'p'")
+        .field(map)
+        .policy("p", "act = ['move to e']");
+    let aims = |at: &str| {
+        let trial = setup.ready();
+        let target = Some(trial.who(at));
+        let trial = trial.given("a", |body| body.aim = target);
+        let trial = trial.turn([]).turn([]).turn([]).step([]);
+        assert_eq!(trial.at("c"), (5, 1));
+        trial.body("a").aim == target
+    };
+    assert!(aims("b") && !aims("c"));
 }
 
 #[test] // SAM-7-1
@@ -382,6 +424,47 @@ fn weapons_are_loaded_and_run_out() {
     assert_eq!(trial.body("a").items[0].ammunition, 0);
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
+    // No more is loaded at the start than there is ammunition for.
+    let few = "[weapons.few]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nshots = 5\nammunition = 2";
+    let few = does("wait", "carries = ['few']", "").with(few).ready();
+    assert_eq!(few.body("a").items[0].shots, 2);
+}
+
+#[test] // SAM-7-6, SAM-7-7
+fn every_loading_takes_its_seconds_and_fills_what_there_is_ammunition_for() {
+    let setup = |row: &str| {
+        let row = format!("[weapons.thrower]\nkind = 'ranged'\ndamage = '1'\nrange = 15\n{row}");
+        does("wait", "carries = ['thrower']\npolicy = 'q'", "")
+            .with(&row)
+            .policy("q", "act = ['reload']")
+    };
+    let loaded = |row: &str, ammunition: u8, seconds: usize| {
+        let mut trial = setup(row).ready().given("a", |body| {
+            (body.items[0].shots, body.items[0].ammunition) = (0, ammunition);
+        });
+        for _ in 0..seconds {
+            trial = trial.step([]);
+        }
+        trial
+    };
+    let shots = |row: &str, ammunition: u8, seconds: usize| {
+        loaded(row, ammunition, seconds).body("a").items[0].shots
+    };
+    let two = "shots = 2\nammunition = 9";
+    assert_eq!(
+        [shots(two, 9, 3), shots(two, 9, 4), shots(two, 1, 4)],
+        [0, 2, 1]
+    );
+    // The next time it takes as long again.
+    let again = loaded(two, 9, 4).given("a", |body| body.items[0].shots = 0);
+    assert_eq!(again.step([]).body("a").items[0].shots, 0);
+    // Small weapons are not loaded faster.
+    assert_eq!(shots("shots = 1\nscale = -1", 0, 3), 0);
+    // Nothing is loaded for which there is no ammunition.
+    let last = setup(two).ready().given("a", |body| {
+        (body.items[0].shots, body.items[0].ammunition) = (1, 1);
+    });
+    assert_eq!(last.step([]).body("a").items[0].loaded, 0);
 }
 
 #[test] // SAM-0-14, SAM-2-6, SAM-7-6
@@ -434,6 +517,17 @@ fn large_weapons_take_longer_and_several_share_it() {
     // Twelve seconds: two turns of one. Of three, four seconds each, so the second of them has it in its turn.
     assert_eq!(crew(0), 2 + 1);
     assert_eq!(crew(2), 2);
+    // Of those who are next to it.
+    let helps = |column: u8| {
+        let setup = fighters("h", "carries = []\npolicy = 'load'\nat = [5, 5]")
+            .and("a", &format!("carries = ['crossbow']\nat = [{column}, 5]"))
+            .against("b", "at = [30, 30]")
+            .field("size = [40, 40]")
+            .policy("load", "act = ['reload']");
+        let trial = setup.ready().given("a", |body| body.items[0].shots = 0);
+        trial.step([]).body("a").items[0].loaded
+    };
+    assert_eq!([helps(6), helps(7)], [1, 0]);
 }
 
 /// One with a ballista, so many who help, and an enemy.
@@ -455,6 +549,16 @@ fn magic_uses_its_own_skill() {
     assert_eq!(hits(&setup), fraction(5, 6));
     let aims = on_a_field("aim", "carries = ['bolt']\nat = [0, 0]", "at = [30, 0]").with(bolt);
     assert!(aims.step([]).body("a").aim.is_none());
+    // Nor does an aim with another weapon help it.
+    let mine = "carries = ['bolt']\nmagic = 2\nat = [0, 0]";
+    let trial = on_a_field("attack", mine, "at = [15, 0]")
+        .with(bolt)
+        .ready();
+    let target = Some(trial.who("b"));
+    let odds = trial
+        .given("a", |body| body.aim = target)
+        .odds(|trial| trial.tallied()[2]);
+    assert_eq!(odds.of(|&missed| missed == 0), fraction(4, 6));
 }
 
 #[test] // SAM-0-15

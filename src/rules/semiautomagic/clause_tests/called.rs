@@ -1,7 +1,7 @@
 //! Tests: called shots, attacks on things.
 
 use crate::fight::Blow;
-use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::nouns::state::{Body, Life, Place};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, does, fraction, on_a_field};
 use num_rational::BigRational;
@@ -61,6 +61,13 @@ fn the_head_is_soft() {
     assert_eq!(trial.body("b").staggered, 1);
     let trial = at("head", 4, "fortitude = 0").step([6, 2, 5]);
     assert_eq!(trial.body("b").staggered, 0);
+    // Nobody checks the fortitude of who has just fallen.
+    let both = does("combo on head", "melee = 9\ncombos = ['two']", "");
+    let trial = both.step([1, 8, 1, 1]);
+    assert_eq!(
+        (trial.life("b"), trial.body("b").staggered),
+        (Life::Dying, 0)
+    );
 }
 
 #[test] // SAM-12-1, SAM-12-2, SAM-12-3
@@ -140,9 +147,16 @@ fn the_attacker_names_the_hand() {
     assert_eq!(dropped("off-hand", both, &[1, 2, 5]), [false, false]);
     // A two-handed weapon falls with either.
     assert_eq!(dropped("off-arm", "['spear']", &[1, 6]), [true, false]);
+    assert_eq!(dropped("off-hand", "['spear']", &[1, 2, 4]), [true, false]);
     // Who has one arm has no other.
     let one = at("off-arm", 9, "carries = ['sword']\narms = 1").step([]);
     assert!(one.blows().is_empty());
+    // Of what no hand is left for the last falls.
+    let buckler = "[weapons.buckler]\nkind = 'shield'";
+    let shields = at("arm", 9, "carries = ['shield', 'buckler']").with(buckler);
+    let trial = shields.step([1, 6]);
+    let fell = [0, 1].map(|slot| trial.body("b").items[slot].place != Place::Held);
+    assert_eq!(fell, [false, true]);
 }
 
 #[test] // SAM-12-1, SAM-12-4
@@ -160,6 +174,14 @@ fn flyers_fall_without_wings() {
     let flyer = "wings = true\nflies_at = 20";
     let both = does("combo on wings", "melee = 9\ncombos = ['two']", flyer);
     assert_eq!(both.step([1, 6, 1, 6, 3]).wounds("b"), 3);
+    // The fall counts as speed.
+    let trial = at(
+        "wings",
+        9,
+        "wings = true\nflies_at = 60\ntuck_and_roll = 12\narmour = 4",
+    )
+    .and("c", "");
+    assert_eq!(trial.step([1, 8, 1]).body("b").clock.moved, 120);
 }
 
 #[test] // SAM-13-1, SAM-13-2, SAM-13-3
@@ -200,6 +222,33 @@ fn things_are_attacked_in_place_of_their_owners() {
     );
     assert!(armour(3).body("b").bare);
     assert!(at("armour", 9, "").step([]).blows().is_empty());
+    // A thing may have a scale of its own; its wounds count, and those of armour, which leaves other Defence.
+    let large = at("weapon", 2, "carries = ['club']");
+    let large = large.with("[weapons.club]\ndamage = '1'\nscale = 1");
+    assert_eq!(hits(&large), fraction(5, 6));
+    let worn = |line: &str, theirs: &str, change: fn(&mut Body), face: u32| {
+        let trial = does(line, "melee = 9", theirs).ready();
+        trial.given("b", change).step([1, face])
+    };
+    let sword = worn("attack on weapon", "", |body| body.items[0].wounds = 3, 8);
+    assert_eq!(sword.body("b").items[0].place, Place::Destroyed);
+    let armour = worn(
+        "attack on armour",
+        "armour = 2",
+        |body| body.armour_wounds = 2,
+        1,
+    );
+    assert!(armour.body("b").bare);
+    let hide = worn(
+        "attack",
+        "armour = 4\nnatural = 2",
+        |body| body.bare = true,
+        8,
+    );
+    assert_eq!((hide.wounds("b"), hide.life("b")), (1, Life::Well));
+    // The main weapon is no shield.
+    let main = at("weapon", 9, "carries = ['shield', 'sword']").step([1, 5]);
+    assert_eq!([0, 1].map(|slot| main.body("b").items[slot].wounds), [0, 1]);
 }
 
 #[test] // SAM-13-4
@@ -227,6 +276,27 @@ fn wounded_weapons_are_weaker() {
     assert!(broken.step([]).blows().is_empty());
 }
 
+#[test] // SAM-13-4, SAM-12-4
+fn what_is_gone_is_no_target_any_more() {
+    let none = |line: &str, theirs: &str, change: fn(&mut Body)| {
+        let setup = does(line, "melee = 9", theirs).ready();
+        let odds = setup.given("b", change).odds(|trial| trial.blows().len());
+        odds.of(|&blows| blows == 0) == fraction(1, 1)
+    };
+    assert!(!none("attack on armour", "armour = 2", |_| {}));
+    assert!(none("attack on armour", "armour = 2", |body| body.bare = true));
+    let wings = "wings = true\nflies_at = 1";
+    assert!(!none("attack on wings", wings, |_| {}));
+    assert!(none("attack on wings", wings, |body| body.limbs.grounded = true));
+}
+
+#[test] // SAM-13-4
+fn of_two_alike_the_one_in_hand_is_used() {
+    let two = does("attack", "carries = ['knife', 'knife']", "").ready();
+    let trial = two.given("a", |body| body.items[0].place = Place::Destroyed);
+    assert_eq!(trial.step([1]).attackers(), ["a"]);
+}
+
 #[test] // SAM-13-5
 fn wounded_firearms_jam() {
     let setup = does("attack", "carries = ['gun']\nranged = 9\npolicy = 'q'", "");
@@ -242,4 +312,15 @@ fn wounded_firearms_jam() {
     assert!(!trial.body("a").items[0].jammed);
     let sound = setup.step([1, 1]);
     assert!(!sound.body("a").items[0].jammed);
+    // Nothing else does.
+    let bow = does("attack", "carries = ['bow']\nranged = 9", "").ready();
+    let bow = bow.given("a", |body| body.items[0].wounds = 1).step([1, 1]);
+    assert!(!bow.body("a").items[0].jammed);
+    // With a 1 against who is in cover, too.
+    let gun = "carries = ['gun']\nranged = 9";
+    let covered = does("attack", gun, "cover = 'light'\narmour = 40").option("hit_cover = 'on'");
+    let covered = covered.ready().given("a", |body| body.items[0].wounds = 1);
+    let odds = covered.odds(|trial| (trial.body("a").items[0].jammed, trial.tallied()[0]));
+    assert_eq!(odds.of(|&(jams, _)| jams), fraction(1, 6));
+    assert_eq!(odds.of(|&(_, landed)| landed == 1), fraction(5, 6));
 }

@@ -1,7 +1,7 @@
 //! Tests: combos.
 
 use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::testing::{does, fighters, fraction, on_a_field};
+use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
 #[test] // SAM-10-1, SAM-10-6
 fn a_combo_takes_as_long_as_one_attack() {
@@ -11,6 +11,41 @@ fn a_combo_takes_as_long_as_one_attack() {
     let slow = "[combos.slow]\ncomponents = [{}]\nseconds = 6";
     let trial = does("combo", "combos = ['slow']", "").with(slow).step([1]);
     assert_eq!(trial.body("a").clock.left, 0);
+}
+
+#[test] // SAM-5-5, SAM-10-6
+fn each_attack_of_a_combo_has_its_modifiers() {
+    let of = |component: &str| {
+        let row = format!("[combos.odd]\ncomponents = [{{ {component} }}]");
+        let theirs = "parry = 2\npolicy = 'defends'\narmour = 40";
+        let setup = does("combo", "combos = ['odd']\nmelee = 2", theirs).with(&row);
+        let odds = setup.odds(Trial::tallied);
+        let missed = odds.of(|tallied| tallied[2] == 1);
+        let defended = odds.of(|tallied| tallied[1] == 1) / odds.of(|tallied| tallied[2] == 0);
+        (
+            missed,
+            defended,
+            setup.step([6, 1, 1]).says("rolls 4 for damage"),
+        )
+    };
+    let sixths = |ways: i64| fraction(ways, 6);
+    assert_eq!(of(""), (sixths(1), sixths(3), true));
+    assert_eq!(of("attack_mod = -2"), (sixths(3), sixths(3), true));
+    assert_eq!(of("dc_mod = 1"), (sixths(1), sixths(2), true));
+    assert_eq!(of("damage = 2"), (sixths(1), sixths(3), false));
+}
+
+#[test] // SAM-10-4, SAM-7-6, SAM-2-4
+fn a_combo_shoots_no_more_than_there_is() {
+    let row = |delay: u8| {
+        let row = "[weapons.few]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nammunition = 1";
+        let row = format!("{row}\ndelay = {delay}");
+        let mine = "carries = ['few']\ncombos = ['two']\nranged = 9";
+        does("combo if self.seconds == 6", mine, "armour = 40").with(&row)
+    };
+    assert_eq!(row(0).step([1]).blows().len(), 1);
+    let later = row(9).step([]);
+    assert_eq!(later.body("a").pending.iter().flatten().count(), 1);
 }
 
 #[test] // SAM-10-2, SAM-0-11
@@ -58,6 +93,27 @@ fn its_attacks_may_go_at_several() {
         .with(mixed)
         .step([1]);
     assert_eq!(trial.blows().len(), 1);
+    // Nobody has been attacked last yet; of those who are flanked the nearest is meant.
+    let last = does("attack at last", "", "").step([1]);
+    assert_eq!(last.targets(), ["b"]);
+    let easiest = does("attack at easiest", "", "dodge = 1\nparry = 9").and("c", "dodge = 2");
+    assert_eq!(easiest.step([1]).targets(), ["c"]);
+    let flanked = fighters("a", "carries = ['bow']\npolicy = 'p'\nat = [10, 10]")
+        .and("d", "at = [31, 10]")
+        .and("e", "at = [29, 10]")
+        .and("f", "at = [21, 10]")
+        .and("g", "at = [19, 10]")
+        .against("b", "at = [30, 10]")
+        .and("c", "at = [20, 10]")
+        .field("size = [40, 40]")
+        .policy("p", "act = ['attack at flanked']");
+    assert_eq!(flanked.step([1]).targets(), ["c"]);
+    // A miss and an area count as well.
+    let missed = does("attack at c", "", "").and("c", "").step([1]);
+    assert_eq!(missed.body("a").last, Some(missed.who("c")));
+    let area = does("area at c", "carries = ['fireball']\nmagic = 9", "").and("c", "");
+    let area = area.step([1, 1]);
+    assert_eq!(area.body("a").last, Some(area.who("c")));
 }
 
 #[test] // SAM-10-5
@@ -86,4 +142,11 @@ fn a_charge_must_come_first() {
     let lines = "act = ['combo if self.seconds < 4', 'crouch if self.charged', 'charge']";
     let setup = on_a_field("wait", stats, "at = [7, 10]").policy("q", lines);
     assert!(setup.ready().turn([]).blows().is_empty());
+    // What has begun need not be possible to begin.
+    let far = stats.replace("[0, 10]", "[0, 20]");
+    let setup =
+        on_a_field("wait", &far, "at = [10, 20]").policy("q", "act = ['combo', 'charge', 'wait']");
+    let trial = setup.ready().turn([]).turn([]);
+    assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(1));
+    assert_eq!(trial.step([1]).blows().len(), 1);
 }

@@ -1,7 +1,7 @@
 //! Tests: conditions, confusion, types of damage.
 
 use crate::fight::Blow;
-use crate::rules::semiautomagic::nouns::state::{FOREVER, Life, Mad, Place};
+use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Mad, Place};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
@@ -106,6 +106,102 @@ fn the_confused_do_what_is_possible() {
     assert_eq!(deadliest("odd", "{ weapon = 'bow' }").blows().len(), 1);
     // 8: one attack, in spite of the seconds left.
     assert!(raves(&[8, 1]).body("a").clock.busy.is_none());
+    // It comes near for that first.
+    let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\nat = [20, 20]";
+    let comes = on_a_field("wait", mine, "at = [24, 20]").turn_of_a([8, 1]);
+    assert_eq!(
+        (comes.at("a"), comes.attacks()[0].2.as_str()),
+        ((23, 20), "knife")
+    );
+}
+
+#[test] // SAM-19-6
+fn the_most_disliked_is_who_wounded_it_last_and_is_still_there() {
+    let attacks = |out: bool| {
+        let mine = "starts = ['confused']\nat = [20, 20]";
+        let setup = on_a_field("wait", mine, "at = [21, 20]").and("c", "at = [19, 20]");
+        let mut trial = setup.and("d", "at = [39, 39]").ready();
+        let c = trial.who("c");
+        if out {
+            trial.state.fighting.remove(c);
+        }
+        trial
+            .given("a", |body| body.wounded_by = Some(c))
+            .turn([3, 1])
+            .targets()
+    };
+    assert_eq!([attacks(false), attacks(true)], [["c"], ["b"]]);
+}
+
+#[test] // SAM-19-6
+fn the_most_deadly_attack_has_the_highest_mean_damage_and_is_the_first_of_equals() {
+    let with = |stats: &str| {
+        let rows = "[weapons.blade]\ndamage = '1d8'
+            [combos.heavy]\ncomponents = [{ weapon = 'knife', damage = 3 }]
+            [combos.plain]\ncomponents = [{ weapon = 'knife', damage = 1 }]";
+        let trial = does("wait", &format!("starts = ['confused']\n{stats}"), "").with(rows);
+        trial.step([4, 1]).attacks().remove(0).2
+    };
+    assert_eq!(with("carries = ['sword', 'blade']"), "sword");
+    assert_eq!(with("carries = ['knife', 'sword']"), "sword");
+    // What a component adds counts: 8 and a half against 7 and a half.
+    assert_eq!(
+        with("carries = ['sword', 'knife']\ncombos = ['heavy']"),
+        "knife"
+    );
+    assert_eq!(
+        with("carries = ['sword', 'knife']\ncombos = ['plain']"),
+        "sword"
+    );
+}
+
+#[test] // SAM-19-6, SAM-19-7
+fn the_confused_throw_what_they_hold_as_far_as_it_goes() {
+    let thrown = |stats: &str, at: &str, faces: &[u32]| {
+        let mine = format!("starts = ['confused']\nat = [0, 0]\nranged = 4\n{stats}");
+        let setup = does("wait", &mine, &format!("at = {at}\narmour = 40"));
+        setup
+            .field("size = [64, 64]")
+            .turn_of_a(faces.iter().copied())
+            .tallied()
+    };
+    // To the east at 60 m: two doublings of a bow's range, four of the 5 m of what is thrown.
+    let bow = "carries = ['bow']";
+    assert_eq!(thrown(bow, "[60, 0]", &[7, 3, 2, 1]), [1, 0, 0]);
+    assert_eq!(thrown("", "[60, 0]", &[7, 3, 3]), [0, 0, 1]);
+    assert_eq!(thrown("", "[60, 0]", &[7, 3, 4, 1]), [1, 0, 0]);
+    // To the north-east at 90 m: that would be five.
+    assert_eq!(thrown("", "[60, 60]", &[7, 2]), [0, 0, 0]);
+    // Three doublings, and the scale counts as in any attack.
+    assert_eq!(thrown("scale = 1", "[30, 0]", &[7, 3, 3]), [0, 0, 1]);
+    assert_eq!(thrown("scale = 1", "[30, 0]", &[7, 3, 4, 1]), [1, 0, 0]);
+}
+
+#[test] // SAM-19-6
+fn what_confusion_makes_one_do_ends_with_the_turn() {
+    let setup = does("attack", "starts = ['confused']", "");
+    let nothing = setup.turn_of_a([10]);
+    assert_eq!(nothing.body("a").confused, FOREVER);
+    // Confusion that has ended, or is under control, leaves nothing of it to the next turn.
+    let next = |change: fn(&mut Body)| {
+        let trial = setup.turn_of_a([10]).turn([]).given("a", change);
+        trial.turn([1]).attackers()
+    };
+    assert_eq!(next(|body| body.confused = 0), ["a"]);
+    assert_eq!(next(|body| body.control = 2), ["a"]);
+    // Three turns in control, then it is confused again.
+    let waits = does("wait", "starts = ['confused']", "");
+    let mut trial = waits.turn_of_a([19, 3]).turn([]);
+    assert_eq!(trial.body("a").control, 2);
+    for _ in 0..2 {
+        trial = trial.turn([]).turn([]);
+    }
+    assert!(trial.turn([10]).says("is confused: 10"));
+    // What it had begun is let be.
+    let acts = does("attack", "starts = ['confused']", "");
+    let begun = acts.turn_of_a([17, 1]).turn([]);
+    assert!(begun.body("a").clock.busy.is_some());
+    assert!(begun.turn([10]).body("a").clock.busy.is_none());
 }
 
 #[test] // SAM-19-2, SAM-19-6
@@ -125,6 +221,9 @@ fn phantoms_flank() {
     let trial = setup.ready().turn([13]);
     let odds = trial.odds(|trial| trial.tallied()[1]);
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
+    // Until its next turn.
+    let trial = trial.turn([1, 1, 1]).turn([17]);
+    assert!(!trial.body("b").phantoms);
 }
 
 #[test] // SAM-19-7
@@ -166,7 +265,7 @@ fn the_disabled_have_three_seconds() {
     assert_eq!(frenzied.blows().len(), 1);
     // Only light weapons, and crawling.
     let heavy = does("attack", "starts = ['disabled']", "").step([]);
-    assert!(heavy.blows().is_empty());
+    assert!(heavy.blows().is_empty() && heavy.body("a").clock.busy.is_none());
     let crawls =
         on_a_field("move", "starts = ['disabled']\nat = [0, 0]", "at = [9, 0]").turn_of_a([]);
     assert_eq!(crawls.at("a"), (0, 0));
@@ -206,6 +305,8 @@ fn the_unconscious_are_out() {
         .against("b", "")
         .ready();
     assert!(!trial.fights("a") && trial.body("a").posture == Posture::Prone);
+    let asleep = does("wait", "starts = ['asleep']", "").ready();
+    assert_eq!(asleep.body("a").posture, Posture::Prone);
 }
 
 #[test] // SAM-19-12
@@ -280,6 +381,8 @@ fn light_bludgeons_have_smaller_dice() {
         faces("damage = '1d8'\nlight_material = true\ntype = 'slashing'"),
         8
     );
+    let two = most("damage = '2d2'\nlight_material = true").step([1]);
+    assert!(matches!(two.blows()[..], [Blow::Landed { rolled: 2, .. }]));
 }
 
 #[test] // SAM-20-4
@@ -328,4 +431,25 @@ fn emp_affects_devices_alone() {
     let trial = called("leg");
     assert_eq!((trial.life("b"), trial.wounds("b")), (Life::Unconscious, 0));
     assert_eq!(called("weapon").body("b").items[0].place, Place::Held);
+    // Against 8 to 3.
+    let toughness = |device: &str| {
+        let theirs = format!("device = '{device}'");
+        let setup = |damage: u8| {
+            let row = format!(
+                "[weapons.pulse]\nkind = 'ranged'\ndamage = '{damage}'\nrange = 15\nemp = true"
+            );
+            does("attack", "ranged = 9\ncarries = ['pulse']", &theirs)
+                .with(&row)
+                .step([1])
+        };
+        (1..=9).find(|&damage| !setup(damage).fights("b"))
+    };
+    let devices = [
+        "very-simple",
+        "simple",
+        "moderate",
+        "complicated",
+        "advanced",
+    ];
+    assert_eq!(devices.map(toughness), [9, 8, 7, 5, 4].map(Some));
 }

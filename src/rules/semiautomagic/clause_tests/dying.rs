@@ -49,6 +49,11 @@ fn objects_are_destroyed() {
         .and("x", "object = true")
         .step([1, 8]);
     assert!(trial.outcome.is_some() && trial.targets() == ["b"]);
+    let own = fighters("a", "policy = 'p'")
+        .and("x", "object = true")
+        .against("b", "")
+        .policy("p", "act = ['attack at x']");
+    assert!(own.step([]).blows().is_empty());
 }
 
 #[test] // SAM-18-4
@@ -180,6 +185,20 @@ fn a_ten_on_d10_stabilises() {
     assert_eq!((trial.life("x"), trial.body("x").dc), (Life::Dying, 5));
 }
 
+#[test] // SAM-0-10, SAM-15-9, SAM-19-3
+fn who_is_down_neither_takes_heart_nor_staggers() {
+    let setup = fighters("x", "starts = ['dying']")
+        .and("c", "")
+        .against("b", "");
+    let trial = setup
+        .ready()
+        .given("x", |body| (body.broken, body.staggered) = (true, 2));
+    assert!(trial.turn([9, 6]).body("x").broken);
+    let asleep = does("wait", "starts = ['asleep']", "").ready();
+    let asleep = asleep.given("a", |body| body.staggered = 2).turn([]);
+    assert_eq!(asleep.body("a").stunned, 0);
+}
+
 #[test] // SAM-18-7
 fn who_is_wounded_while_dying_dies() {
     let setup = fighters("a", "policy = 'p'")
@@ -194,6 +213,23 @@ fn who_is_wounded_while_dying_dies() {
         .replace("starts = ['dying']", "starts = ['dying']\narmour = 9");
     let trial = Trial::of(crate::rules::testing::compiled(&tough)).step([1]);
     assert_eq!(trial.life("b"), Life::Dying);
+}
+
+#[test] // SAM-10-2, SAM-18-6
+fn further_wounds_of_an_action_count_against_the_dying_check() {
+    let two = |wounds: u8| {
+        let setup = does(
+            "combo",
+            "melee = 9\ncombos = ['two']",
+            &format!("wounds = {wounds}"),
+        );
+        let trial = setup.step([1, 8, 1, 8]);
+        (trial.wounds("b"), trial.life("b"))
+    };
+    // Of 6 and 3, less its wounds, at least 4 have to be left. The dead are wounded no more.
+    assert_eq!(two(3), (5, Life::Dying));
+    assert_eq!(two(4), (6, Life::Dead));
+    assert_eq!(two(5), (6, Life::Dead));
 }
 
 #[test] // SAM-18-9
@@ -211,6 +247,17 @@ fn medicine_stabilises() {
             .life("x"),
         Life::Dying
     );
+    // Of those who are near.
+    let near = |column: u8| {
+        let setup = fighters("a", "policy = 'p'\nmedicine = 9\nat = [10, 10]")
+            .and("x", &format!("starts = ['dying']\nat = [{column}, 10]"))
+            .against("b", "at = [30, 30]")
+            .field("size = [40, 40]")
+            .policy("p", "act = ['stabilise']");
+        let odds = setup.odds(|trial| trial.life("x"));
+        odds.of(|&life| life == Life::Stable)
+    };
+    assert_eq!([near(11), near(12)], [fraction(1, 1), fraction(0, 1)]);
 }
 
 #[test] // SAM-18-10

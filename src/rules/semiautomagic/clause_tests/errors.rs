@@ -258,6 +258,11 @@ fn riders_need_mounts() {
     };
     assert_eq!(together("riding = 'horse'\n"), "");
     assert!(together("").contains("the map has 0 free `k` for 1"));
+    // A mount need not reach anybody by itself.
+    let mount = fighters("a", "riding = 'horse'")
+        .and("horse", "scale = 1\ncarries = ['teeth']\npolicy = 'plain'")
+        .against("b", "");
+    assert_eq!(mount.faults(), "");
 }
 
 #[test] // SAM-2-6, SAM-10-5, SAM-11-5, SAM-11-8, SAM-11-11, SAM-11-15, SAM-17-1, SAM-19-11, SAM-21-1
@@ -286,6 +291,9 @@ fn what_a_stat_block_says_twice_or_in_vain_is_told() {
     for stats in ["hidden = true\nconcealed = true", "possession = 1\npossession_range = 5", "starts = 'asleep'\nwakes = 5", "cover = 'light'\ncover_from = 'n'\ncover_scale = 1", "combos = ['two']\ncombo_ranks = 3"] {
         assert_eq!(with(stats).faults(), "", "{stats}");
     }
+    // One may hide in the dark, wherever that is.
+    let hides = fighters("a", "hidden = true\nat = [0, 0]").against("b", "at = [1, 0]");
+    assert_eq!(hides.field("light = 'hazy'").faults(), "");
 }
 
 #[test] // SAM-15-3, SAM-21-2

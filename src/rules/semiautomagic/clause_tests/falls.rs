@@ -1,7 +1,7 @@
 //! Tests: falls, collisions.
 
 use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::testing::{fighters, fraction};
+use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
 /// What a fall does to somebody of 9/3: the odds of a wound, and of dying.
 fn falls(stats: &str) -> [num_rational::BigRational; 2] {
@@ -55,6 +55,66 @@ fn ledges_are_caught() {
     trial.state = trial.arena.start.clone();
     let odds = trial.odds(|trial| trial.wounds("a"));
     assert_eq!(odds.of(|&wounds| wounds == 1), fraction(3, 6));
+}
+
+/// The first round with these faces for whatever comes after its initiative.
+fn opened(setup: &Setup, faces: &[u32]) -> Trial {
+    let mut trial = setup.ready();
+    trial.state = trial.arena.start.clone();
+    trial.step([&[6, 1], faces].concat())
+}
+
+#[test] // SAM-16-1
+fn beyond_60_m_the_height_adds_no_more() {
+    let setup = fighters("a", "falls = { metres = 600 }\narmour = 9").against("b", "");
+    // 18 against 18/12.
+    let trial = opened(&setup, &[6]);
+    assert_eq!((trial.wounds("a"), trial.life("a")), (1, Life::Well));
+}
+
+#[test] // SAM-16-2
+fn every_surface_has_its_number() {
+    let damage = |surface: &str| {
+        let stats = format!("falls = {{ metres = 60, surface = '{surface}' }}\narmour = 60");
+        let trial = opened(&fighters("a", &stats).against("b", ""), &[1]);
+        (0..=20).find(|damage| trial.says(&format!("takes {damage} damage")))
+    };
+    let surfaces = [
+        "hard",
+        "deep-water",
+        "very-soft",
+        "soft",
+        "slightly-soft",
+        "hazardous",
+        "spikes",
+    ];
+    assert_eq!(surfaces.map(damage), [13, 1, 7, 10, 12, 14, 16].map(Some));
+}
+
+#[test] // SAM-16-1, SAM-0-9
+fn nobody_falls_once_the_fight_is_over() {
+    let falls = "falls = { metres = 60 }";
+    let trial = opened(&fighters("a", falls).against("b", falls), &[6]);
+    assert!(trial.outcome.is_some());
+    assert_eq!(
+        [trial.life("a"), trial.life("b")],
+        [Life::Dying, Life::Well]
+    );
+}
+
+#[test] // SAM-16-4, SAM-19-9
+fn who_dodges_a_collision_must_be_able_to() {
+    let setup = |stats: &str| {
+        let field = "collisions = [{ who = ['a'], scale = 2, speed = 10 }]";
+        fighters("a", &format!("dodge = 2\n{stats}"))
+            .against("b", "")
+            .field(field)
+    };
+    assert_eq!(opened(&setup(""), &[4]).wounds("a"), 0);
+    assert_eq!(opened(&setup("starts = ['asleep']"), &[5]).wounds("a"), 1);
+    // The difference of scales is what counts: DC 5.
+    assert_eq!(opened(&setup("scale = 1"), &[3]).wounds("a"), 0);
+    assert_eq!(opened(&setup("scale = 1"), &[2, 6]).wounds("a"), 1);
 }
 
 #[test] // SAM-16-4

@@ -1,5 +1,6 @@
 //! Tests: the grid, moves, runs, posture, who may stand where.
 
+use crate::grid::Direction;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::reading::sheet::Posture;
@@ -96,6 +97,58 @@ fn what_is_left_of_a_second_counts_for_the_next() {
     assert_eq!(trial.at("a"), (4, 4));
 }
 
+#[test] // SAM-3-1
+fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
+    let mine = |act: &str| format!("at = [5, 5]\nspeed = 2\npolicy = 'q'\n{act}");
+    let setup = |lines: &str, foe: &str| {
+        on_a_field("wait", &mine(""), foe).policy("q", &format!("act = [{lines}]"))
+    };
+    // Half a square is left of the first second, and would be one of the fourth.
+    let far = "at = [39, 39]";
+    let straight = setup("'move'", far).ready().step([]).step([]).step([]);
+    assert_eq!(straight.at("a"), (9, 9));
+    let sheathes = setup("'sheathe if self.seconds == 5', 'move'", far).ready();
+    let sheathes = sheathes.step([]).step([]).step([]).step([]);
+    assert_eq!(sheathes.at("a"), (8, 8));
+    // Nor does it count for moving away, or beyond where one wanted to be.
+    let turns = setup("'move-away if self.seconds == 5', 'move'", far).ready();
+    let turns = turns.step([]).step([1]);
+    assert_eq!(turns.body("a").clock.carry, 0);
+    let there = setup("'move'", "at = [7, 5]").step([]);
+    assert_eq!((there.at("a"), there.body("a").clock.carry), ((6, 5), 0));
+}
+
+#[test] // SAM-10-7, SAM-11-13
+fn a_way_around_something_is_not_straight() {
+    let map = "####.....b\na....#####";
+    let clock = |steps: usize| {
+        let trial = on("move", "speed = 4", map, steps);
+        (trial.at("a"), trial.body("a").clock.straight)
+    };
+    // Three steps to the east, one around the corner, and three to the east again.
+    assert_eq!([clock(1), clock(2)], [((3, 0), 6), ((7, 1), 6)]);
+    // The pace is that of a second.
+    let runs = on_a_field("run", "at = [0, 0]", "at = [39, 0]").step([]);
+    assert_eq!((runs.at("a"), runs.body("a").clock.pace), ((38, 0), 15));
+}
+
+#[test] // SAM-15-4
+fn the_panicked_have_fled_so_far_from_every_enemy() {
+    let flees = |column: u8| {
+        let mine = "starts = ['panicked', 'held']\nat = [5, 10]";
+        let setup = on_a_field("wait", mine, &format!("at = [{column}, 10]"));
+        setup.turn_of_a([]).life("a") == Life::Fled
+    };
+    assert!(flees(35) && !flees(34));
+    // Nor is who is held over the edge.
+    let held = "starts = ['panicked', 'held']\nat = [0, 10]";
+    assert!(
+        on_a_field("wait", held, "at = [3, 10]")
+            .turn_of_a([])
+            .fights("a")
+    );
+}
+
 #[test] // SAM-3-2, SAM-3-3
 fn hard_ground_costs_more() {
     let at = |row: &str| on("move", "", row, 1).at("a").0;
@@ -131,6 +184,15 @@ fn runs_are_straight_and_fast() {
     assert_eq!((near.at("a"), near.body("a").clock.left), ((4, 0), 3));
     let rubble = on("run", "", "a..,.......b", 1);
     assert_eq!(rubble.at("a"), (2, 0));
+    // Whole runs of three seconds away.
+    let lines = "act = ['sheathe if self.seconds == 6', 'draw if self.seconds == 5', 'run-away']";
+    let away = on_a_field(
+        "wait",
+        "policy = 'q'\nat = [30, 10]\nspeed = 1",
+        "at = [31, 10]",
+    );
+    let away = away.policy("q", lines).ready().step([]).step([]).step([]);
+    assert_eq!((away.at("a"), away.body("a").clock.left), ((21, 10), 1));
 }
 
 #[test] // SAM-3-5
@@ -163,6 +225,16 @@ fn who_may_stand_where() {
     };
     assert_eq!(past("a..c...b"), (2, 0));
     assert_eq!(past("ac.....b"), (3, 0));
+    // Nor does anybody strike out of the cell of another enemy.
+    let beside = on_a_field("move to b", "speed = 30\nat = [0, 10]", "at = [10, 10]");
+    assert_eq!(beside.and("c", "at = [9, 10]").step([]).at("a"), (9, 9));
+    // Runs end on no ally.
+    let runs = fighters("a", "policy = 'p'\nat = [0, 10]")
+        .and("c", "at = [9, 10]")
+        .against("b", "at = [10, 10]")
+        .field("size = [40, 40]")
+        .policy("p", "act = ['run']");
+    assert_eq!(runs.step([]).at("a"), (8, 10));
 }
 
 #[test] // SAM-3-6
@@ -192,6 +264,10 @@ fn ways_off_gain_most_distance() {
     let corner = on_a_field("move-away", "at = [20, 20]\nspeed = 1", "at = [21, 21]");
     let odds = corner.odds(|trial| trial.at("a"));
     assert_eq!(odds.of(|&at| at == (19, 20)), fraction(1, 2));
+    // Nobody backs off into the cell of another enemy: west is no better than four other directions.
+    let between = on_a_field("move-away from b", "at = [20, 20]", "at = [21, 20]");
+    let between = between.and("c", "at = [17, 20]");
+    assert_eq!(between.step([1]).at("a"), (20, 23));
 }
 
 #[test] // SAM-3-7
@@ -205,6 +281,13 @@ fn posture_changes_step_by_step() {
     assert_eq!(after("go-prone", "standing"), Posture::Prone);
     let crawl = on_a_field("move", "posture = 'prone'\nat = [0, 0]", "at = [9, 0]").step([]);
     assert_eq!((crawl.at("a"), crawl.body("a").clock.left), ((1, 0), 2));
+    // The Disabled and the legless stay down.
+    let stands = |stats: &str, legs: u8| {
+        let setup = does("stand", &format!("posture = 'prone'\n{stats}"), "").ready();
+        let trial = setup.given("a", |body| body.limbs.legs = legs);
+        trial.step([]).body("a").posture == Posture::Standing
+    };
+    assert!(stands("", 1) && !stands("", 2) && !stands("starts = ['disabled']", 0));
 }
 
 #[test] // SAM-4-3, SAM-4-4, SAM-0-6
@@ -233,6 +316,24 @@ fn a_charge_goes_straight() {
     // From less than six metres none is possible.
     let near = on_a_field("charge", "at = [4, 10]", "at = [8, 10]").step([]);
     assert_eq!(near.at("a"), (4, 10));
+    // Nor further than three seconds at a run would be.
+    let far = |column: u8| {
+        let setup = on_a_field("charge", "at = [0, 10]", &format!("at = [{column}, 10]"));
+        setup.step([]).at("a")
+    };
+    assert_eq!([far(19), far(20)], [(3, 10), (0, 10)]);
+    // What has been moved in another direction does not count.
+    let after = |heading: Direction| {
+        let mine = "carries = ['sword', 'knife']\npolicy = 'q'\nat = [4, 10]";
+        let setup = on_a_field("wait", mine, "at = [8, 10]");
+        let setup = setup.policy("q", "act = ['sheathe with knife', 'charge']");
+        let trial = setup.step([]).given("a", |body| {
+            (body.clock.heading, body.clock.straight) = (Some(heading), 12);
+        });
+        trial.step([]).at("a")
+    };
+    assert_eq!(after(Direction::East), (7, 10));
+    assert_eq!(after(Direction::North), (4, 10));
 }
 
 #[test] // SAM-19-1, SAM-22-1
@@ -253,6 +354,17 @@ fn hindrance_takes_half_squares() {
         [moved("mobility = 2\nload = 10"), moved("wheeled = 32")],
         [2, 3]
     );
+    // Wounds of wings slow those who fly, as long as they do.
+    let flies = |grounded: bool| {
+        let setup = on_a_field("move", "flies_at = 1\nat = [0, 0]", "at = [30, 0]").ready();
+        let trial = setup.given("a", |body| {
+            (body.limbs.wings, body.limbs.grounded) = (1, grounded);
+        });
+        trial.step([]).at("a").0
+    };
+    assert_eq!([flies(false), flies(true)], [2, 3]);
+    let slow = on_a_field("move", "load = 40\nat = [0, 0]", "at = [30, 0]").step([]);
+    assert_eq!((slow.at("a"), slow.body("a").clock.left), ((1, 0), 5));
     let laden = on_a_field("move", "load = 40.1\nat = [0, 0]", "at = [30, 0]").step([]);
     assert_eq!((laden.at("a"), laden.body("a").clock.left), ((1, 0), 0));
 }
@@ -289,6 +401,28 @@ fn who_shoots_moves_to_where_it_can() {
     // From behind a wall to where it sees the enemy.
     let wall = ".....\n.....\na.#.b";
     assert_eq!(on("move", "carries = ['bow']", wall, 1).at("a"), (1, 1));
+    // With something to strike with it comes that near.
+    let both = "[weapons.pistol]\nkind = 'ranged'\ndamage = '1d4'\nrange = 50";
+    let setup = on_a_field(
+        "move",
+        "carries = ['pistol', 'sword']\nat = [0, 10]",
+        "at = [20, 10]",
+    );
+    assert_eq!(setup.with(both).step([]).at("a"), (3, 10));
+}
+
+#[test] // SAM-11-5
+fn cover_is_sought_where_it_covers() {
+    let seeks = |from: &str| {
+        let legend = format!("legend = {{ w = {{ cover = 'medium', cover_from = ['{from}'] }} }}");
+        let setup = fighters("a", "policy = 'p'\nat = [4, 0]")
+            .against("b", "at = [9, 0]")
+            .field("map = \"\"\"\n..w.......\n\"\"\"")
+            .field(&legend)
+            .policy("p", "act = ['move-to-cover']");
+        setup.step([]).at("a")
+    };
+    assert_eq!([seeks("e"), seeks("w")], [(2, 0), (4, 0)]);
 }
 
 #[test] // SAM-3-7, SAM-4-3
@@ -305,6 +439,12 @@ fn who_can_only_crawl_flees_so() {
     // Three seconds to a turn, four for a square: of three directions that gain as much, the second.
     let trial = setup.ready().turn([]).turn([]).turn([2]);
     assert_eq!(trial.at("a"), (19, 20));
+    // From the source of the panic, also where that lies there by now.
+    let setup = fighters("a", "starts = ['panicked']\nspeed = 1\nat = [20, 20]")
+        .against("b", "starts = ['dying']\nat = [21, 20]")
+        .and("c", "at = [20, 22]")
+        .field("size = [40, 40]");
+    assert_eq!(setup.step([]).at("a"), (11, 20));
 }
 
 #[test] // SAM-0-6, SAM-15-4

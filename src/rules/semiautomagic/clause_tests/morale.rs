@@ -1,7 +1,9 @@
 //! Tests: morale.
 
+use crate::fight::{FighterId, FighterSet};
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::nouns::state::{Busy, FOREVER, Intent, Life};
+use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
 fn will(trial: &Trial, name: &str) -> i32 {
@@ -105,11 +107,33 @@ fn morale_effects_have_range_and_targets() {
     assert_eq!(curses("", "", "scale = 1"), fraction(1, 1));
     assert_eq!(curses("attack_mod = -1", "", ""), fraction(2, 3));
     assert_eq!(curses("", "", "cover = 'total'"), fraction(0, 1));
+    let dodges = |mods: &str| {
+        let setup = does(
+            "daunt",
+            "carries = ['curse']\nmagic = 9",
+            "dodge = 12\npolicy = 'defends'",
+        );
+        let odds = setup
+            .with(&format!("{rolled}\n{mods}"))
+            .odds(|trial| trial.tallied()[1]);
+        odds.of(|&defended| defended == 1)
+    };
+    assert_eq!(
+        [dodges("dc_mod = 2"), dodges("")],
+        [fraction(4, 6), fraction(1, 1)]
+    );
     // It ends hiding.
     let hides = "carries = ['curse']\nconcealed = true\nhidden = true\nstealth = 9";
     let setup = does("daunt", hides, "").with(rolled);
-    let trial = setup.ready().step([1]);
+    let hides = setup.ready();
+    let foe = FighterSet::of(hides.who("b"));
+    let trial = hides.given("a", |body| body.unseen_by = foe).step([1]);
     assert!(!trial.body("a").unseen_by.has(trial.who("b")));
+    // Of all enemies those in range.
+    let howls = on_a_field("daunt", "carries = ['howl']\nat = [0, 0]", "at = [10, 0]");
+    let howls = howls.and("c", "at = [11, 0]").with(all).step([8]);
+    let shaken = ["b", "c"].map(|name| howls.body(name).penalties);
+    assert_eq!(shaken, [1, 0]);
 }
 
 #[test] // SAM-15-3, SAM-0-14
@@ -171,6 +195,18 @@ fn the_panicked_flee() {
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
 }
 
+#[test] // SAM-15-4, SAM-3-7
+fn the_panicked_stand_up_first() {
+    for posture in ["crouched", "prone"] {
+        let mine = format!("starts = ['panicked']\nposture = '{posture}'\nat = [20, 20]");
+        let trial = on_a_field("wait", &mine, "at = [21, 20]").step([]);
+        assert_eq!(
+            (trial.body("a").posture, trial.at("a")),
+            (Posture::Standing, (20, 20))
+        );
+    }
+}
+
 #[test] // SAM-15-5
 fn the_insane_are_confused() {
     let trial = of_type("insanity").step([]);
@@ -207,10 +243,39 @@ fn the_frenzied_attack_the_source() {
 }
 
 #[test] // SAM-15-6
+fn the_frenzied_attack_whoever_is_nearest_once_the_source_is_out() {
+    let setup = fighters("r", "starts = ['frenzied']\nat = [10, 10]")
+        .and("f", "at = [11, 10]")
+        .against("b", "starts = ['dying']\nat = [9, 10]")
+        .and("c", "at = [20, 10]")
+        .field("size = [40, 40]");
+    let trial = setup.step([1]);
+    assert_eq!(
+        (trial.body("r").rage, trial.targets()),
+        (Some(trial.who("b")), vec!["f".into()])
+    );
+}
+
+#[test] // SAM-15-6, SAM-2-3
+fn an_attack_that_has_begun_finds_nobody_in_who_is_out() {
+    let setup = fighters("a", "starts = ['frenzied']")
+        .against("b", "")
+        .and("c", "");
+    let mut trial = setup.ready().turn([1]).until("a", []);
+    let foe = trial.who("b");
+    trial.state.fighting.remove(foe);
+    let trial = trial.given("b", |body| body.life = Life::Unconscious);
+    let trial = trial.turn([1]);
+    assert!(trial.says("has nobody left for its unfinished action"));
+    assert_eq!(trial.targets(), ["c"]);
+}
+
+#[test] // SAM-15-6
 fn the_frenzied_make_single_attacks_without_a_combo() {
     // There is no room for a charge.
     let beside = on_a_field("wait", "starts = ['frenzied']\ncombos = ['charge']", "");
-    assert_eq!(beside.step([1]).blows().len(), 1);
+    let trial = beside.step([1]);
+    assert!(trial.blows().len() == 1 && !trial.says("uses the combo"));
     // Nobody has a bow.
     let shot = "[combos.shot]\ncomponents = [{ weapon = 'bow' }]";
     let stats = "starts = ['frenzied']\ncombos = ['shot']";
@@ -249,6 +314,37 @@ fn without_will_one_is_broken() {
     assert_eq!(odds.of(|&(_, life)| life == Life::Dying), fraction(1, 4));
 }
 
+#[test] // SAM-15-4, SAM-15-7, SAM-2-3, SAM-7-5
+fn who_panics_or_breaks_drops_what_it_was_about() {
+    let daunted = |stats: &str, option: &str| {
+        let setup = terror(stats).and("c", "").option(option).ready();
+        let at = Some(setup.who("a"));
+        let trial = setup.given("b", |body| {
+            (body.aim, body.clock.busy) = (
+                at,
+                Some(Busy {
+                    mind: FighterId(1),
+                    intent: Intent::Flees,
+                    left: 2,
+                }),
+            );
+        });
+        let trial = trial.step([8]);
+        let body = trial.body("b");
+        (
+            body.panic.is_some(),
+            body.aim.is_some(),
+            body.clock.busy.is_some(),
+        )
+    };
+    assert_eq!(daunted("spirit = 20", ""), (false, true, true));
+    assert_eq!(daunted("", ""), (true, true, false));
+    let no = "broken_is_out = 'no'";
+    assert_eq!(daunted("morale_penalties = 8", no), (true, false, false));
+    // Fear adds nothing to a Broken one.
+    assert_eq!(daunted("starts = ['broken']", no), (false, true, true));
+}
+
 #[test] // SAM-15-9
 fn the_broken_recover() {
     let setup = fighters("x", "")
@@ -273,4 +369,13 @@ fn the_broken_recover() {
     let trial = setup.ready().turn([]).turn([1]).turn([]).turn([]).turn([6]);
     assert!(trial.fights("a") && will(&trial, "a") == 1);
     assert_eq!(trial.names(&trial.heard.back), ["a"]);
+    // Its confusion is over, too.
+    let trial = setup
+        .ready()
+        .given("a", |body| (body.confused, body.dc) = (FOREVER, 9));
+    let trial = trial.turn([]).turn([6]);
+    assert_eq!(
+        (trial.body("a").broken, trial.body("a").confused),
+        (false, 0)
+    );
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::semiautomagic::nouns::fighter::UNARMED;
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::nouns::state::{Body, Life, Mad, Place};
 use crate::rules::semiautomagic::questions::defences::{Attack, Means};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Kind;
@@ -45,6 +45,18 @@ fn a_mount_moves_in_its_riders_turn() {
     assert_eq!(trial.step([1, 1]).tallied(), [1, 0, 0]);
 }
 
+#[test] // SAM-14-2, SAM-0-7
+fn rider_and_mount_start_where_either_is_said_to_be() {
+    let places = |mine: &str, horse: &str| {
+        let setup = fighters("a", &format!("riding = 'horse'\n{mine}"));
+        let setup = setup.and("horse", &format!("scale = 1\n{horse}"));
+        let trial = setup.against("b", "at = [9, 9]").ready();
+        [trial.at("a"), trial.at("horse")]
+    };
+    assert_eq!(places("at = [5, 6]", ""), [(5, 6); 2]);
+    assert_eq!(places("", "at = [5, 6]"), [(5, 6); 2]);
+}
+
 #[test] // SAM-14-2
 fn a_mount_attacks_at_its_riders_command() {
     let setup = rider("'mount-attack', 'ride'", 22).text();
@@ -60,6 +72,23 @@ fn a_mount_attacks_at_its_riders_command() {
     // The mount has no turn of its own while it is ridden.
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
+    // Two seconds are not enough for another bite.
+    let text = rider("'mount-attack'", 3)
+        .text()
+        .replacen("[[sides]]", jaws, 1);
+    let text = text.replace("['teeth']", "['jaws']");
+    let bitten = Trial::of(crate::rules::testing::compiled(&text)).step([6, 1]);
+    assert_eq!(bitten.body("horse").clock.left, 2);
+    assert!(bitten.step([]).blows().is_empty());
+    // Who rides does not move by itself.
+    assert_eq!(rider("'move'", 22).step([]).at("a"), (0, 10));
+    // What the die must show is asked of the mount's skill and scale.
+    let asks = rider("'mount-attack if target.needed == 5'", 3).text();
+    let asks = asks
+        .replacen("[[sides]]", jaws, 1)
+        .replace("['teeth']", "['jaws']");
+    let asks = Trial::of(crate::rules::testing::compiled(&asks)).step([6, 1]);
+    assert_eq!(asks.attackers(), ["horse"]);
 }
 
 #[test] // SAM-14-2
@@ -159,6 +188,24 @@ fn a_stunned_mount_does_nothing() {
     );
 }
 
+#[test] // SAM-14-2, SAM-15-8, SAM-19-6
+fn a_mount_that_is_helpless_or_out_of_its_mind_obeys_nobody() {
+    let setup = rider("'ride'", 22).option("broken_is_out = 'no'");
+    let rides = |change: fn(&mut Body)| setup.ready().given("horse", change).turn([]).at("a");
+    assert_ne!(rides(|_| {}), (0, 10));
+    assert_eq!(rides(|horse| horse.broken = true), (0, 10));
+    assert_eq!(rides(|horse| horse.mad = Mad::Nothing), (0, 10));
+}
+
+#[test] // SAM-14-2, SAM-19-6
+fn nobody_attacks_what_it_rides() {
+    let mine = "starts = ['confused']\ncarries = ['teeth']\nat = [0, 10]\nriding = 'horse'";
+    let setup = fighters("a", mine).and("horse", "scale = 1");
+    let setup = setup.against("b", "at = [30, 10]").field("size = [40, 40]");
+    // The nearest creature is the horse.
+    assert!(setup.turn_of_a([4]).blows().is_empty());
+}
+
 #[test] // SAM-14-2, SAM-15-4, SAM-15-6
 fn panic_and_rage_rule_riders_and_mounts() {
     let setup = |mine: &str, theirs: &str| {
@@ -183,6 +230,13 @@ fn panic_and_rage_rule_riders_and_mounts() {
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     let gone = broken.turn([1]).turn([]);
     assert_eq!([gone.life("horse"), gone.life("a")], [Life::Fled; 2]);
+    // Who is out does not flee with its mount.
+    let gone = setup("starts = ['unconscious']", panics).turn_of_a([]);
+    let gone = gone.turn([]);
+    assert_eq!(
+        [gone.life("horse"), gone.life("a")],
+        [Life::Fled, Life::Unconscious]
+    );
     // A frenzied rider rides at the source.
     let frenzied = fighters("a", "riding = 'horse'\nat = [0, 10]\nstarts = ['frenzied']")
         .and("horse", "scale = 1\nspeed = 6")
@@ -210,6 +264,15 @@ fn a_rider_falls_with_its_mount() {
     assert_eq!(trial.at("a"), (10, 9));
     let hurt = setup("mount_fall_metres = 10").step([1, 8, 6]);
     assert_eq!(hurt.wounds("a"), 1);
+    // Into no cell of another enemy.
+    let crowded = setup("").text().replacen(
+        "at = [13, 10] }",
+        "at = [13, 10] }, { combatant = \"c\", at = [10, 9] }",
+        1,
+    );
+    let crowded = crowded.replacen("[[sides]]", "[combatants.c]\npolicy = 'idle'\n[[sides]]", 1);
+    let crowded = Trial::of(crate::rules::testing::compiled(&crowded)).step([1, 8]);
+    assert_eq!(crowded.at("a"), (11, 9));
 }
 
 #[test] // SAM-14-3
@@ -237,6 +300,12 @@ fn nobody_sits_on_a_mount_that_is_down() {
     assert!(thrown(&prone));
     assert!(thrown(&opened("falls = { metres = 5 }", &[6, 5, 4, 1])));
     assert!(thrown(&setup("spirit = -4").step([])));
+    // Nor does one who is Broken.
+    let mut broken = setup("spirit = -4").ready();
+    let rider = broken.who("a");
+    broken.state.fighting.remove(rider);
+    let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
+    assert!(thrown(&broken.step([])));
     // Without its rider it has turns of its own, in which it may stand up.
     let stands = prone.turn([]).turn([]).turn([]);
     assert_eq!(stands.body("horse").posture, Posture::Standing);

@@ -1,5 +1,6 @@
 //! Tests: initiative, late arrivals, delayed turns.
 
+use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, fighters};
 
 /// Two who have only their bonuses.
@@ -50,6 +51,19 @@ fn late_arrivals_roll_when_they_come() {
     let order: Vec<_> = trial.state.order().collect();
     assert_eq!(trial.names(&order), ["a", "c", "b"]);
     assert!(trial.fights("c"));
+    // Ties are rolled again.
+    let tied = |face: u32| {
+        let mut trial = setup.ready();
+        trial.state = trial.arena.start.clone();
+        let trial = trial.step([6, 1]).until("a", [3, face]);
+        let order: Vec<_> = trial.state.order().collect();
+        trial.names(&order)
+    };
+    assert_eq!([tied(1), tied(33)], [["c", "a", "b"], ["a", "c", "b"]]);
+    // Things do not.
+    let thing = pair("", "").and("x", "object = true\narrives = 2").ready();
+    let thing = thing.until("b", []).until("a", []);
+    assert_eq!((thing.state.round, thing.state.order().count()), (2, 2));
 }
 
 #[test] // SAM-1-3
@@ -125,4 +139,23 @@ fn a_turn_that_has_ended_does_not_go_on_after_a_delayed_one() {
     assert_eq!((trial.wounds("b"), trial.state.round), (1, 2));
     assert_eq!(trial.attackers(), ["a"]);
     assert!(trial.body("b").clock.busy.is_none());
+}
+
+#[test] // SAM-1-4
+fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
+    let late = "act = ['delay', 'attack']\ninterrupt = ['act if foes.touching > 0']";
+    let slow = "[weapons.slow]\ndamage = '1d8'\nseconds = 6";
+    let setup = fighters("a", "policy = 'late'\ncarries = ['slow']\nat = [5, 0]")
+        .and("c", "policy = 'late'\nat = [5, 1]")
+        .against("b", "policy = 'mover'\nat = [0, 0]")
+        .field("size = [40, 40]")
+        .with(slow)
+        .policy("late", late)
+        .policy("mover", "act = ['move', 'crouch']");
+    // b comes to both; one spends its whole turn on an attack, then the other attacks.
+    let trial = setup.ready().turn([]).turn([]).step([]).step([]);
+    assert_eq!(trial.at("b"), (4, 0));
+    let trial = trial.turn([1, 1]);
+    assert_eq!(trial.attackers(), ["a", "c"]);
+    assert_eq!(trial.body("b").posture, Posture::Crouched);
 }

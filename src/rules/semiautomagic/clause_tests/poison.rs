@@ -1,7 +1,7 @@
 //! Tests: poisons, diseases.
 
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Ill, Life};
+use crate::rules::semiautomagic::nouns::state::{Body, Cloud, Ill, Life};
 use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
 /// Checks of an affliction, one for each turn of `a`.
@@ -48,6 +48,9 @@ fn poisoned_blades_have_doses() {
     };
     // A hit that deals damage will do; each takes a dose.
     assert_eq!([fang(1), fang(2), fang(0)], [Some(1), Some(2), Some(3)]);
+    let blunt = "[weapons.fang]\ndamage = '0'\nadds_strength = false\npoison = 'snake-venom'";
+    let setup = does("attack", "melee = 9\ncarries = ['fang']", "").with(blunt);
+    assert_eq!(setup.step([1]).body("b").ills[0], None);
     // Splinters on an area have to do damage as well, and no cloud of them stays.
     let splinters = |damage: u8| {
         let row = format!(
@@ -106,6 +109,36 @@ fn what_is_inhaled_stays() {
     assert_eq!(trial.state.clouds[0], None);
 }
 
+#[test] // SAM-9-6, SAM-21-3
+fn gas_can_be_blocked_and_not_dodged() {
+    let gas = "[weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\npoison = 'chloroform'";
+    let breathes = |theirs: &str, faces: &[u32]| {
+        let mine = "carries = ['gas']\nranged = 9\nat = [10, 20]";
+        let theirs = format!("at = [20, 20]\npolicy = 'defends'\n{theirs}");
+        let setup = on_a_field("area", mine, &theirs).with(gas);
+        setup.step(faces.iter().copied()).body("b").ills[0].is_some()
+    };
+    assert!(!breathes("block = 9\ncarries = ['shield']", &[1, 6]));
+    assert!(breathes("dodge = 9", &[1]));
+    assert!(!breathes("dodge = 9\nevasion = true", &[1, 6]));
+}
+
+#[test] // SAM-21-3
+fn a_further_cloud_takes_the_place_of_that_which_is_nearly_gone() {
+    let gas = "[weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\npoison = 'chloroform'\nlasts = 4";
+    let mine = "carries = ['gas']\nranged = 9\nat = [10, 20]";
+    let setup = on_a_field("area put centred", mine, "at = [20, 20]").with(gas);
+    let mut trial = setup.step([1]);
+    let first = trial.state.clouds[0].expect("a cloud");
+    trial.state.clouds = [9, 2].map(|rounds| Some(Cloud { rounds, ..first }));
+    let trial = trial.turn([]).turn([5]).step([1]);
+    let rounds = trial
+        .state
+        .clouds
+        .map(|cloud| cloud.map(|cloud| cloud.rounds));
+    assert_eq!(rounds, [Some(8), Some(4)]);
+}
+
 #[test] // SAM-21-3
 fn only_seconds_in_what_is_inhaled_make_it_worse() {
     let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 6\nsymptom = 'morale'\nevery = 'second'\n\
@@ -129,6 +162,90 @@ fn only_seconds_in_what_is_inhaled_make_it_worse() {
     assert_eq!(dcs("'move'"), [6]);
     assert_eq!(dcs(&format!("{two_seconds}, 'move'")), [7, 8]);
     assert_eq!(dcs(two_seconds), [7, 8, 9, 10, 11, 12]);
+}
+
+#[test] // SAM-21-3
+fn nothing_else_becomes_worse_by_the_seconds() {
+    let lines = "act = ['draw if self.seconds == 6', 'sheathe if self.seconds == 5', 'move']";
+    let mine =
+        "afflicted = ['snake-venom']\ncarries = ['knife']\nsheathed = ['knife']\npolicy = 'q'";
+    let setup = on_a_field("wait", mine, "at = [30, 10]").policy("q", lines);
+    let trial = setup.turn_of_a([6]).turn([]);
+    assert!(trial.turn([6]).says("snake-venom, DC 6."));
+}
+
+#[test] // SAM-21-3, SAM-14-2
+fn who_is_carried_out_of_what_is_inhaled_inhales_no_more() {
+    let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 6\nsymptom = 'morale'\nevery = 'second'\n\
+        [weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'fumes'\nlasts = 3";
+    let trial = fighters(
+        "b",
+        "policy = 'p'\ncarries = ['gas']\nranged = 9\nat = [10, 20]",
+    )
+    .against(
+        "a",
+        "policy = 'q'\nspirit = 20\nriding = 'horse'\nat = [20, 20]",
+    )
+    .and("horse", "scale = 1\nspirit = 20")
+    .field("size = [40, 40]")
+    .with(gas)
+    .policy(
+        "p",
+        "act = ['area at horse if round == 1 and self.seconds == 6']",
+    )
+    .policy(
+        "q",
+        "act = ['ride-away if round == 1 and self.mount_seconds == 6']",
+    );
+    // It rides off before a second has passed.
+    let trial = trial.ready().turn([1]);
+    let trial = trial.until("horse", [1; 6]).until("a", [1; 6]).turn([1; 6]);
+    assert!(trial.says("fumes, DC 6.") && !trial.says("fumes, DC 7."));
+}
+
+#[test] // SAM-18-2, SAM-21-1, SAM-21-6
+fn things_suffer_from_nothing_and_the_dying_lose_no_heart() {
+    let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 40\nsymptom = 'morale'\n\
+        [weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'fumes'";
+    let setup = on_a_field(
+        "area put centred",
+        "carries = ['gas']\nranged = 9",
+        "at = [20, 10]",
+    );
+    let trial = setup
+        .and("x", "object = true\nat = [21, 10]")
+        .with(gas)
+        .step([1]);
+    let ills = ["b", "x"].map(|name| trial.body(name).ills[0].is_some());
+    assert_eq!(ills, [true, false]);
+    let ails = |life: &str| {
+        let stats = format!("afflicted = ['fumes']\n{life}");
+        let setup = fighters("a", &stats)
+            .and("c", "")
+            .against("b", "")
+            .with(gas);
+        setup.ready()
+    };
+    assert_eq!(ails("").turn([1]).body("a").penalties, 1);
+    let dying = ails("starts = ['dying']").turn([1, 9, 6]);
+    assert_eq!(dying.body("a").penalties, 0);
+}
+
+#[test] // SAM-21-1, SAM-21-7
+fn failures_count_in_a_row_and_symptoms_do_not_shorten_what_lasts_longer() {
+    let setup = fighters("a", "afflicted = ['spider-venom']\nfortitude = 3").against("b", "");
+    let mut trial = setup.ready();
+    // The third failure is not in a row with the others. Who is staggered loses d6 seconds.
+    for faces in [&[1, 6][..], &[1, 6], &[6], &[1, 6], &[1, 6]] {
+        trial = trial.turn(faces.iter().copied()).turn([]);
+        assert!(trial.fights("a"));
+    }
+    assert!(!trial.turn([1]).fights("a"));
+    let long = |change: fn(&mut Body)| setup.ready().given("a", change).turn([1, 6]);
+    assert_eq!(long(|body| body.staggered = 5).body("a").staggered, 4);
+    let gas = fighters("a", "afflicted = ['tear-gas']\nfortitude = -9").against("b", "");
+    let gas = gas.ready().given("a", |body| body.blinded = 6);
+    assert_eq!(gas.turn([1, 2, 6]).body("a").blinded, 5);
 }
 
 #[test] // SAM-21-4
@@ -194,6 +311,13 @@ fn poison_wounds_are_wounds() {
 fn poisons_have_their_symptoms() {
     // DC 10 against 3 cannot be made.
     assert_eq!(ill("sedative", "").turn([6]).life("a"), Life::Unconscious);
+    // The dying do not lose consciousness instead.
+    assert_eq!(
+        ill("sedative", "starts = ['dying']")
+            .turn([6, 9, 6])
+            .life("a"),
+        Life::Dying
+    );
     let spider = ill("spider-venom", "fortitude = -9").turn([1, 6]);
     assert_eq!(spider.body("a").staggered, 0);
     let spider = spider

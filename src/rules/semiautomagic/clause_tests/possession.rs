@@ -33,6 +33,28 @@ fn the_check_is_against_will() {
     assert!(stays.state.bodily.has(stays.who("s")));
 }
 
+#[test] // SAM-17-1
+fn possession_has_a_range_and_finds_nobody_in_a_body_left_behind() {
+    let possesses = |column: u8| {
+        let setup = fighters("s", "possession = 9\npolicy = 'p'\nat = [0, 0]")
+            .against("v", &format!("at = [{column}, 0]"))
+            .field("size = [40, 40]")
+            .policy("p", "act = ['possess']");
+        let odds = setup.odds(|trial| trial.says("tries to possess"));
+        odds.of(|&tries| tries) == fraction(1, 1)
+    };
+    assert!(possesses(10) && !possesses(11));
+    let trial = fighters("s", "possession = 4\npolicy = 'p'")
+        .against("v", "spirit = 3")
+        .and("w", "possession = 9\npolicy = 'q'")
+        .policy("p", "act = ['possess if not self.possesses']")
+        .policy("q", "act = ['possess at s']")
+        .option("possessor_body = 'stays-helpless'")
+        .step([6])
+        .until("w", []);
+    assert!(!trial.step([]).says("tries to possess"));
+}
+
 /// The spirit is in its victim, at the start of the spirit's next turn.
 fn inside(lines: &str, veto: &str) -> Trial {
     let lines = format!("'possess if not self.possesses', {lines}");
@@ -51,6 +73,13 @@ fn who_directs_uses_own_skills_and_the_bodys_strength() {
     ));
     // Six seconds for both in a round: the victim has two left.
     assert_eq!(trial.body("v").clock.left, 2);
+    // A Will of 9 is the spirit's, of 8 the victim's.
+    assert_eq!(
+        inside("'attack at w if self.will == 9'", "")
+            .step([1, 1])
+            .attackers(),
+        ["v"]
+    );
 }
 
 #[test] // SAM-17-4, SAM-17-6
@@ -66,6 +95,10 @@ fn a_turn_may_be_vetoed() {
         odds.of(|&(blows, penalties)| blows == 0 && penalties == 1),
         fraction(10, 31)
     );
+    // In every round once.
+    let trial = trial.turn([21, 1, 1]).until("s", []);
+    let odds = trial.odds(|trial| trial.says("v vetoes what s means to do"));
+    assert_eq!(odds.of(|&vetoes| vetoes), fraction(1, 1));
     // Will 8 against 11 has one chance in eleven.
     let won =
         crate::dice::outcomes(|dice| crate::rules::semiautomagic::nouns::luck::beats(dice, 8, 11));
@@ -183,6 +216,17 @@ fn the_broken_do_not_cooperate() {
     assert_eq!(missed(&trial), fraction(0, 1));
     let trial = trial.given("h", |body| body.broken = true);
     assert_eq!(missed(&trial), fraction(1, 1));
+    // Nor does a Broken friend lend what it knows.
+    let setup = fighters("s", "possession = 4\npolicy = 'p'\nmelee = 9")
+        .and("h", "willing = true\nmelee = -9\npolicy = 'h'")
+        .against("b", "armour = 40")
+        .policy("p", "act = ['join if not self.possesses']")
+        .policy("h", "act = ['attack']")
+        .option("broken_is_out = 'no'");
+    let trial = setup.ready().turn([]);
+    assert_eq!(missed(&trial), fraction(0, 1));
+    let trial = trial.given("s", |body| body.broken = true);
+    assert_eq!(missed(&trial), fraction(1, 1));
 }
 
 #[test] // SAM-17-8
@@ -219,6 +263,35 @@ fn who_declines_leaves_a_further_possessor_to_the_next_will() {
             (0, 2)
         );
     }
+}
+
+#[test] // SAM-17-8, SAM-17-9
+fn of_equal_wills_the_first_resists_and_no_broken_one() {
+    let lines = "act = ['possess if not self.possesses']\nresist = ['decline']";
+    let setup = |spirit: &str, policy: &str| {
+        fighters(
+            "s",
+            &format!("possession = 4\npolicy = '{policy}'\n{spirit}"),
+        )
+        .and("t", "possession = 4\npolicy = 'p'")
+        .against("v", "spirit = 3")
+        .policy("p", lines)
+        .policy("r", "act = ['possess if not self.possesses']")
+        .ready()
+        .turn([6])
+    };
+    // Both have a Will of 8.
+    let equal = setup("morale_penalties = 1", "r").step([6]);
+    assert_eq!(
+        [equal.body("s").penalties, equal.body("v").penalties],
+        [2, 1]
+    );
+    // Who declines is the last who is not Broken.
+    let last =
+        setup("spirit = 9", "p").given("v", |body| (body.broken, body.penalties) = (true, 9));
+    let last = last.step([6]);
+    assert!(last.body("t").inside.is_none());
+    assert_eq!(last.body("s").penalties, 1);
 }
 
 #[test] // SAM-17-9
@@ -260,6 +333,7 @@ fn the_broken_have_no_say_in_a_body() {
     // The spirit's attack misses nobody, and w is hard; nobody vetoes it.
     let trial = trial.turn([1, 1]);
     assert_eq!(trial.blows().len(), 1);
+    assert!(!trial.says("vetoes"));
     // Then f, and v, which rolls for nothing.
     let trial = trial.turn([]).turn([]);
     assert_eq!(trial.body("v").penalties, will);
@@ -272,6 +346,37 @@ fn leaving_may_be_vetoed() {
     // The veto of the turn was the only one of this round.
     let odds = inside("'leave'", "'veto'").odds(|trial| trial.body("s").inside.is_none());
     assert_eq!(odds.of(|&left| left), fraction(21, 31));
+}
+
+#[test] // SAM-17-1, SAM-17-10
+fn whoever_is_in_a_body_that_falls_is_beside_it() {
+    let trial = fighters("s", "possession = 4\npolicy = 'p'")
+        .and("f", "policy = 'q'\nmelee = 9\nstrength = 20")
+        .against("v", "spirit = 3")
+        .and("w", "")
+        .policy("p", "act = ['possess if not self.possesses']")
+        .policy("q", "act = ['attack at v']")
+        .ready()
+        .turn([6]);
+    assert!(trial.body("s").inside.is_some());
+    let trial = trial.step([1, 8]);
+    assert_eq!(trial.life("v"), Life::Dying);
+    assert!(trial.body("s").inside.is_none() && trial.state.bodily.has(trial.who("s")));
+}
+
+#[test] // SAM-17-7, SAM-17-10
+fn who_has_left_a_friend_is_welcome_nowhere_else() {
+    let setup = fighters("s", "possession = 4\npolicy = 'p'")
+        .and("h", "willing = true")
+        .against("b", "")
+        .policy("p", "act = ['join if not self.possesses', 'leave']");
+    let joined = setup.ready().turn([]);
+    assert!(joined.body("s").welcome);
+    let left = joined.until("s", []).turn([]);
+    assert_eq!(
+        (left.body("s").inside, left.body("s").welcome),
+        (None, false)
+    );
 }
 
 #[test] // SAM-17-10
@@ -321,6 +426,8 @@ fn leaving_takes_no_seconds() {
             .turn([])
             .turn([6])
     };
+    // It has had its turn in this round: until the next nobody has seconds in it.
+    assert_eq!(setup("allow").body("v").clock.left, 0);
     // The host ends one attack and makes another: no second is left, and nothing to veto but the escape.
     let trial = |veto: &str| setup(veto).turn([]).turn([1, 1]).turn([]);
     let left = |trial: &Trial| trial.body("s").inside.is_none();
@@ -376,6 +483,10 @@ fn who_has_begun_an_action_goes_on_with_it() {
     let trial = setup("").turn([]).turn([]);
     assert_eq!(trial.body("v").clock.busy.map(|busy| busy.left), Some(2));
     assert_eq!(trial.turn([1, 1, 1, 1]).targets(), ["f", "f"]);
+    // Who leaves takes nothing of it along.
+    let trial = setup(", 'leave'").turn([]);
+    assert!(trial.body("s").inside.is_none());
+    assert_eq!(trial.body("v").clock.busy.map(|busy| busy.left), Some(2));
     // What the spirit does with the body comes between: the victim has to begin anew.
     let trial = setup(", 'attack at w'").step([1, 1]);
     assert_eq!(trial.targets(), ["w"]);

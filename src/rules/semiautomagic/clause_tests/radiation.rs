@@ -17,6 +17,17 @@ fn radiation_fades_with_distance() {
     assert_eq!([at(19), at(22)], [named("light"), named("light")]);
     assert_eq!([at(17), at(24)], [named("minor"), named("minor")]);
     assert_eq!([at(16), at(25)], [None, None]);
+    // Where several reach, the strongest counts, whichever comes first.
+    let weak = "{ at = [20, 20], severity = 'light' }";
+    let strong = "{ at = [20, 20], severity = 'heavy' }";
+    for both in [format!("{weak}, {strong}"), format!("{strong}, {weak}")] {
+        let setup = fighters("a", "at = [20, 20]").against("b", "at = [39, 39]");
+        let setup = setup.field(&format!("size = [40, 40]\nradiation = [{both}]"));
+        let trial = setup.ready().turn([]);
+        let ill = trial.body("a").ills[0].expect("it is radiated");
+        let name = &trial.arena.poisons[usize::from(ill.poison)].name;
+        assert_eq!(name, "radiation-heavy");
+    }
 }
 
 #[test] // SAM-0-10, SAM-21-1

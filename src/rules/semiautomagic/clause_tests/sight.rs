@@ -1,6 +1,7 @@
 //! Tests: flanking, posture, cover, light, hiding, speed, surprise.
 
 use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
@@ -59,6 +60,12 @@ fn enemies_on_two_sides_flank() {
         defended(&with("at = [12, 10]\nstarts = ['paralysed']")),
         fraction(1, 2)
     );
+    // Nor do the Broken, who stand there still.
+    let broken = with("at = [12, 10]\nstarts = ['broken']");
+    assert_eq!(
+        defended(&broken.option("broken_is_out = 'no'")),
+        fraction(1, 2)
+    );
     // Around a block of four cells: mirrored through its centre.
     let large = with("at = [13, 11]")
         .text()
@@ -67,6 +74,9 @@ fn enemies_on_two_sides_flank() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&large));
     let odds = trial.odds(Trial::tallied);
     assert_eq!(odds.of(|tallied| tallied[1] == 1), fraction(1, 3));
+    // Nobody is on two sides at once.
+    let alone = on_a_field("move-to-flank", "", "").step([]);
+    assert_eq!(alone.at("a"), (10, 10));
 }
 
 #[test] // SAM-11-3
@@ -108,11 +118,29 @@ fn cover_has_its_directions() {
         "at = 'c'",
     );
     assert_eq!(hits(&setup.field(map).with(legend)), fraction(2, 6));
+    // Of its own cover and that of the ground the better counts.
+    let both = does("attack", "melee = 2\nat = 'a'", "at = 'c'\ncover = 'light'");
+    let map = "map = \"\"\"\nac\n\"\"\"\n";
+    let both = both.field(map).with("[field.legend.c]\ncover = 'light'");
+    assert_eq!(hits(&both), fraction(4, 6));
+    // What has been shot away covers no longer.
+    let shot_away = melee("cover = 'medium'").ready();
+    let odds = shot_away
+        .given("b", |body| body.cover_lost = 1)
+        .odds(|trial| trial.tallied()[2]);
+    assert_eq!(odds.of(|&missed| missed == 0), fraction(4, 6));
 }
 
 #[test] // SAM-11-7, SAM-11-8
 fn total_cover_has_to_be_shot_through() {
     assert!(shot("cover = 'total'").step([]).blows().is_empty());
+    // Nor does anybody attack out of it.
+    assert!(
+        does("attack", "cover = 'total'", "")
+            .step([])
+            .blows()
+            .is_empty()
+    );
     let on = |stats: &str| shot(stats).option("hit_cover = 'on'");
     // Target 8: a 6 and 2 just do. The cover is hit by totals from 4 on.
     let odds =
@@ -139,6 +167,18 @@ fn narrow_misses_hit_the_cover() {
         (trial.body("b").cover_lost, trial.wounds("b"))
     };
     assert_eq!([after(8), after(6), after(1)], [(1, 1), (0, 1), (0, 0)]);
+    // What breaks it goes on whole; its own scale counts.
+    let broken = |stats: &str| {
+        let theirs = format!("cover = 'medium'\n{stats}");
+        let trial = shot(&theirs).option("hit_cover = 'on'").step([2, 8]);
+        (
+            trial.body("b").cover_lost,
+            trial.wounds("b"),
+            trial.life("b"),
+        )
+    };
+    assert_eq!(broken("cover_durability = 1"), (0, 1, Life::Dying));
+    assert_eq!(broken("cover_scale = 1"), (0, 1, Life::Well));
     // Both attacks of a combo are read against the cover from before it [SAM-0-11, SAM-10-2].
     let mine = "carries = ['bow']\nranged = 1\ncombos = ['two']";
     let setup = does("combo", mine, "cover = 'heavy'\narmour = 40");
@@ -173,6 +213,18 @@ fn light_conceals() {
         .field(map)
         .with(legend);
     assert_eq!(hits(&setup), fraction(1, 6));
+    // The worse light of field and cell, and of the cells of a large one the brightest.
+    let setup = |map: &str, theirs: &str, light: &str| {
+        let map = format!("map = \"\"\"\n{map}\n\"\"\"\nlight = '{light}'");
+        let setup = does(
+            "attack",
+            "melee = 1\nat = 'a'",
+            &format!("at = 'b'\n{theirs}"),
+        );
+        hits(&setup.field(&map).with(legend))
+    };
+    assert_eq!(setup("d.\nab", "", "hazy"), fraction(3, 6));
+    assert_eq!(setup(".dd\nab.", "scale = 1", "clear"), fraction(5, 6));
 }
 
 #[test] // SAM-11-10
@@ -181,6 +233,14 @@ fn the_invisible_have_to_be_located() {
     assert_eq!(hits(&setup("locate = 'always'")), fraction(1, 6));
     assert!(setup("locate = 'never'").step([]).blows().is_empty());
     assert_eq!(hits(&setup("locate = 'check'")), fraction(1, 36));
+    // In a frenzy perception is at -1.
+    let hears = |option: &str| {
+        let mine = "melee = 2\nperception = 1\nstarts = ['frenzied']";
+        let setup = does("attack", mine, "invisible = true").option("locate = 'check'");
+        hits(&setup.option(option))
+    };
+    assert_eq!(hears("rage_dex_skills = 'all'"), fraction(1, 36));
+    assert_eq!(hears("rage_dex_skills = 'attacks'"), fraction(2, 36));
     // Who attacks unseen finds its target flat-footed.
     let unseen = does(
         "attack",
@@ -238,6 +298,16 @@ fn hiders_are_seen_with_their_number() {
     let mut trial = seen.ready();
     trial.state = trial.arena.start.clone();
     assert!(!unseen(&trial.step([6, 1, 6])));
+    // Mobility penalties count against it, and total cover no more than heavy.
+    let number = |stats: &str, words: &str| {
+        let setup = fighters("a", &format!("hidden = true\nstealth = 1\n{stats}"));
+        let mut trial = setup.against("b", "").ready();
+        trial.state = trial.arena.start.clone();
+        trial.step([6, 1, 5, 1]).says(words)
+    };
+    assert!(number("concealed = true\nmobility = 2", "a hides with 4;"));
+    assert!(number("cover = 'heavy'", "a hides with 9;"));
+    assert!(number("cover = 'total'", "a hides with 9;"));
 }
 
 #[test] // SAM-11-12
@@ -309,6 +379,22 @@ fn speed_adds_to_damage_by_a_house_rule() {
         [dealt("", 0), dealt(on, 0), dealt(on, 1), dealt(on, -1)],
         [0, 3, 1, 7]
     );
+    // Of melee attacks alone.
+    let rolled = |stats: &str| {
+        let setup = on_a_field("attack", stats, "armour = 40").option(on);
+        let trial = setup.ready().given("b", |body| body.clock.pace = 35);
+        trial.step([6, 1]).says("rolls 7 for damage")
+    };
+    assert!(rolled("melee = 9") && !rolled("carries = ['bow']\nranged = 9"));
+    // Until anything else is done.
+    let setup = on_a_field(
+        "wait",
+        "melee = 9\nat = [8, 10]\npolicy = 'q'",
+        "armour = 40",
+    );
+    let trial = setup.policy("q", "act = ['attack', 'move']").step([]);
+    assert_eq!(trial.body("a").clock.pace, 4);
+    assert_eq!(trial.step([1, 1]).body("a").clock.pace, 0);
 }
 
 #[test] // SAM-11-14, SAM-11-15
@@ -343,4 +429,13 @@ fn the_surprised_are_flat_footed() {
         .policy("p", "act = ['attack']")
         .field("size = [40, 40]");
     assert_eq!(defended(&flanked), fraction(1, 6));
+    // Against nobody else.
+    let other = setup("surprised_by = ['c']").text();
+    let other = other.replace(
+        "{ combatant = \"a\" }",
+        "{ combatant = \"a\" }, { combatant = \"c\" }",
+    );
+    let other = other.replacen("[[sides]]", "[combatants.c]\npolicy = 'idle'\n[[sides]]", 1);
+    let odds = Trial::of(crate::rules::testing::compiled(&other)).odds(Trial::tallied);
+    assert_eq!(odds.of(|tallied| tallied[1] == 1), fraction(1, 2));
 }

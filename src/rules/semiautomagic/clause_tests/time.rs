@@ -1,7 +1,8 @@
 //! Tests: seconds, actions that run over, delays, upkeep.
 
 use crate::fight::Fight;
-use crate::rules::semiautomagic::nouns::state::Life;
+use crate::grid::Cell;
+use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
 /// Attacks of `a` in each of its first turns, where every attack misses.
@@ -57,6 +58,19 @@ fn by_a_house_rule_actions_finish_in_their_turn() {
 }
 
 #[test] // SAM-2-3
+fn what_takes_longer_than_two_turns_goes_on_in_the_third() {
+    let slow = "[weapons.slow]\ndamage = '1d8'\nseconds = 15";
+    let setup = does("attack if round == 1", "carries = ['slow']", "").with(slow);
+    let trial = setup.ready().turn([]).turn([]).turn([]);
+    assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(3));
+    let trial = trial.turn([]).step([1]);
+    assert_eq!(
+        (trial.attackers().len(), trial.body("a").clock.left),
+        (1, 3)
+    );
+}
+
+#[test] // SAM-2-3
 fn targets_are_chosen_when_the_last_second_is_spent() {
     let trial = fighters("a", "policy = 'p'\nmelee = 9\nstrength = 20")
         .against("b", "")
@@ -74,6 +88,9 @@ fn targets_are_chosen_when_the_last_second_is_spent() {
 fn a_stun_ends_what_has_begun() {
     let trial = does("attack", "", "").ready().turn([1]);
     assert!(trial.body("a").clock.busy.is_some());
+    let whole = does("attack", "", "").ready().turn([1]).turn([]);
+    let whole = whole.given("a", |body| body.stunned = 6).turn([]);
+    assert!(whole.body("a").clock.busy.is_none());
     let trial = trial.given("a", |body| body.stunned = 3).turn([]).turn([]);
     assert!(trial.blows().is_empty());
     assert!(trial.says("is stunned"));
@@ -148,6 +165,15 @@ fn dropping_takes_no_time_and_drawing_a_second() {
     let trial = setup.turn_of_a([4, 1]);
     assert_eq!(trial.attacks(), [("a".into(), "b".into(), "knife".into())]);
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(3));
+    // It lies there, and is picked up from a cell away.
+    let lies = |x: u8| {
+        let setup = on_a_field("pick-up", "", "at = [30, 30]").ready();
+        let trial = setup.given("a", |body| {
+            body.items[0].place = Place::Dropped(Cell::new(x, 10));
+        });
+        trial.step([]).body("a").items[0].place != Place::Held
+    };
+    assert!(!lies(10) && !lies(11) && lies(12));
 }
 
 /// Seconds left after the first action.
@@ -266,6 +292,14 @@ fn everything_with_a_delay_comes_later() {
     // What is shot is gone at once.
     let trial = once("attack", "carries = ['fuse']");
     assert_eq!(trial.body("a").items[0].ammunition, 0);
+    // And that of an area once.
+    let bomb = "[weapons.bomb]\nkind = 'ranged'\ndamage = '5'\nrange = 10\narea = 'sphere'\nammunition = 5\ndelay = 1";
+    let trial = does("area", "carries = ['bomb']\nranged = 9", "armour = 40").with(bomb);
+    let trial = trial.turn_of_a([1]);
+    assert_eq!(
+        (trial.blows().len(), trial.body("a").items[0].ammunition),
+        (1, 4)
+    );
 }
 
 #[test] // SAM-2-4
@@ -304,6 +338,23 @@ fn a_delayed_effect_outlasts_its_owner() {
     assert_eq!(trial.body("b").ills[0].map(|ill| ill.doses), Some(1));
 }
 
+#[test] // SAM-2-4
+fn a_delayed_effect_comes_though_its_owner_lies_there() {
+    let rows = "[weapons.spell]\nkind = 'ranged'\ndamage = '5'\nrange = 10\ndelay = 8
+        [weapons.sap]\ndamage = '1d8'\nnonlethal = true";
+    let trial = fighters("a", "policy = 'p'\ncarries = ['spell']\nranged = 9")
+        .and("c", "")
+        .against(
+            "b",
+            "policy = 'plain'\nmelee = 9\nstrength = 20\narmour = 1\ncarries = ['sap']",
+        )
+        .with(rows)
+        .policy("p", "act = ['attack']");
+    let trial = trial.ready().turn([]).turn([]).turn([1, 8]);
+    assert_eq!(trial.life("a"), Life::Unconscious);
+    assert_eq!(trial.turn([1]).attackers(), ["a"]);
+}
+
 #[test] // SAM-1-3, SAM-16-1, SAM-16-4, SAM-19-11
 fn rounds_are_alike_after_all_that_has_a_round() {
     let alike_from = |stats: &str, line: &str| does(line, "", stats).ready().arena.alike_from();
@@ -330,4 +381,7 @@ fn a_turn_in_which_nothing_can_be_done_is_told() {
     assert!(does("attack with bow", "", "").step([]).says(told));
     assert!(!does("attack", "", "").step([1]).says(told));
     assert!(!does("wait", "", "").step([]).says(told));
+    // Nobody leaves a body that it is not in.
+    let leaves = does("wait", "policy = 'q'", "").policy("q", "act = ['leave', 'attack']");
+    assert_eq!(leaves.step([1]).attackers(), ["a"]);
 }

@@ -314,6 +314,34 @@ fn whoever_has_run_takes_no_action_however_short_the_way() {
     assert_eq!(healing.at("healer"), -100);
 }
 
+#[test] // BRP-5.9-8, BRP-5.2-5
+fn whoever_has_moved_does_not_reload_any_more() {
+    let reloads = |act: &str| {
+        let after = fighters(
+            "archer",
+            "policy = \"archer\"\ncarries = [\"light-crossbow\"]",
+        )
+        .against("foe", "at = 9\npolicy = \"idle\"")
+        .option("intent = \"skip\"")
+        .with(&format!(
+            "[policies.archer]\nact = [{act}]\nmove = [\"withdraw by 1\"]"
+        ))
+        .with("[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]")
+        .ready()
+        .given("archer", |body| body.items[0].unloaded = 1)
+        .round([]);
+        (
+            after.at("archer"),
+            after.item("archer", "light-crossbow").unloaded,
+        )
+    };
+    assert_eq!(reloads("\"reload\""), (0, 0));
+    assert_eq!(
+        reloads("\"wait if self.moved == 0\", \"reload\""),
+        (-100, 1)
+    );
+}
+
 /// Ranks that somebody with a sword in hand and a dagger acts at, round by round.
 fn ranks(stats: &str, options: &str, act: &str, rounds: usize) -> Vec<String> {
     let mut trial = fighters("drawer", &format!("dex = 12\npolicy = \"drawer\"\n{stats}"))

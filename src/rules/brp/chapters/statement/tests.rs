@@ -39,6 +39,8 @@ fn equal_dex_states_by_class_then_rating_then_listing() {
     assert!(knows(&sword(50), &sword(51)));
     assert!(!knows(&sword(51), &sword(50)));
     assert!(!knows(&sword(50), &sword(50)), "the seer is listed first");
+    // What can but shoot counts before bare hands.
+    assert!(!knows("carries = [\"long-bow\"]", spear));
     // What strikes and can be thrown, too, counts as what it is in the hand.
     assert!(knows("carries = [\"hand-axe\"]", spear));
 }

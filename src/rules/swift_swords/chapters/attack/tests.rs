@@ -420,6 +420,19 @@ fn nobody_breaks_the_defence_of_the_fallen() {
     assert!(after.round([]).attackers().is_empty());
 }
 
+#[test] // SST-8-8, SST-10-2, SST-21-3
+fn an_attack_on_somebody_who_is_gone_by_then_misses() {
+    for status in [Status::Killed, Status::Yielded, Status::Fled] {
+        let mut fight = on(2, "").and("c", "policy = \"idle\"").begun([]);
+        let (blow, who) = (fight.blow("a", "b"), fight.who("b"));
+        fight.state.fighting.remove(who);
+        let fight = fight.given("b", |body| body.status = status);
+        let after = fight.struck(blow, []);
+        assert_eq!(after.blows(), [Blow::Missed]);
+        assert_eq!(after.body("b").status, status);
+    }
+}
+
 #[test] // SST-15-7, SST-12-1
 fn what_is_to_do_no_harm_is_rolled_for_against_rank_zero_too() {
     let closes = fighters("a", "ad_set = [5]\npolicy = \"p\"")

@@ -107,6 +107,16 @@ fn a_missile_weapon_parries_only_with_a_parry_skill() {
     assert!(refused.contains("brp::parry-skill"), "{refused}");
 }
 
+#[test] // BRP-5.6-1, BRP-5.9-8
+fn a_crossbow_that_parries_does_so_while_it_is_reloaded_too() {
+    let goblin = "carries = [\"light-crossbow\"]\nparry_skill = { light-crossbow = 40 }\npolicy = \"bowman\"";
+    let shoots = attacked_by(1, goblin)
+        .with("[policies.bowman]\nact = [\"shoot\", \"reload\"]\nreact = [\"parry\"]")
+        .round([60, 40, 99]);
+    assert_eq!(lost(&shoots), 0);
+    assert_eq!(lost(&shoots.round([60, 40])), 0);
+}
+
 #[test] // BRP-5.6-1
 fn whoever_shoots_or_reloads_has_no_melee_weapon_in_hand_until_the_next_statement() {
     let goblin = "carries = [\"light-crossbow\", \"broad-sword\"]\nskills = { broad-sword = 80 }\npolicy = \"bowman\"";

@@ -132,6 +132,15 @@ fn each_size_of_shield_has_its_chance_against_missiles() {
     }
 }
 
+#[test] // BRP-5.6-1, BRP-5.11-2
+fn a_bow_that_parries_stops_no_arrow() {
+    let bow = "carries = [\"long-bow\"]\nparry_skill = { long-bow = 90 }\npolicy = \"bowman\"";
+    let after = arrow(bow)
+        .with("[policies.bowman]\nact = [\"shoot\"]\nreact = [\"parry with long-bow\"]")
+        .round([50, 8, 100]);
+    assert_eq!(after.hp("guard"), 91);
+}
+
 #[test] // BRP-5.11-2
 fn a_shield_wears_on_arrows_and_an_arrow_does_not_on_shields() {
     let worn = arrow("carries = [\"kite-shield\"]").round([9, 30, 8]);
@@ -256,6 +265,24 @@ fn a_kneeler_parries_with_the_shield_and_defends_in_no_other_way() {
         let kneels = knight("kneel", react).round([65, 8]);
         assert_eq!(kneels.hp("guard"), 91, "{react}");
     }
+}
+
+#[test] // BRP-5.11-3, BRP-5.9-4
+fn what_takes_both_hands_makes_way_for_the_shield_that_one_kneels_behind() {
+    let guard = |stance: &str| {
+        let guard = "policy = \"behind\"\nhit_points = 100\nshield_skill = 40
+            carries = [\"great-axe\", \"hoplite-shield\"]";
+        fighters(
+            "knight",
+            "dex = 15\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 65 }",
+        )
+        .against("guard", guard)
+        .with(&format!(
+            "[policies.behind]\nstance = [\"{stance}\"]\nact = [\"wait\"]\nreact = [\"parry with shield\"]"
+        ))
+    };
+    assert_eq!(guard("kneel").round([65, 40]).blows(), [Blow::Evaded]);
+    assert_eq!(guard("stand").round([65, 8]).hp("guard"), 91);
 }
 
 #[test] // BRP-5.11-4, BRP-5.11-5

@@ -127,6 +127,38 @@ fn a_second_weapon_is_ready_beside_a_one_handed_one_only() {
 }
 
 #[test] // BRP-5.9-4
+fn a_throw_takes_the_hands_of_its_own_row() {
+    // Two hands for a blow, one for a throw.
+    let pilum = "[weapons.pilum]\ndamage = \"1d6\"\nhands = 2\nlength = \"long\"\nthrows_as = \"thrown-pilum\"
+        [weapons.thrown-pilum]\ndamage = \"1d6\"\nhands = 1\nrange = 10\nthrown = true";
+    let guard = |act: &str| {
+        let stats = "carries = [\"pilum\", \"kite-shield\"]\nshield_skill = 40";
+        let lists =
+            format!("act = [\"{act}\"]\nmove = [\"stay\"]\nreact = [\"parry with shield\"]");
+        blow(stats, &lists).with(pilum)
+    };
+    let throws = guard("shoot").round([65, 40, 100]);
+    assert_eq!(throws.blows(), [Blow::Evaded, Blow::Missed]);
+    assert_eq!(guard("attack").round([65, 8, 100]).hp("guard"), 91);
+}
+
+#[test] // BRP-5.6-1, BRP-5.6-9
+fn who_waits_with_bare_hands_parries_with_the_first_weapon() {
+    let guard = |react: &str| {
+        let stats = "carries = [\"dagger\"]\nskills = { dagger = 40 }\nbrawl = 90";
+        let act = "act = [\"attack with brawl if round == 1\", \"wait\"]";
+        let after = blow(stats, &format!("{act}\nreact = [\"{react}\"]")).round([100, 100]);
+        assert_eq!(after.attacks()[1].2, "brawl");
+        after
+    };
+    assert_eq!(guard("parry").round([65, 40]).blows(), [Blow::Evaded]);
+    assert_eq!(
+        guard("parry with dagger").round([65, 40]).blows(),
+        [Blow::Evaded]
+    );
+}
+
+#[test] // BRP-5.9-4
 fn a_second_weapon_gives_no_second_attack() {
     let after = fighters(
         "knight",

@@ -87,6 +87,22 @@ fn the_tables_of_a_book_are_listed_row_by_row() {
     ] {
         assert!(row(name).is_some_and(|row| row.contains(figure)), "{name}");
     }
+    assert!(!text.contains("[policies"));
+}
+
+#[test]
+fn the_policies_of_a_book_are_shown_as_a_scenario_has_them() {
+    for book in ["brp", "murdham", "persona", "semiautomagic", "swift-swords"] {
+        let said = skirmish(&["rules", book, "--policies"]).success();
+        let text = stdout(&said);
+        let table: toml::Table = text.parse().expect("it is TOML");
+        let policies = table["policies"].as_table().expect("a table");
+        assert!(
+            policies.contains_key("default") && table.len() == 1,
+            "{book}"
+        );
+        assert!(text.starts_with("# Policies"), "{book}");
+    }
 }
 
 #[test]

@@ -13,15 +13,16 @@ use crate::rules::{BookInfo, Clause, How, OptionSpec, RulesetId};
 #[derive(Debug, Args)]
 #[command(
     long_about = "Shows a rulebook: every numbered clause and how it is simulated, the house rules, the words \
-        that policies may use, the keys of a scenario, and the tables of weapons and the like. Without any of the \
-        flags, all of it.\n\n\
+        that policies may use, the keys of a scenario, the tables of weapons and the like, and the policies that there \
+        are. Without any of the flags, all of it.\n\n\
         Without a book, lists the books.",
     after_long_help = "Examples:\n  \
         skirmish rules\n  \
         skirmish rules brp --clauses\n  \
         skirmish rules brp --actions --facts\n  \
         skirmish rules brp --fields\n  \
-        skirmish rules brp --tables"
+        skirmish rules brp --tables\n  \
+        skirmish rules brp --policies"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "independent flags, as typed")]
 pub(super) struct RulesArgs {
@@ -56,6 +57,10 @@ pub(super) struct RulesArgs {
     /// Weapons and the like, with their figures
     #[arg(long, requires = "book")]
     pub(super) tables: bool,
+
+    /// The book's own policies, as a scenario has them
+    #[arg(long, requires = "book")]
+    pub(super) policies: bool,
 }
 
 /// What stands above the actions.
@@ -101,6 +106,7 @@ fn text(book: &BookInfo, args: &RulesArgs, look: Look) -> String {
         (args.targets, targets(book.vocabulary, look)),
         (args.fields, super::fields::text(book, look)),
         (args.tables, tables(book, look)),
+        (args.policies, book.policies.to_owned()),
     ];
     let all = parts.iter().all(|(wanted, _)| !wanted);
     let mut text = String::new();
@@ -279,7 +285,8 @@ fn glossary<'a>(
 
 fn tables(book: &BookInfo, look: Look) -> String {
     let sheets = sheet::of_toml(book.tables);
-    let parts = sheets.iter().map(|(name, sheet)| {
+    let sheets = sheets.iter().filter(|(name, _)| *name != "policies");
+    let parts = sheets.map(|(name, sheet)| {
         let rows = if sheet.is_empty() {
             "none of the book's own\n".to_owned()
         } else {

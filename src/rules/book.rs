@@ -173,6 +173,8 @@ pub struct BookInfo {
     pub vocabulary: &'static Vocabulary,
     /// Its tables, in the format of a scenario include.
     pub tables: &'static str,
+    /// Of these the policies by themselves.
+    pub policies: &'static str,
     /// The keys of its stat blocks, of `[field]` and of its tables.
     pub fields: &'static [FieldSpec],
     /// What its sides' fighters may say beside who and how many they are.

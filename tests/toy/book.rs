@@ -11,6 +11,8 @@ use skirmish::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 use crate::fight::Arena;
 use crate::words::{CLAUSES, COMBATANT, EVENTS, OPTIONS, Options, VOCABULARY};
 
+const POLICIES: &str = "[policies.default]\nact = [\"strike at first\"]\n";
+
 /// What the program can say about the book.
 #[rustfmt::skip]
 pub(crate) static BOOK: BookInfo = BookInfo {
@@ -20,7 +22,8 @@ pub(crate) static BOOK: BookInfo = BookInfo {
     events: EVENTS,
     options: &OPTIONS,
     vocabulary: &VOCABULARY,
-    tables: "[policies.default]\nact = [\"strike at first\"]\n",
+    tables: POLICIES,
+    policies: POLICIES,
     fields: &[by_name("combatants", "", &FieldKind::Table(COMBATANT), "stat blocks", "TOY-4")],
     fighters: &[],
     rides: false,

@@ -233,7 +233,8 @@ pub const DAMAGE: TableSpec = TableSpec {
             "points of the book",
             "from 0",
             "damage that came through armour, 0 where armour stopped it all; not cut off at the hit points that were left; in \
-             `swift-swords` the net damage number of the hit, less what was soaked off",
+             `swift-swords` the net damage number of the hit, less what was soaked off; in `semiautomagic` 0 where it \
+             came to no wound",
         ),
         whole(
             "hits",

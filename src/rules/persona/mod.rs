@@ -53,6 +53,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,
     rides: false,

@@ -52,6 +52,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &decisions::WORDS,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,
     rides: true,

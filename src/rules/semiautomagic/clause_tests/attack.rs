@@ -212,6 +212,20 @@ fn blocks_need_a_shield_and_parries_a_weapon() {
     assert_eq!(lands(&not), fraction(1, 2));
 }
 
+#[test] // SAM-5-9, SAM-0-14
+fn who_defends_may_ask_about_the_attacker() {
+    let parries = |wounds: u8| {
+        let theirs = "parry = 3\npolicy = 'q'\narmour = 40";
+        let setup = does("attack", "melee = 9", theirs)
+            .policy("q", "defend = ['best if target.wounds == 0']")
+            .ready();
+        let hurt = setup.given("a", |body| body.wounds = wounds);
+        let faces = if wounds == 0 { vec![1, 1, 1] } else { vec![1, 1] };
+        hurt.step(faces).says("parries")
+    };
+    assert!(parries(0) && !parries(1));
+}
+
 #[test] // SAM-5-9
 fn the_best_defence_is_chosen() {
     let stats = |block: i32, parry: i32, dodge: i32| {

@@ -25,7 +25,7 @@ const LISTS: [ListSpec; 6] = [
     list("act", "asked for every action of its turn; without a line, the rest of the turn is lost", &actions::ACTIONS),
     words::FINISH,
     words::INTERRUPT,
-    list("defend", "asked of the target of every attack that hits, before damage is rolled; without a line, no defence", &actions::DEFENCES),
+    list("defend", "asked of the target of every attack that hits, about the attacker, before damage is rolled; without a line, no defence", &actions::DEFENCES).about_target(),
     words::VETO,
     words::RESIST,
 ];

@@ -69,12 +69,12 @@ pub(super) enum Way {
 pub(super) struct Afters {
     pub all: Vec<After>,
     /// The number of each kind of fall, if it leads to such a draw.
-    known: Vec<(Kind, Option<u32>)>,
+    known: Vec<(FallKind, Option<u32>)>,
 }
 
 /// What the draw after a fall hangs on: the situation that the fall was in, that which it leads to, how many rounds on each
 /// is, whose counter ran out, and whether something is left of it.
-type Kind = ([u32; 4], usize, bool);
+type FallKind = ([u32; 4], usize, bool);
 
 /// The next step after a fall, with each of whose outcomes the fight is over.
 #[derive(Debug, Clone)]
@@ -127,7 +127,8 @@ struct Falls<'f> {
 
 impl Way {
     /// How a fight ends if one counter that a branch of a sequence lowers runs out, the only one or that of somebody who falls, if it
-    /// does so and that can be counted; and the branches that are taken then. `draws` knows what a step is drawn from, `afters` what is drawn in this situation.
+    /// does so and that can be counted; and the branches that are taken then. `draws` says what a step is drawn from, `afters` are
+    /// the draws after falls that are known so far.
     pub(super) fn of<F: Fight>(
         (sequence, at, branch): (&Sequence, usize, &Branch),
         lanes: &Lanes,

@@ -220,7 +220,11 @@ fn who_defends_may_ask_about_the_attacker() {
             .policy("q", "defend = ['best if target.wounds == 0']")
             .ready();
         let hurt = setup.given("a", |body| body.wounds = wounds);
-        let faces = if wounds == 0 { vec![1, 1, 1] } else { vec![1, 1] };
+        let faces = if wounds == 0 {
+            vec![1, 1, 1]
+        } else {
+            vec![1, 1]
+        };
         hurt.step(faces).says("parries")
     };
     assert!(parries(0) && !parries(1));

@@ -106,7 +106,7 @@ fn text(book: &BookInfo, args: &RulesArgs, look: Look) -> String {
         (args.targets, targets(book.vocabulary, look)),
         (args.fields, super::fields::text(book, look)),
         (args.tables, tables(book, look)),
-        (args.policies, book.policies.to_owned()),
+        (args.policies, book.policies.trim_start().to_owned()),
     ];
     let all = parts.iter().all(|(wanted, _)| !wanted);
     let mut text = String::new();

@@ -258,6 +258,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
     let mut ends = complaints.iter().map(|(_, broken)| broken.by);
     let first = ends.find(|&by| by != End::Dice);
     let what = match first {
+        Some(End::Memory) => "too large for the memory that there is",
         Some(_) => "too large for the budget",
         None => "too rich in dice for exact odds",
     };
@@ -268,6 +269,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
     for (name, broken) in complaints.iter().take(NAMED) {
         let by = match broken.by {
             End::Bytes => "out of memory",
+            End::Memory => "no memory left",
             End::Dice => "more dice in one step than can be weighed",
             End::States | End::Stopped => "out of situations",
         };
@@ -291,6 +293,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
             );
             return text;
         }
+        Some(End::Memory) => "memory, of which fewer --threads take less".to_owned(),
         Some(End::Bytes) => format!("--budget-bytes (now {})", args.budget_bytes),
         Some(_) => "--budget-states".to_owned(),
     };

@@ -180,6 +180,8 @@ pub enum End {
     States,
     /// The situations need more memory than the budget has.
     Bytes,
+    /// There is no memory for the situations, though the budget has room for them.
+    Memory,
     /// A step rolls more dice than whole numbers of 128 bits can weigh.
     Dice,
     /// The user wanted an end.

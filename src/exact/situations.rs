@@ -101,7 +101,7 @@ impl<S: Clone + Eq + Hash> Situations<S> {
                 && self.moments.try_reserve_exact(more).is_ok()
         });
         if !had {
-            return Err(End::Bytes);
+            return Err(End::Memory);
         }
         self.room = room;
         Ok(())

@@ -238,7 +238,8 @@ impl<F: Fight> Walk<'_, F> {
             return Ok(());
         }
         let found = self.enumerate(moment, number, scratch, watch);
-        if found == Err(End::Bytes) && !self.branches.is_empty() {
+        let has_no_room = matches!(found, Err(End::Bytes | End::Memory));
+        if has_no_room && !self.branches.is_empty() {
             // Shortcuts are of less use than room for situations.
             self.keeps_rows = false;
             self.branches = Vec::new();

@@ -121,10 +121,6 @@ impl Kind {
         self.alike.map_or(u32::MAX, |(_, until)| until)
     }
 
-    fn is_near_the_cap(self, round: u32) -> bool {
-        round >= self.near_the_cap()
-    }
-
     /// Whether what has become of everybody hangs on few enough counters to count it.
     fn counts_ends(self) -> bool {
         (1..=End::COUNTERS).contains(&self.fatal.count_ones())

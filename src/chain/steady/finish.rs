@@ -414,7 +414,15 @@ impl Finish {
         let after = lanes.wrapping_sub(losses & !whole(self.lane));
         let left = self.other.map_or(0, |(_, lane)| number(after, lane));
         let below = below((lanes, losses), self.lane);
-        self.count_with([below, 0], left, round, finished)
+        let rounds = finished.rounds.get_mut((round + self.rounds_on) as usize);
+        let ended = finished.below[0].get_mut(usize::from(below));
+        let (Some(rounds), Some(ended)) = (rounds, ended) else {
+            return false;
+        };
+        *rounds += 1;
+        *ended += 1;
+        finished.left[usize::from(left.unsigned_abs()) % NUMBERS] += 1;
+        true
     }
 
     /// The same with its counters so far below 0 and so much left of the other.

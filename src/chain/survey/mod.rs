@@ -129,7 +129,8 @@ fn begun<'f, F: Fight>(
     if too_little(unknown) {
         return Err(NoChain::TooLittle);
     }
-    survey.chain.is_whole = unknown == 0;
+    // What is rare has hardly been looked for where few steps were enough.
+    survey.chain.is_whole = unknown == 0 && steps >= SCOUTED;
     Ok(survey)
 }
 
@@ -266,7 +267,8 @@ impl<'f, F: Fight> Survey<'f, F> {
             let (mut state, mut told) = (fight.start(), Told::default());
             'fight: loop {
                 let round = fight.moment(&state).round;
-                let near = chain.kind.is_near_the_cap(round);
+                // There nothing is drawn, however much is known.
+                let near = round >= chain.until();
                 let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
                 if let Some(reduced) = reduced.flatten() {
                     if let Some(mut here) = chain.known(&reduced, round) {

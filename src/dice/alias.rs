@@ -86,15 +86,9 @@ impl Alias {
     /// The outcome that 64 random bits decide on.
     #[inline]
     pub fn pick(&self, draw: u64) -> usize {
-        let (column, rest) = self.split(draw);
+        let (column, rest) = split(draw, self.shift);
         let column = &self.columns[column];
         column.picks[usize::from(rest >= column.cut)] as usize
-    }
-
-    /// The position of the column that a draw falls in, and what is left of it to be held against the cut.
-    #[inline]
-    pub fn split(&self, draw: u64) -> (usize, u64) {
-        split(draw, self.shift)
     }
 
     /// How far a draw is shifted to leave its column: fewer than 64 bits, and at least one.

@@ -171,6 +171,19 @@ mod tests {
 
     const FIGHTS: u64 = 30_000;
 
+    #[test] // BRP-X-9
+    fn the_first_round_is_like_any_other_unless_it_may_end_a_stalemate() {
+        let alike_from = |armour: u32, act: &str| {
+            let stats = format!("armour = {{ ap = {armour} }}\ncarries = ['dagger']\npolicy = 'p'");
+            let setup = Setup::of("a", &stats).against("b", &stats);
+            let setup = setup.policy("p", &format!("act = ['{act}']\nreact = []"));
+            setup.ready().arena.alike_from()
+        };
+        assert_eq!(alike_from(2, "attack nearest"), Some(0));
+        assert_eq!(alike_from(60, "attack nearest"), Some(2));
+        assert_eq!(alike_from(2, "attack nearest if round > 4"), Some(5));
+    }
+
     #[test]
     fn duels_drawn_by_the_round_come_to_the_same_as_blow_by_blow_and_rolled() {
         let stats = "db = '1d4'\narmour = 'hard-leather'\nskills = { Sword = 60, Axe = 60 }";

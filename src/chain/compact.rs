@@ -456,7 +456,8 @@ impl Transition {
         if self.is_plain() { losses.count() } else { 0 }
     }
 
-    fn is_plain(&self) -> bool {
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
         self.losses[0] != i16::MAX
     }
 

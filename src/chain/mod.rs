@@ -34,13 +34,14 @@ mod following;
 mod playing;
 mod roles;
 mod sequences;
+mod single;
 mod situations;
 mod steady;
 mod sums;
 mod survey;
 mod transitions;
 
-pub(crate) use survey::{EFFORTS, NoChain, means, survey};
+pub(crate) use survey::{EFFORTS, NoChain, survey};
 
 use indexmap::{IndexMap, IndexSet};
 use roles::{Casting, Players};
@@ -150,10 +151,16 @@ struct Step {
 impl Step {
     #[inline]
     fn pick(self, columns: &[Column], dice: &mut Sampled) -> usize {
+        self.pick_by(columns, || dice.bits())
+    }
+
+    /// The same by these bits.
+    #[inline]
+    fn pick_by(self, columns: &[Column], bits: impl FnOnce() -> u64) -> usize {
         if self.shift == 0 {
             return self.branch as usize;
         }
-        let (column, rest) = split(dice.bits(), self.shift);
+        let (column, rest) = split(bits(), self.shift);
         let column = &columns[self.first as usize + column];
         (self.branch + column.picks[usize::from(rest >= column.cut)]) as usize
     }
@@ -338,6 +345,14 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     pub(crate) fn without_steady(&self) -> Self {
         let mut other = self.clone();
         other.transitions.forget_steady();
+        other
+    }
+
+    /// The same with its fights played side by side.
+    #[cfg(test)]
+    pub(crate) fn without_single(&self) -> Self {
+        let mut other = self.clone();
+        other.transitions.forget_single();
         other
     }
 

@@ -47,7 +47,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 self.play_side_by_side(fight, begin, (&mut lanes, &mut told), &mut sums, witness);
             }
             let (lane, told) = (&mut lanes[0], &mut told[0]);
-            self.play_steady(
+            self.play_single(
                 fight,
                 (stream, &mut fights),
                 (lane, told),
@@ -68,8 +68,8 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// Plays these fights, if they begin in a situation that is steady.
-    fn play_steady<F: Fight<State = S>, W: Witness>(
+    /// Plays these fights, if they are quick to play one by one from where they begin.
+    fn play_single<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
@@ -79,9 +79,11 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     ) {
         let Some(start) = &self.start else { return };
         let until = self.until();
-        while let Some(stop) =
-            (self.transitions).play_steady(start, (stream, fights), until, lane, &mut sums.spun)
-        {
+        let transitions = &self.transitions;
+        loop {
+            let (fights, on) = ((stream, &mut *fights), (&mut *lane, &mut *sums));
+            let stop = transitions.play_single(&self.columns, start, fights, until, on);
+            let Some(stop) = stop else { return };
             told.begin();
             if self.goes_on(fight, (lane, told), stop, sums, witness) {
                 self.play_on(fight, (lane, told), sums, witness);

@@ -11,9 +11,9 @@ use crate::fight::{
 };
 
 /// Rounds whose ends are counted, and points below 0 that a counter ends at; what is beyond is told by itself.
-const ROUNDS: usize = 128;
+pub(super) const ROUNDS: usize = 128;
 /// Kinds of ends that are counted, likewise.
-const ENDS: usize = 8;
+pub(super) const ENDS: usize = 8;
 const BELOW: usize = 64;
 /// Slots for ends with the counters that are left, a power of two.
 const SLOTS: usize = 256;
@@ -197,7 +197,7 @@ pub(super) struct Sums {
     listed: Vec<u64>,
     /// How often fights ended so in each round, of which nobody went down before the last.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
-    rounds: Vec<[u32; ROUNDS]>,
+    pub rounds: Vec<[u32; ROUNDS]>,
     /// How often the counter of a place ran out, by how far below 0 it ended.
     falls: Vec<[u32; BELOW]>,
     left: Vec<Left>,
@@ -298,11 +298,14 @@ impl Sums {
             },
             times: 0,
         };
+        let mut ends = Vec::with_capacity(ENDS);
+        let single = chain.transitions.single();
+        ends.extend(single.iter().flat_map(|single| &single.ends));
         Self {
             taken: vec![0; chain.branches.len()],
             drawn: vec![0; chain.transitions.len()],
             listed: chain.lists.counts(),
-            ends: Vec::with_capacity(ENDS),
+            ends,
             rounds: vec![[0; ROUNDS]; ENDS],
             falls: vec![[0; BELOW]; Counters::MOST],
             left: vec![nothing; SLOTS],

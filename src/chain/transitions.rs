@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::compact::{ASKS, Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
 use super::felling::{Felling, Instead, Then};
+use super::single::Single;
 use super::situations::Situations;
 use super::steady::{self, Place, Spun, Steady, Stop};
 use super::sums::{Sums, Told};
@@ -25,6 +26,8 @@ pub(super) struct Transitions {
     lowered: usize,
     /// Whether turns end with some of them.
     pass_turns: bool,
+    /// How fights end that are quickest one by one, if they are.
+    single: Option<Single>,
 }
 
 impl Transitions {
@@ -40,6 +43,7 @@ impl Transitions {
             lowered: all.iter().map(Transition::lowered).max().unwrap_or(0),
             fatal: chain.kind.fatal,
             foreseen,
+            single: Single::of(chain, &compact),
             compact,
         }
     }
@@ -54,6 +58,11 @@ impl Transitions {
     pub(super) fn forget_fellings(&mut self) -> usize {
         let instead = self.compact.instead.iter_mut();
         instead.filter_map(Option::take).count()
+    }
+
+    #[cfg(test)]
+    pub(super) fn forget_single(&mut self) {
+        self.single = None;
     }
 
     /// Draws the steps of steady situations as those of others from now on.
@@ -118,9 +127,14 @@ impl Transitions {
         }
     }
 
-    /// Whether most steps lead to one situation.
+    /// Whether fights are as fast one by one as side by side.
     pub(super) fn are_foreseen(&self) -> bool {
-        self.foreseen || !self.compact.steady.is_empty()
+        self.foreseen || self.single.is_some() || !self.compact.steady.is_empty()
+    }
+
+    /// How fights end that are quickest one by one, if they are.
+    pub(super) fn single(&self) -> Option<&Single> {
+        self.single.as_ref()
     }
 
     /// Situations that plain sequences lead back to.
@@ -148,21 +162,26 @@ impl Transitions {
         steady::run(&self.compact.steady, at, lane, (until, nothing_told), spun)
     }
 
-    /// Plays fights that begin in such a situation, for as long as each of them is over without anything else happening. One that is
-    /// not is left in its lane, with the transition that was drawn and not followed.
+    /// Plays fights that begin there and are quick to play one by one, for as long as each of them is over without anything else
+    /// happening. One that is not is left in its lane, with the transition that was drawn and not followed.
     #[inline]
-    pub(super) fn play_steady(
+    pub(super) fn play_single(
         &self,
+        columns: &[Column],
         start: &Standing,
         fights: (&Stream, &mut Range<u64>),
         until: u32,
-        lane: &mut Lane,
-        spun: &mut [Spun],
+        (lane, sums): (&mut Lane, &mut Sums),
     ) -> Option<usize> {
         self.stand(lane, start);
+        if let Some(single) = &self.single {
+            let on = (&self.compact, columns);
+            let counts = (&mut sums.drawn[..], &mut sums.rounds[..]);
+            return single.play(on, start, fights, until, counts, lane);
+        }
         let all = &self.compact.steady;
         let begin = Place::of(all, self.steady_at(lane)?, lane)?;
-        steady::play(all, &begin, fights, until, lane, spun)
+        steady::play(all, &begin, fights, until, lane, &mut sums.spun)
     }
 
     /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.

@@ -301,7 +301,9 @@ impl<F: Fight> Survey<'_, F> {
 }
 
 /// What these lists of what a book itself counts come to on average, of which each weighs so much.
-pub(crate) fn means<'e>(lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone) -> Vec<Event> {
+pub(in crate::chain) fn means<'e>(
+    lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone,
+) -> Vec<Event> {
     if lists.clone().all(|(_, list)| list.is_empty()) {
         return Vec::new();
     }

@@ -4,7 +4,6 @@
 //! bring about is found out here, so that it costs nothing later.
 
 use std::array::from_fn;
-use std::sync::OnceLock;
 
 use super::decisions::targets::FALLEN;
 use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
@@ -143,7 +142,7 @@ impl Book for Murdham {
             exits,
             initiative,
             draws: run.tables,
-            tabled: OnceLock::new(),
+            blows: None,
             start: first,
         }
     }

@@ -1,13 +1,10 @@
 //! How a fight of this book is played from outside: turn by turn, to its end, or many at once.
 
-use std::ops::Range;
-
-use super::charts::{chart, tabled};
-use super::nouns::{Arena, Item, Scene, State, Status, Tabled, View, Whereabouts};
-use crate::dice::Dice;
+use super::chapters::damage;
+use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
+use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome,
-    Progress, Stream, Witness, play, tell_fates,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -26,7 +23,15 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn prepared(&self) -> Option<Self> {
-        Some(self.beginning(self.start.clone()))
+        if !self.draws {
+            return None;
+        }
+        let mut arena = self.beginning(self.start.clone());
+        let options = &self.options;
+        arena.blows = Some(BlowTables::new(self, |pool, armour| {
+            odds(|dice| damage::harm(pool, armour, options, dice).counted())
+        }));
+        Some(arena)
     }
 
     #[inline]
@@ -86,11 +91,6 @@ impl<const N: usize> Fight for Arena<N> {
         }
     }
 
-    /// A duel that has a chart is quicker still.
-    fn is_surveyed(&self) -> bool {
-        Self::SURVEYED && !matches!(tabled(self), Tabled::Turns(_))
-    }
-
     fn standing(&self, state: &State<N>) -> FighterSet {
         state.fighting
     }
@@ -120,38 +120,6 @@ impl<const N: usize> Fight for Arena<N> {
     ) -> Progress {
         Scene::new(self, state, dice, witness).step()
     }
-
-    #[inline]
-    fn run<D: Dice, W: Witness>(
-        &self,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Outcome {
-        if const { chart::survey::is_sized::<N>() }
-            && let Tabled::Turns(chart) = tabled(self)
-        {
-            return chart::run(self, chart, state, dice, witness);
-        }
-        loop {
-            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
-                tell_fates(self, state, &outcome, witness);
-                return outcome;
-            }
-        }
-    }
-
-    #[inline]
-    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
-        match tabled(self) {
-            Tabled::Turns(chart) if const { chart::survey::is_sized::<N>() } && !W::LISTENS => {
-                chart::play(self, chart, stream, fights, witness);
-            }
-            _ => fights.for_each(|n| {
-                play(self, &mut stream.dice(n), witness);
-            }),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -175,6 +143,14 @@ mod tests {
             Status::Dead
         };
         setup.ready().out("c", status, health)
+    }
+
+    #[test]
+    fn nothing_is_drawn_where_every_die_is_to_be_rolled() {
+        let prepared = |setup: &Setup| setup.ready().arena.prepared();
+        let drawn = prepared(&three("plain")).expect("it draws blows");
+        assert!(drawn.blows.is_some());
+        assert!(prepared(&three("plain").with("[run]\ntables = false")).is_none());
     }
 
     #[test] // MUR-0-6, MUR-0-7

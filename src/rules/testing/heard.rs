@@ -1,7 +1,6 @@
 //! Witnesses that write down or count what they are told.
 
-use crate::fight::{Blow, EventId, FighterId, LineId, ListId, Outcome, WeaponId, Witness};
-use crate::tally::Tally;
+use crate::fight::{Blow, EventId, FighterId, LineId, WeaponId, Witness};
 
 /// What was heard since the last call that played on.
 #[derive(Debug, Default)]
@@ -55,49 +54,5 @@ impl Witness for Heard {
 
     fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
         self.said.push((clause, text()));
-    }
-}
-
-/// Counts like the tally it holds, and listens to what is said: fights have to be played step by step for it.
-#[derive(Debug)]
-pub(in crate::rules) struct Aloud(pub Tally);
-
-impl Witness for Aloud {
-    const LISTENS: bool = true;
-
-    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
-        self.0.attacked(attacker, target, weapon, blow);
-    }
-
-    fn downed(&mut self, who: FighterId, round: u32) {
-        self.0.downed(who, round);
-    }
-
-    fn back(&mut self, who: FighterId, round: u32) {
-        self.0.back(who, round);
-    }
-
-    fn fled(&mut self, who: FighterId, round: u32) {
-        self.0.fled(who, round);
-    }
-
-    fn happened(&mut self, who: FighterId, event: EventId, parts: u64) {
-        self.0.happened(who, event, parts);
-    }
-
-    fn left(&mut self, who: FighterId, health: u32, parts: u64) {
-        self.0.left(who, health, parts);
-    }
-
-    fn line_used(&mut self, who: FighterId, line: LineId) {
-        self.0.line_used(who, line);
-    }
-
-    fn list_ran_out(&mut self, who: FighterId, list: ListId) {
-        self.0.list_ran_out(who, list);
-    }
-
-    fn ended(&mut self, outcome: &Outcome) {
-        self.0.ended(outcome);
     }
 }

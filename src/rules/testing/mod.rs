@@ -19,7 +19,7 @@ mod setup;
 mod trial;
 
 pub(super) use flawed::{assert_flaws, assert_ranges};
-pub(super) use heard::{Aloud, Heard};
+pub(super) use heard::Heard;
 pub(super) use setup::Setup;
 pub(super) use trial::Trial;
 

@@ -44,7 +44,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (pool, armour) = view.strike(attack, exposed);
         let number = view.state.weapon_number(who, attack.means);
         let key = (number, arena.over(who, target), armour);
-        let blow = arena.blow_tables();
+        let blow = arena.blows.as_ref();
         let blow = blow.and_then(|tables| tables.find(pool, key));
         let options = &arena.options;
         self.dice.about(Topic::Deed(who.0));
@@ -211,7 +211,7 @@ mod tests {
     use num_rational::BigRational;
 
     use super::*;
-    use crate::dice::{Enumerated, Odds, Scripted, outcomes};
+    use crate::dice::{Enumerated, Odds, Scripted, odds, outcomes};
 
     fn fraction(ways: i64, of: i64) -> BigRational {
         BigRational::new(ways.into(), of.into())
@@ -230,6 +230,42 @@ mod tests {
 
     fn mean(pool: Pool) -> BigRational {
         net(pool, 0).mean(|&net| net.into())
+    }
+
+    #[test] // MUR-0-4, MUR-0-9, MUR-15-2
+    fn a_table_has_the_odds_of_the_dice() {
+        let pool = Pool {
+            twice: true,
+            brittle: true,
+            ..Pool::plain(1, 8)
+        };
+        let options = &Options::default();
+        let of_dice = odds(|dice| harm(pool, 2, options, dice).counted());
+        let blow = &BlowTable::new((pool, 2), of_dice);
+        let drawn = odds(|dice| Luck { blow, options }.roll(dice));
+        let chance = |holds: fn(Harm) -> bool| {
+            let such = drawn.iter().filter(|&(&at, _)| holds(blow.harms[at]));
+            let parts: u128 = such.map(|(_, parts)| parts).sum();
+            (parts * 1_000_000 + (1 << 63)) >> 64
+        };
+        assert_eq!(chance(|harm| harm.net == 0), 437_500);
+        assert_eq!(chance(|harm| harm.net == 6), 15_625);
+        assert_eq!(chance(|harm| harm.rolled.one), 234_375);
+    }
+
+    #[test]
+    fn more_dice_than_are_soon_gone_through_have_no_table() {
+        let open = |count| Pool {
+            open: true,
+            ..Pool::plain(count, 6)
+        };
+        assert!(Pool::plain(8, 12).is_small() && open(1).is_small());
+        assert!(!Pool::plain(90, 1000).is_small() && !open(2).is_small());
+        let twice = Pool {
+            twice: true,
+            ..open(1)
+        };
+        assert!(!twice.is_small());
     }
 
     #[test] // MUR-0-1

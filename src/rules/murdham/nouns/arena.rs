@@ -1,10 +1,7 @@
 //! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
 //! to the last.
 
-use std::sync::OnceLock;
-
 use super::blow_tables::BlowTables;
-use super::chart::Chart;
 use super::fighter::Fighter;
 use super::pool::Pool;
 use super::selectors::SELECTORS;
@@ -40,20 +37,9 @@ pub(crate) struct Arena<const N: usize> {
     pub scope: Scope,
     /// Whether luck may be drawn from tables.
     pub draws: bool,
-    /// The tables, once somebody has played.
-    pub tabled: OnceLock<Tabled<N>>,
+    /// The odds of blows, if it is made ready to be played.
+    pub blows: Option<BlowTables>,
     pub start: State<N>,
-}
-
-/// The tables of a fight.
-#[derive(Debug)]
-pub(crate) enum Tabled<const N: usize> {
-    /// Every die is rolled.
-    Nothing,
-    /// The damage of blows; the rest is rolled.
-    Blows(BlowTables),
-    /// Whole turns.
-    Turns(Chart<N>),
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -96,7 +82,7 @@ impl<const N: usize> Arena<N> {
             cast: self.cast.clone(),
             scope: self.scope,
             draws: self.draws,
-            tabled: OnceLock::new(),
+            blows: None,
             start,
         }
     }
@@ -129,15 +115,6 @@ impl<const N: usize> Arena<N> {
     /// The dice of an attack with this weapon, see [`Pool::of`].
     pub(crate) fn pool(&self, weapon: &Weapon, larger: i32, causes: u8) -> Pool {
         Pool::of(&self.options, weapon, larger, causes)
-    }
-
-    /// The tables of blows that are to be drawn by themselves.
-    #[inline]
-    pub(crate) fn blow_tables(&self) -> Option<&BlowTables> {
-        match self.tabled.get() {
-            Some(Tabled::Blows(tables)) => Some(tables),
-            _ => None,
-        }
     }
 
     /// Whether it is a thing and no character [MUR-17-4].

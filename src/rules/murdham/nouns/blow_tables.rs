@@ -3,14 +3,20 @@
 //! Clauses: those of `chapters/damage.rs`. What a blow does depends on its weapon, how much larger the attacker is, whether
 //! the weapon is impaired, and the target's armour. For each of these the odds are worked out once per matchup.
 
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use super::arena::Arena;
+use super::fighter::Fighter;
 use super::pool::{Harm, Pool};
 use crate::dice::Alias;
 
 /// The highest armour value [MUR-0-4].
-pub(crate) const MOST_ARMOUR: usize = 3;
+const MOST_ARMOUR: usize = 3;
 /// Sizes differ by so many at most.
-pub(crate) const MOST_LARGER: i32 = 4;
-pub(crate) const DIFFERENCES: usize = 9;
+const MOST_LARGER: i32 = 4;
+const DIFFERENCES: usize = 9;
 
 /// The odds of one kind of blow.
 #[derive(Debug)]
@@ -24,14 +30,60 @@ pub(crate) struct BlowTable {
 /// The odds of the blows of a matchup.
 #[derive(Debug)]
 pub(crate) struct BlowTables {
-    pub list: Vec<BlowTable>,
+    list: Vec<BlowTable>,
     /// The odds of each weapon, difference in size and armour value, first of the weapon as it is, then impaired.
-    pub at: Vec<[Option<u16>; 2]>,
+    at: Vec<[Option<u16>; 2]>,
+}
+
+impl BlowTable {
+    /// That of these dice against this armour value, which come to these in so many parts.
+    pub(crate) fn new((pool, armour): (Pool, i32), odds: IndexMap<Harm, u128>) -> Self {
+        Self {
+            pool,
+            armour,
+            table: Alias::new(&odds.values().copied().collect::<Vec<_>>()),
+            harms: odds.into_keys().collect(),
+        }
+    }
 }
 
 impl BlowTables {
+    /// The odds of every blow that one of these fighters can strike another, of which `odds` says what it comes to.
+    pub(crate) fn new<const N: usize>(
+        arena: &Arena<N>,
+        odds: impl Fn(Pool, i32) -> IndexMap<Harm, u128>,
+    ) -> Self {
+        let mut known: HashMap<(Pool, i32), u16> = HashMap::new();
+        let mut all = Self {
+            list: Vec::new(),
+            at: vec![[None; 2]; arena.weapons.len() * DIFFERENCES * (MOST_ARMOUR + 1)],
+        };
+        let roster = &arena.roster;
+        let sizes = |larger: &i32| {
+            let meets = |a: &Fighter| roster.iter().any(|b| a.size.over(b.size) == *larger);
+            roster.iter().any(meets)
+        };
+        for larger in (-MOST_LARGER..=MOST_LARGER).filter(sizes) {
+            for (weapon, thing) in (0..).zip(&arena.weapons) {
+                for causes in 0..2 {
+                    let pool = arena.pool(thing, larger, causes);
+                    for armour in (0..=3).filter(|_| pool.is_small()) {
+                        let at = *known.entry((pool, armour)).or_insert_with(|| {
+                            all.list
+                                .push(BlowTable::new((pool, armour), odds(pool, armour)));
+                            u16::try_from(all.list.len() - 1).expect("few kinds of blows")
+                        });
+                        let place = Self::index((weapon, larger, armour));
+                        all.at[place][usize::from(causes)] = Some(at);
+                    }
+                }
+            }
+        }
+        all
+    }
+
     #[inline]
-    pub(crate) fn index((weapon, larger, armour): (u8, i32, i32)) -> usize {
+    fn index((weapon, larger, armour): (u8, i32, i32)) -> usize {
         let larger = usize::try_from(larger + MOST_LARGER).expect("sizes differ by four at most");
         let armour = usize::try_from(armour).expect("an armour value is from 0 to 3");
         (usize::from(weapon) * DIFFERENCES + larger) * (MOST_ARMOUR + 1) + armour

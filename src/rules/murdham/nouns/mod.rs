@@ -3,7 +3,6 @@
 pub(crate) mod arena;
 pub(crate) mod attack;
 pub(crate) mod blow_tables;
-pub(crate) mod chart;
 pub(crate) mod deeds;
 pub(crate) mod fighter;
 pub(crate) mod pool;
@@ -11,9 +10,9 @@ pub(crate) mod scene;
 pub(crate) mod selectors;
 pub(crate) mod state;
 
-pub(crate) use arena::{Arena, Scope, Tabled};
+pub(crate) use arena::{Arena, Scope};
 pub(crate) use attack::{Attack, Incoming, Manner, Means, Stance, Way};
-pub(crate) use blow_tables::{BlowTable, BlowTables, DIFFERENCES, MOST_ARMOUR, MOST_LARGER};
+pub(crate) use blow_tables::{BlowTable, BlowTables};
 pub(crate) use deeds::{Aim, Deed, Go, Goal, Lying, Pace, Pick, Ready, Reply, Ride, Seat, Turn};
 pub(crate) use fighter::Fighter;
 pub(crate) use pool::{Harm, MOST_REROLLS, Pool, Rolled};

@@ -154,8 +154,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Move(going) => self.go(who, going),
             Deed::Crawl(going) => self.crawl(who, going),
             Deed::Posture(posture) => self.change_posture(who, posture),
-            Deed::Ride(going) => self.ride(who, going),
-            Deed::MountStrike(strike) => self.mount_strike(who, strike),
+            Deed::Ride(going) => self.command(who, going.seconds(), |scene, mount| {
+                scene.go(mount, going);
+            }),
+            Deed::MountStrike(strike) => {
+                let seconds = self.arena.weapon(strike.weapon).seconds;
+                let strikes = [Some(strike)];
+                self.command(who, seconds, |scene, mount| scene.attack(mount, &strikes));
+            }
             Deed::Stabilise(ally) => self.stabilise(who, ally),
             Deed::Possess { target, joins } => self.possess(who, target, joins),
             Deed::Leave => self.leave(self.state.mind, who),
@@ -163,8 +169,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if !moves {
             let clock = &mut self.body_mut(who).clock;
-            (clock.straight, clock.carry, clock.pace) = (0, 0, 0);
-            clock.heading = None;
+            (clock.straight, clock.heading) = (0, None);
+            (clock.carry, clock.pace) = (0, 0);
         }
     }
 

@@ -6,8 +6,7 @@ use super::attack::Rolled;
 use super::harm::Harm;
 use crate::dice::{Dice, Throw};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
-use crate::rules::semiautomagic::nouns::luck;
-use crate::rules::semiautomagic::nouns::{Cloud, Landing, Scene, Strike};
+use crate::rules::semiautomagic::nouns::{Cloud, Landing, Scene, Strike, luck};
 use crate::rules::semiautomagic::questions::{Attack, Means, Verdict, cells_of};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -85,12 +84,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let harmful = !row.damage.is_nothing();
         for target in held.iter() {
             let evades = |scene: &Self| scene.view().evades(target, who);
-            let may_block = || {
-                self.view()
-                    .bare_bonus(target, attack, Means::Block)
-                    .is_some()
-            };
-            if !harmful && !evades(self) && !may_block() {
+            let block = || self.view().bare_bonus(target, attack, Means::Block);
+            if !harmful && !evades(self) && block().is_none() {
                 continue;
             }
             match self.defends(target, attack) {

@@ -34,15 +34,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.fighter(who).object {
             self.body_mut(who).life = Life::Dead;
             self.tell("SAM-18-2", who, "is destroyed");
-            self.out(who);
-            return;
+            return self.out(who);
         }
         self.wound(who, before);
-        let life = self.body(who).life;
-        match (spared, life) {
-            (_, Life::Dead | Life::Dying) => {}
-            (true, _) => self.knock_out(who, ("SAM-20-4", "is knocked out")),
-            (false, _) => self.start_dying(who),
+        match self.body(who).life {
+            Life::Dead | Life::Dying => {}
+            _ if spared => self.knock_out(who, ("SAM-20-4", "is knocked out")),
+            _ => self.start_dying(who),
         }
     }
 

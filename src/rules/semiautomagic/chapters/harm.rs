@@ -28,7 +28,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Aimed::Thing(slot) => view.thing(target, slot).1,
             Aimed::Armour => view.armour_toughness(target),
             Aimed::Body | Aimed::Part(_) => {
-                let called = strike.aimed.part().map_or(0, |part| part.called().1);
+                let called = match strike.aimed {
+                    Aimed::Part(part) => part.called().1,
+                    _ => 0,
+                };
                 let defence = view.defence(target);
                 let better = shield.map_or(0, |shield| (shield - defence).max(0));
                 view.toughness(target) + called + better
@@ -68,16 +71,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if matches!(self.body(target).life, Life::Dead | Life::Fled) {
             return;
         }
-        match aimed {
+        let part = match aimed {
             Aimed::Thing(slot) => return self.harm_thing(target, Some(slot), harm.verdict),
             Aimed::Armour => return self.harm_thing(target, None, harm.verdict),
-            Aimed::Body | Aimed::Part(_) => {}
-        }
+            Aimed::Body => None,
+            Aimed::Part(part) => Some(part),
+        };
         let weapon = self.arena.weapon(harm.strike.weapon);
         if harm.verdict != Verdict::Nothing && self.arena.scope.confusion {
             self.body_mut(target).wounded_by = Some(who);
         }
-        let part = aimed.part();
         match harm.verdict {
             Verdict::Nothing => {}
             Verdict::Minor => {
@@ -152,9 +155,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Part::Wings => {
                 let limbs = &mut self.body_mut(target).limbs;
                 let flew = !std::mem::replace(&mut limbs.grounded, true);
-                let height = self.fighter(target).flies_at;
-                if flew && height > 0 {
-                    self.fall(target, height, 0, false);
+                if flew {
+                    self.fall(target, self.fighter(target).flies_at, 0, false);
                 }
             }
             _ => {

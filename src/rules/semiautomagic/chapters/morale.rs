@@ -112,19 +112,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.tell(clause, who, what);
     }
 
-    /// A morale penalty; who has no Will left is Broken [SAM-15-1, SAM-15-7].
+    /// A morale penalty [SAM-15-1]; who has no Will left is Broken: helpless, and out unless a house rule says otherwise
+    /// [SAM-15-7, SAM-15-8, SAM-0-8].
     pub(super) fn discourage(&mut self, who: FighterId) {
         if self.body(who).broken || self.view().will(who) == 0 {
             return;
         }
         self.body_mut(who).penalties += 1;
-        if self.view().will(who) == 0 {
-            self.break_down(who);
+        if self.view().will(who) > 0 {
+            return;
         }
-    }
-
-    /// Somebody is Broken: helpless, and out unless a house rule says otherwise [SAM-15-7, SAM-15-8, SAM-0-8].
-    pub(super) fn break_down(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         (body.broken, body.dc) = (true, 10);
         (body.clock.busy, body.aim, body.delays) = (None, None, false);

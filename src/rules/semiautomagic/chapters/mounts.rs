@@ -5,7 +5,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::grid::Block;
-use crate::rules::semiautomagic::nouns::{Clock, Going, Scene, Strike};
+use crate::rules::semiautomagic::nouns::{Clock, Scene};
 use crate::rules::semiautomagic::reading::Posture;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -46,38 +46,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A mount does something in so many seconds of its own [SAM-14-2], in which its delayed effects may happen [SAM-2-4]. The
     /// rider's two seconds for a moving mount are paid once a round, before it does anything [SAM-14-1].
-    fn command(
+    pub(super) fn command(
         &mut self,
         who: FighterId,
-        mount: FighterId,
         seconds: u8,
-        act: impl FnOnce(&mut Self),
+        act: impl FnOnce(&mut Self, FighterId),
     ) {
+        let Some(mount) = self.view().mount(who) else {
+            return;
+        };
         if !std::mem::replace(&mut self.body_mut(who).clock.controlled, true) {
             self.tell("SAM-14-1", who, "takes the reins");
         }
         self.spend(mount, seconds);
-        act(self);
+        act(self, mount);
         self.due(mount);
-    }
-
-    /// The mount moves, and carries its rider along [SAM-14-2].
-    pub(super) fn ride(&mut self, who: FighterId, going: Going) {
-        let Some(mount) = self.view().mount(who) else {
-            return;
-        };
-        let seconds = going.seconds();
-        self.command(who, mount, seconds, |scene| scene.go(mount, going));
         self.body_mut(who).clock.pace = self.body(mount).clock.pace;
-    }
-
-    /// An attack of the mount [SAM-14-2].
-    pub(super) fn mount_strike(&mut self, who: FighterId, strike: Strike) {
-        if let Some(mount) = self.view().mount(who) {
-            let seconds = self.arena.weapon(strike.weapon).seconds;
-            let strikes = [Some(strike)];
-            self.command(who, mount, seconds, |scene| scene.attack(mount, &strikes));
-        }
     }
 
     /// Somebody falls prone, and its rider with it [SAM-14-3].
@@ -111,9 +95,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.posture = Posture::Prone;
         self.put_near(rider, near);
         self.tell("SAM-14-3", rider, "falls with its mount");
-        let metres = i32::from(self.arena.options.mount_fall);
-        if metres > 0 {
-            self.fall(rider, metres, 0, false);
-        }
+        self.fall(rider, self.arena.options.mount_fall.into(), 0, false);
     }
 }

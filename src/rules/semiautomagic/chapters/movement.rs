@@ -131,11 +131,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let gone = match going {
             Going::Along(way) => crawled(&self.view().walker(who), way.steps()),
             Going::Away(headings) | Going::Run(Run { headings, .. }) => {
-                let Some(direction) = self.draw(headings) else {
-                    return;
-                };
+                let direction = self.draw(headings);
                 let walker = self.view().walker(who).keeping_clear();
-                crawled(&walker, std::iter::repeat(direction))
+                crawled(&walker, direction.into_iter().cycle())
             }
         };
         if gone.steps == 0 {

@@ -112,13 +112,12 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
             return;
         }
         let later = seconds + self.body(mover).clock.left;
-        let before = self.seconds_of_turn(mover).saturating_sub(later);
+        let inhaled = self.seconds_of_turn(mover).saturating_sub(later);
         for slot in 0..MOST_ILLS {
             if let Some(ill) = self.body(who).ills[slot]
-                && ill.inhaled > before
+                && ill.inhaled > inhaled
                 && !self.inhales(who, ill.poison)
             {
-                let inhaled = before;
                 self.body_mut(who).ills[slot] = Some(Ill { inhaled, ..ill });
             }
         }

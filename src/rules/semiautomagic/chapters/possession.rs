@@ -18,8 +18,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A possession check, or the entry of an ally [SAM-17-1, SAM-17-7].
     pub(super) fn possess(&mut self, who: FighterId, target: FighterId, joins: bool) {
         if joins {
-            self.enter(who, target, true);
-            return;
+            return self.enter(who, target, true);
         }
         let resists = self.resister(target);
         let will = self.view().will(resists);

@@ -58,7 +58,9 @@ impl<const N: usize> Asker<'_, N> {
             }
             // Things are nobody's enemies, and are attacked by their name [SAM-18-2].
             Some(TargetRef::Combatant(_)) => {
-                FighterSet(self.foes().0 | self.view.hostile_things(self.mind).0)
+                let things = lineup.things().and(self.view.state.fighting);
+                let hostile = things.filter(|thing| lineup.are_enemies(self.mind, thing));
+                FighterSet(self.foes().0 | hostile.0)
             }
             _ => self.foes(),
         }

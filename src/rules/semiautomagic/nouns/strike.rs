@@ -27,16 +27,6 @@ pub(crate) enum Aimed {
     Armour,
 }
 
-impl Aimed {
-    /// The part of the body that it is aimed at, if it is a called shot.
-    pub(crate) const fn part(self) -> Option<Part> {
-        match self {
-            Self::Part(part) => Some(part),
-            _ => None,
-        }
-    }
-}
-
 /// A part of the body that a shot may be called at [SAM-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Part {

@@ -91,10 +91,7 @@ impl<const N: usize> View<'_, N> {
         match aimed {
             Aimed::Body => true,
             Aimed::Armour => fighter.armour > 0 && !self.body(who).bare,
-            Aimed::Thing(slot) => {
-                let item = self.body(who).items[usize::from(slot)];
-                item.place == Place::Held
-            }
+            Aimed::Thing(slot) => self.body(who).items[usize::from(slot)].place == Place::Held,
             Aimed::Part(part) => {
                 !fighter.object
                     && match part {

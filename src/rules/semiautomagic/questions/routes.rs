@@ -3,7 +3,7 @@
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-10-7, SAM-12-3, SAM-14-2, SAM-19-1, SAM-19-8, SAM-19-12, SAM-22-1.
 
 use super::numbers::doublings;
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 use crate::grid::{Block, Cell, Cells, Direction, Directions, Stretch, Walker, Way, apart};
 use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
@@ -141,7 +141,7 @@ impl<'a, const N: usize> View<'a, N> {
         foe: FighterId,
         reach: Reach<'_>,
     ) -> Option<Way> {
-        let partners = self.partners(who, foe);
+        let partners = self.flankers(foe).without(FighterSet::of(who));
         if partners.is_empty() || (self.gap(who, foe) <= 1 && self.flanked(foe)) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Where people are to each other: gaps, reach, flanking, who is there at all.
 //!
-//! Clauses: SAM-0-6, SAM-0-8, SAM-3-5, SAM-4-3, SAM-6-1..3, SAM-7-2, SAM-11-2, SAM-14-2, SAM-17-1, SAM-18-2.
+//! Clauses: SAM-0-6, SAM-0-8, SAM-3-5, SAM-4-3, SAM-6-1..3, SAM-7-2, SAM-11-2, SAM-14-2, SAM-17-1.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::grid::Block;
@@ -19,12 +19,6 @@ impl<const N: usize> View<'_, N> {
             foes.remove(body);
         }
         foes
-    }
-
-    /// Things of other sides that are not destroyed [SAM-18-2].
-    pub(crate) fn hostile_things(self, mind: FighterId) -> FighterSet {
-        let things = self.arena.lineup.things().and(self.state.fighting);
-        things.filter(|thing| self.arena.lineup.are_enemies(mind, thing))
     }
 
     /// Allies who are there and not out, without itself.
@@ -136,7 +130,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Enemies who count for flanking: next to it, standing, able to help themselves.
-    fn flankers(self, who: FighterId) -> FighterSet {
+    pub(crate) fn flankers(self, who: FighterId) -> FighterSet {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
         let own = self.block(who);
         foes.and(self.state.bodily).filter(|foe| {
@@ -144,10 +138,5 @@ impl<const N: usize> View<'_, N> {
             let standing = body.posture == Posture::Standing;
             standing && own.gap(self.block(foe)) == 1 && !body.is_helpless()
         })
-    }
-
-    /// Allies around an enemy opposite to whom somebody would flank it [SAM-11-2].
-    pub(crate) fn partners(self, who: FighterId, foe: FighterId) -> FighterSet {
-        self.flankers(foe).without(FighterSet::of(who))
     }
 }

@@ -21,7 +21,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return Some(self.flight(who));
         }
         match body.mad {
-            Mad::Nothing => return Some(false),
+            Mad::Nothing | Mad::Phantoms => return Some(false),
             Mad::Does(face) => {
                 self.body_mut(who).mad = Mad::Nothing;
                 self.act_madly(who, face);

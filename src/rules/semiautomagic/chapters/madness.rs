@@ -30,10 +30,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             5 => Mad::Flees,
             8 => (self.nearest_creature(who)).map_or(Mad::Nothing, Mad::Pesters),
             7 | 9 | 11 | 12 | 14 | 15 => Mad::Does(face),
-            13 => {
-                self.body_mut(who).phantoms = true;
-                Mad::Nothing
-            }
+            13 => Mad::Phantoms,
             16..=18 => Mad::Sane,
             19 => {
                 let rounds = self.dice.roll(D6);
@@ -54,7 +51,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// What this face of the die makes somebody do at once, when its turn has come to that [SAM-19-6].
-    pub(super) fn act_madly(&mut self, who: FighterId, face: u32) {
+    pub(super) fn act_madly(&mut self, who: FighterId, face: u8) {
         self.dice.about(Topic::Choice);
         match face {
             7 => self.hurl(who),
@@ -70,13 +67,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// The die, rolled again for what calls for that: without the numbers that the calls met so far name [SAM-19-7].
-    fn raving_die(&mut self, who: FighterId) -> u32 {
+    fn raving_die(&mut self, who: FighterId) -> u8 {
         self.dice.about(Topic::Choice);
         let mut left: [bool; 21] = std::array::from_fn(|face| face > 0);
         loop {
             let count = left.iter().filter(|&&there| there).count();
             let pick = self.dice.roll(Die(u32::try_from(count).unwrap_or(20)));
-            let mut faces = (1u32..=20).filter(|&face| left[face as usize]);
+            let mut faces = (1u8..=20).filter(|&face| left[usize::from(face)]);
             let face = faces.nth(pick as usize - 1).unwrap_or(10);
             match face {
                 1 => {

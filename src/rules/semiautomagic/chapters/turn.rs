@@ -114,8 +114,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let surprised = self.body(who).surprised;
         let seconds = self.seconds_of_turn(who);
         let body = self.body_mut(who);
-        (body.surprised, body.delays, body.phantoms) = (false, false, false);
-        body.mad = Mad::Sane;
+        (body.surprised, body.delays, body.mad) = (false, false, Mad::Sane);
         if !ridden {
             let left = if shared { body.clock.left } else { seconds };
             *body.clock = Clock {

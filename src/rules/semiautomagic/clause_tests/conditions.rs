@@ -86,7 +86,7 @@ fn the_confused_do_what_the_die_says() {
     // 11 moves three seconds in a direction, 12 runs.
     assert_eq!(raves(&[11, 1]).at("a"), (20, 29));
     assert_eq!(raves(&[12, 5]).at("a"), (20, 0));
-    assert!(raves(&[13]).body("a").phantoms);
+    assert_eq!(raves(&[13]).body("a").mad, Mad::Phantoms);
     assert_eq!(raves(&[14]).body("a").posture, Posture::Prone);
     assert_eq!(raves(&[15]).body("a").posture, Posture::Crouched);
     assert_eq!(raves(&[17]).body("a").mad, Mad::Sane);
@@ -223,7 +223,7 @@ fn phantoms_flank() {
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
     // Until its next turn.
     let trial = trial.turn([1, 1, 1]).turn([17]);
-    assert!(!trial.body("b").phantoms);
+    assert_eq!(trial.body("b").mad, Mad::Sane);
 }
 
 #[test] // SAM-19-7

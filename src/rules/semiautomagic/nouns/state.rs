@@ -273,8 +273,6 @@ pub(crate) struct Body {
     pub control: u8,
     /// What confusion makes it do in this turn.
     pub mad: Mad,
-    /// It fights phantoms, and counts as flanked, until its next turn.
-    pub phantoms: bool,
     /// Whom it flees from, and for how many rounds; 0: until it has fled.
     pub panic: Option<FighterId>,
     pub panic_rounds: u8,
@@ -308,18 +306,20 @@ pub(crate) struct Body {
     pub initiative: i8,
 }
 
-/// What a confused one does for the rest of its turn [SAM-19-6].
+/// What a confused one does until its next turn [SAM-19-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Mad {
     /// What it wants.
     #[default]
     Sane,
     Nothing,
+    /// It fights them, and counts as flanked.
+    Phantoms,
     /// Its most deadly attack at somebody, or a single one with its least harmful weapon.
     Attacks(FighterId),
     Pesters(FighterId),
     /// What this face of the die says: once, as soon as it can act.
-    Does(u32),
+    Does(u8),
     Flees,
 }
 

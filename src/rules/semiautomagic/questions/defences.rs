@@ -4,7 +4,7 @@
 //! SAM-22-1.
 
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::View;
+use crate::rules::semiautomagic::nouns::{Mad, View};
 use crate::rules::semiautomagic::reading::{Kind, Weapon};
 
 /// A way to defend, in the order in which equal bonuses are preferred [SAM-5-9].
@@ -55,7 +55,7 @@ impl<const N: usize> View<'_, N> {
     /// SAM-19-12].
     pub(crate) fn defence_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
         let bonus = self.bare_bonus(who, attack, means)?;
-        let flanked = self.body(who).phantoms || self.flanked(who);
+        let flanked = self.body(who).mad == Mad::Phantoms || self.flanked(who);
         let flat = self.flat_footed(who, attack.who);
         Some(bonus - i32::from(flanked) - i32::from(flat))
     }

@@ -51,14 +51,13 @@ impl<const N: usize> View<'_, N> {
     /// Who sits on somebody.
     #[inline]
     pub(crate) fn rider(self, who: FighterId) -> Option<FighterId> {
-        let rider = self.sitter(who)?;
-        self.state.fighting.has(rider).then_some(rider)
+        self.sitter(who)
+            .filter(|&rider| self.state.fighting.has(rider))
     }
 
     /// The same of who may be Broken.
     pub(crate) fn sitter(self, who: FighterId) -> Option<FighterId> {
-        let rider = self.arena.riders[who.index()]?;
-        (!self.body(rider).unmounted).then_some(rider)
+        self.arena.riders[who.index()].filter(|&rider| !self.body(rider).unmounted)
     }
 
     /// The cells on which somebody is: those of its mount, if it rides [SAM-14-2].

@@ -64,7 +64,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.body_mut(who).last = Some(strike.target);
         }
         for target in broken.into_iter().flatten() {
-            self.body_mut(target).cover_lost += 1;
+            self.break_cover(target, who);
         }
         // Nobody is wounded while dying by the very action that felled him [SAM-10-2].
         let before = harms.map(|harm: Option<Harm>| Some(self.body(harm?.strike.target).life));
@@ -237,6 +237,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             breaks_cover,
             ..hit
         })
+    }
+
+    /// The cover that somebody has against another is a step lower from now on: its own, and that of its cells for everybody,
+    /// as far as they are as good as the best of them [SAM-11-5, SAM-11-8].
+    fn break_cover(&mut self, who: FighterId, against: FighterId) {
+        let view = self.view();
+        let (block, from) = (view.block(who), view.direction(who, against));
+        let own = view.own_cover(who, from);
+        let best = own.max(view.ground_cover(block, from)).max(1);
+        if own == best {
+            self.body_mut(who).cover_lost += 1;
+        }
+        for cell in block.cells() {
+            if self.view().cell_cover(cell, from) == best {
+                self.state.add_hole(cell);
+            }
+        }
     }
 
     /// Whether and how the target of an attack defends itself: by what, if that negates the attack [SAM-5-2].

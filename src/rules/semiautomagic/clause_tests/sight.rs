@@ -1,7 +1,8 @@
 //! Tests: flanking, posture, cover, light, hiding, speed, surprise.
 
+use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::nouns::state::{Life, MOST_HOLES};
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
@@ -184,6 +185,147 @@ fn narrow_misses_hit_the_cover() {
     let setup = does("combo", mine, "cover = 'heavy'\narmour = 40");
     let trial = setup.option("hit_cover = 'on'").step([5, 8, 5, 8]);
     assert_eq!(trial.body("b").cover_lost, 2);
+}
+
+/// `a` with a bow, and `b`, in armour that nothing goes through, in the first of two places `c` with such cover; `d` stands in
+/// the open. Whoever is nearest is shot at.
+fn before_cover(cover: &str, theirs: &str) -> Setup {
+    let mine = "carries = ['bow']\nranged = 2\nat = 'a'";
+    let theirs = format!("at = 'c'\narmour = 40\n{theirs}");
+    does("attack", mine, &theirs)
+        .and("d", "at = 'd'\narmour = 40")
+        .option("hit_cover = 'on'")
+        .field("map = 'a..c.c..d.'")
+        .with(&format!("[field.legend.c]\ncover = '{cover}'\n"))
+}
+
+/// The chance of a hit, not through the cover, by `a`, once people stand in these columns.
+fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
+    let trial = trial.given("a", |body| body.clock.left = 6);
+    let placed = columns.iter().fold(trial, |trial, &(name, x)| {
+        trial.given(name, |body| body.cell = Cell::new(x, 0))
+    });
+    let odds = placed.odds(|trial| trial.says(": a hit."));
+    odds.of(|&hit| hit)
+}
+
+/// A shot that hits heavy or medium cover and breaks through it, as 11 are more than 9.
+const BREAKS: [u32; 2] = [2, 8];
+
+#[test] // SAM-11-5, SAM-11-8
+fn cover_of_the_ground_stays_shot_away_for_everybody() {
+    let setup = before_cover("heavy", "");
+    assert_eq!(hits_at(setup.ready(), &[]), fraction(2, 6));
+    let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
+    assert_eq!(after(&[]), fraction(3, 6));
+    // Who goes to other cover has that whole, and who comes in his place has what is left.
+    assert_eq!(after(&[("b", 5)]), fraction(2, 6));
+    assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(3, 6));
+    // Whoever stands there, it is shot to pieces step by step.
+    let again = |columns: &[(&str, u8)]| {
+        let trial = setup.step(BREAKS).given("a", |body| body.clock.left = 6);
+        let trial = trial.given("b", |body| body.cell = Cell::new(9, 0));
+        let trial = trial.given("d", |body| body.cell = Cell::new(3, 0));
+        hits_at(trial.step(BREAKS), columns)
+    };
+    assert_eq!(again(&[]), fraction(4, 6));
+    assert_eq!(again(&[("b", 3), ("d", 8)]), fraction(4, 6));
+    assert_eq!(again(&[("d", 5)]), fraction(2, 6));
+    // What a shot only wounds loses nothing.
+    assert_eq!(hits_at(setup.step([2, 6]), &[]), fraction(2, 6));
+}
+
+#[test] // SAM-11-5, SAM-11-8
+fn own_cover_is_shot_away_from_its_owner() {
+    let setup = before_cover("none", "cover = 'heavy'");
+    let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
+    assert_eq!(
+        [after(&[]), after(&[("b", 5)])],
+        [fraction(3, 6), fraction(3, 6)]
+    );
+    assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(5, 6));
+    // Of its own and that of the ground the better is lowered.
+    let setup = before_cover("heavy", "cover = 'light'");
+    let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
+    assert_eq!(
+        [after(&[]), after(&[("b", 6)])],
+        [fraction(3, 6), fraction(4, 6)]
+    );
+    let setup = before_cover("light", "cover = 'heavy'");
+    let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
+    assert_eq!(
+        [after(&[]), after(&[("b", 9), ("d", 3)])],
+        [fraction(3, 6), fraction(4, 6)]
+    );
+    // Where they are as good as each other, both: its cover is a step lower in any case.
+    let setup = before_cover("heavy", "cover = 'heavy'");
+    let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
+    assert_eq!(
+        [after(&[]), after(&[("b", 6)])],
+        [fraction(3, 6), fraction(3, 6)]
+    );
+    assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(3, 6));
+}
+
+#[test] // SAM-11-5, SAM-11-8
+fn cover_of_the_large_is_shot_away_wherever_they_stand() {
+    let mine = "carries = ['bow']\nranged = 2\nat = [0, 0]";
+    let setup = does("attack", mine, "scale = 1\narmour = 40\nat = [4, 0]")
+        .and("d", "armour = 40\nat = [9, 0]")
+        .option("hit_cover = 'on'")
+        .field("map = \"\"\"\n....cc....\n....cc....\n\"\"\"\n")
+        .with("[field.legend.c]\ncover = 'heavy'\n");
+    assert_eq!(hits_at(setup.ready(), &[]), fraction(3, 6));
+    let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
+    assert_eq!(after(&[]), fraction(4, 6));
+    assert_eq!(after(&[("b", 7), ("d", 5)]), fraction(3, 6));
+}
+
+#[test] // SAM-0-11, SAM-10-2, SAM-11-8
+fn each_attack_of_a_combo_shoots_a_step_away() {
+    let mine = "carries = ['bow']\nranged = 1\ncombos = ['two']\nat = 'a'";
+    let setup = does("combo", mine, "armour = 40\nat = 'c'")
+        .option("hit_cover = 'on'")
+        .field("map = 'a..c'")
+        .with("[field.legend.c]\ncover = 'heavy'\n");
+    let lost = |faces: [u32; 4]| setup.step(faces).state.hole(Cell::new(3, 0));
+    assert_eq!([lost([5, 8, 5, 8]), lost([5, 8, 5, 1])], [2, 1]);
+}
+
+#[test] // SAM-11-8
+fn a_fight_remembers_so_many_cells_whose_cover_is_shot_away() {
+    let holed = |cells: &[(u8, u8)]| {
+        let mut trial = before_cover("heavy", "").ready();
+        for &(x, y) in cells {
+            trial.state.add_hole(Cell::new(x, y));
+        }
+        trial
+    };
+    // Which came first makes no difference, also of the first of all cells.
+    let [one, other] = [[3, 0, 3, 5], [0, 3, 5, 3]].map(|row| holed(&row.map(|x| (x, 0))));
+    assert_eq!(one.state, other.state);
+    let lost = [0, 3, 4, 5].map(|x| one.state.hole(Cell::new(x, 0)));
+    assert_eq!(lost, [1, 2, 0, 1]);
+    // Beyond the most cover holds, but for that of those cells.
+    let others = |count: usize| (0..).map(|y| (63, y)).take(count).collect::<Vec<_>>();
+    let after = |cells: &[(u8, u8)]| hits_at(holed(cells).step(BREAKS), &[]);
+    assert_eq!(after(&others(MOST_HOLES - 1)), fraction(3, 6));
+    assert_eq!(after(&others(MOST_HOLES)), fraction(2, 6));
+    let noted = [others(MOST_HOLES - 1), vec![(3, 0)]].concat();
+    assert_eq!(after(&noted), fraction(4, 6));
+}
+
+#[test] // SAM-11-5, SAM-11-8
+fn nobody_seeks_cover_that_is_shot_away() {
+    let seeks = |faces: &[u32]| {
+        let setup = before_cover("light", "policy = 'seeks'");
+        let setup = setup.policy("seeks", "act = ['move-to-cover']");
+        let shot = setup.turn_of_a(faces.iter().copied());
+        let out = shot.given("b", |body| body.cell = Cell::new(2, 0));
+        out.step([]).at("b")
+    };
+    assert_eq!(seeks(&[1]), (3, 0));
+    assert_eq!(seeks(&BREAKS), (5, 0));
 }
 
 #[test] // SAM-11-9

@@ -1,7 +1,7 @@
 //! What changes in a fight.
 //!
-//! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-12, SAM-12-3, SAM-13-4, SAM-15-1..9,
-//! SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1.
+//! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
+//! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1.
 
 use std::ops::{Deref, DerefMut};
 
@@ -38,6 +38,32 @@ pub(crate) struct Frame {
     pub bodily: FighterSet,
     /// Areas that stay.
     pub clouds: [Option<Cloud>; MOST_CLOUDS],
+    /// Cells whose cover has lost steps: eight times their place and the steps, in order; 0 where there is room.
+    holes: [u16; MOST_HOLES],
+}
+
+/// Most cells whose cover can be shot away: that of others holds [SAM-11-8]. With more, situations would be larger.
+pub(crate) const MOST_HOLES: usize = 8;
+
+impl Frame {
+    /// Steps of cover that a cell has lost.
+    #[inline]
+    pub(crate) fn hole(&self, cell: Cell) -> u8 {
+        let hole = (self.holes.iter()).rfind(|&&hole| usize::from(hole / 8) == cell.index());
+        hole.map_or(0, |hole| hole.to_le_bytes()[0] % 8)
+    }
+
+    /// The cover of a cell loses a step.
+    pub(crate) fn add_hole(&mut self, cell: Cell) {
+        let place = 8 * u16::try_from(cell.index()).unwrap_or(0);
+        let of_it = |hole: &u16| (place + 1..place + 8).contains(hole);
+        let known = self.holes.iter().position(of_it);
+        let room = Some(0).filter(|&at: &usize| self.holes[at] == 0);
+        if let Some(at) = known.or(room) {
+            self.holes[at] = self.holes[at].max(place) + 1;
+            self.holes.sort_unstable();
+        }
+    }
 }
 
 /// Whose place in the order comes next.
@@ -289,7 +315,7 @@ pub(crate) struct Body {
     /// Wounds of its armour, and whether that is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,
-    /// What its cover has lost of its steps.
+    /// What its own cover has lost of its steps.
     pub cover_lost: u8,
     pub ills: [Option<Ill>; MOST_ILLS],
     /// Mobility penalties of symptoms.
@@ -379,6 +405,7 @@ impl<const N: usize> State<N> {
                 fighting: FighterSet::NONE,
                 bodily: FighterSet::NONE,
                 clouds: [None; MOST_CLOUDS],
+                holes: [0; MOST_HOLES],
             },
             bodies: [Body::default(); N],
             after: [After::NOBODY; N],

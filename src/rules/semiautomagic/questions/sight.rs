@@ -23,7 +23,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The direction from one to another, where they are at different places.
-    fn direction(self, from: FighterId, to: FighterId) -> Option<Direction> {
+    pub(crate) fn direction(self, from: FighterId, to: FighterId) -> Option<Direction> {
         if !self.arena.ground.mapped {
             return None;
         }
@@ -31,29 +31,36 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Cover that somebody has against another: its own, or that of a cell it stands on, the better [SAM-11-5]; the lower
-    /// its posture the better, and what was shot away is gone [SAM-11-4, SAM-11-8].
+    /// its posture the better [SAM-11-4].
     #[inline]
     pub(crate) fn cover(self, who: FighterId, against: FighterId) -> u8 {
         if !self.arena.scope.cover {
             return 0;
         }
         let from = self.direction(who, against);
-        let own = self.fighter(who).cover.towards(from);
-        let mut step = own.max(self.ground_cover(self.block(who), from));
-        step = step.saturating_sub(self.body(who).cover_lost);
+        let own = self.own_cover(who, from);
+        let step = own.max(self.ground_cover(self.block(who), from));
         if step == 0 {
             return 0;
         }
         (step + self.body(who).posture as u8).min(4)
     }
 
-    /// The best cover of the cells of a block against what comes from a direction.
-    fn ground_cover(self, block: Block, from: Option<Direction>) -> u8 {
-        let covers = &self.arena.ground.covers;
-        if covers.is_empty() {
-            return 0;
-        }
-        let steps = block.cells().map(|cell| covers.at(cell).towards(from));
+    /// Somebody's own cover against what comes from a direction, less what was shot away [SAM-11-8].
+    pub(crate) fn own_cover(self, who: FighterId, from: Option<Direction>) -> u8 {
+        let whole = self.fighter(who).cover.towards(from);
+        whole.saturating_sub(self.body(who).cover_lost)
+    }
+
+    /// That of a cell, likewise.
+    pub(crate) fn cell_cover(self, cell: Cell, from: Option<Direction>) -> u8 {
+        let whole = self.arena.ground.covers.at(cell).towards(from);
+        whole.saturating_sub(self.state.hole(cell))
+    }
+
+    /// The best of the cells of a block.
+    pub(crate) fn ground_cover(self, block: Block, from: Option<Direction>) -> u8 {
+        let steps = block.cells().map(|cell| self.cell_cover(cell, from));
         steps.max().unwrap_or(0)
     }
 
@@ -98,8 +105,7 @@ impl<const N: usize> View<'_, N> {
     /// Whether somebody can be found and got at: the invisible have to be located [SAM-11-10], total cover has to be shot
     /// through [SAM-11-7].
     pub(crate) fn locatable(self, who: FighterId, observer: FighterId) -> bool {
-        let options = &self.arena.options;
-        let found = options.locate != Locate::Never
+        let found = self.arena.options.locate != Locate::Never
             || self.visibility(who, observer) != Visibility::Invisible;
         found && !self.walled(who, observer) && !self.walled(observer, who)
     }

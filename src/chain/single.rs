@@ -137,8 +137,6 @@ mod tests {
         for fight in [
             boxing(9, 40, true),
             boxing(9, 14, true),
-            // Longer than the rounds that are counted.
-            boxing(60, 1000, true),
             alike_from(5, boxing(9, 20, true)),
             at_once(9, 40, false),
         ] {

@@ -66,7 +66,7 @@ pub(crate) struct Scope {
 }
 
 impl<const N: usize> Arena<N> {
-    /// The same fight with this first situation, in whatever room it has, and without tables.
+    /// The same fight with this first situation, in whatever room it has.
     pub(crate) fn beginning<const M: usize>(&self, start: State<M>) -> Arena<M> {
         Arena {
             options: self.options.clone(),
@@ -82,7 +82,7 @@ impl<const N: usize> Arena<N> {
             cast: self.cast.clone(),
             scope: self.scope,
             draws: self.draws,
-            blows: None,
+            blows: self.blows.clone(),
             start,
         }
     }

@@ -19,7 +19,7 @@ const MOST_LARGER: i32 = 4;
 const DIFFERENCES: usize = 9;
 
 /// The odds of one kind of blow.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct BlowTable {
     pub pool: Pool,
     pub armour: i32,
@@ -28,7 +28,7 @@ pub(crate) struct BlowTable {
 }
 
 /// The odds of the blows of a matchup.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct BlowTables {
     list: Vec<BlowTable>,
     /// The odds of each weapon, difference in size and armour value, first of the weapon as it is, then impaired.

@@ -46,8 +46,7 @@ impl Single {
     /// That of a chain, if its fights can be played so.
     pub(super) fn of<S>(chain: &Chain<S>, compact: &Compact) -> Option<Self> {
         let is_small = compact.transitions.len() <= MOST;
-        let is_steady = !compact.steady.is_empty();
-        if chain.kind.counts || chain.kind.orders || is_steady || !is_small {
+        if chain.kind.counts || chain.kind.orders || !is_small {
             return None;
         }
         let mut ends = Vec::new();

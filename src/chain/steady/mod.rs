@@ -1,6 +1,6 @@
 //! Situations that nearly every draw leads back to, as a duel comes to the same one with every round.
 //!
-//! There a fight has nothing to look up but what counters lose. So they are packed into one word, in [`lanes`] of their own, and
+//! Where there are counters, a fight has nothing else to look up there but what they lose. So they are packed into one word, in [`lanes`] of their own, and
 //! what is drawn is one subtraction from it, until a lane runs out. Mostly the fight is over then, which is counted, too, and told
 //! of many at once ([`finish`]).
 //!
@@ -116,7 +116,7 @@ pub(super) fn all<'a, F: Fight>(
 ) -> Vec<Steady> {
     let (_, chain) = on;
     let mut all: Vec<Steady> = Vec::new();
-    if chain.kind.orders {
+    if chain.kind.orders || !chain.kind.counts {
         return all;
     }
     // Those that lead to others come after them.

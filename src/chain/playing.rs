@@ -32,7 +32,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut told: [Told; LANES] = std::array::from_fn(|_| Told::roomy());
         let mut lanes: [Lane; LANES] = std::array::from_fn(|_| Lane::nowhere(stream.dice(0)));
         let mut openings = Openings::default();
-        let side_by_side = !self.transitions.are_foreseen();
+        let side_by_side = !self.transitions.are_fast_one_by_one();
         let steps = u64::from(fight.cast().round_cap).max(1) * STEPS_OF_A_ROUND;
         let few = (u64::from(u32::MAX) / steps).clamp(1, FEW);
         let mut next = fights.start;

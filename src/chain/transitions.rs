@@ -60,6 +60,7 @@ impl Transitions {
         instead.filter_map(Option::take).count()
     }
 
+    /// Plays fights side by side from now on that are quickest one by one.
     #[cfg(test)]
     pub(super) fn forget_single(&mut self) {
         self.single = None;
@@ -128,7 +129,7 @@ impl Transitions {
     }
 
     /// Whether fights are as fast one by one as side by side.
-    pub(super) fn are_foreseen(&self) -> bool {
+    pub(super) fn are_fast_one_by_one(&self) -> bool {
         self.foreseen || self.single.is_some() || !self.compact.steady.is_empty()
     }
 

@@ -1,4 +1,7 @@
-//! How a fight of this book is played from outside: turn by turn, to its end, or many at once.
+//! How a fight of this book is played from outside: turn by turn, with the odds of its blows at hand, and what of the fallen
+//! is no part of a situation.
+//!
+//! Clauses: MUR-0-6, MUR-0-7, MUR-13-3, MUR-18-2.
 
 use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};

@@ -3,7 +3,8 @@
 //! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, lowest first; each knows itself and
 //! those before it: the book's words ([`fields`], [`options`]); [`reading`], from text to checked data;
 //! [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], what its words have in common;
-//! [`decisions`], all that a policy can say and how it chooses; [`chapters`], the rules. On top, [`compile`] makes an arena of what has been read, and [`fight`] plays it.
+//! [`decisions`], all that a policy can say and how it chooses; [`chapters`], the rules. On top, [`compile`] makes an
+//! arena of what has been read, and [`fight`] plays it.
 
 #![expect(
     clippy::struct_excessive_bools,

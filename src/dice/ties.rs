@@ -34,7 +34,7 @@ const MOST_TOGETHER: usize = 6;
 const MOST_TO_COME: usize = 9;
 
 /// One of several who each roll d6 and a bonus.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Roller<T> {
     pub who: T,
     pub bonus: i32,

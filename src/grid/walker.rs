@@ -3,6 +3,7 @@
 //! What a step costs is said by the [`Footing`], who blocks it by three sets of cells; a book fills them by its own rules of
 //! who may pass whom.
 
+use super::apart;
 use super::block::Block;
 use super::cell::{Cell, Direction, Directions};
 use super::cells::Cells;
@@ -139,6 +140,48 @@ impl<'a> Walker<'a> {
         self.follow(std::iter::repeat(direction), budget, level)
     }
 
+    /// The cheapest straight way to one of these cells for so much at most, of at least so many steps in each direction.
+    pub fn straight_way(
+        &self,
+        goals: &Cells,
+        budget: u32,
+        least: impl Fn(Direction) -> u32,
+    ) -> Option<Way> {
+        let start = self.block.at;
+        let (low, high) = goals.bounds()?;
+        let line = |direction: Direction| {
+            let (first, last) = start.steps_between(direction, low, high)?;
+            let first = first.max(u8::try_from(least(direction)).unwrap_or(u8::MAX));
+            if first > last {
+                return None;
+            }
+            let last = last.min(self.straight(direction, budget, false).steps);
+            (first..=last).find_map(|steps| {
+                let end = start.along(direction, steps)?;
+                goals.has(end).then(|| Way::straight(end, direction, steps))
+            })
+        };
+        let lines = Direction::ALL.into_iter().filter_map(line);
+        lines.min_by_key(|way| way.cost)
+    }
+
+    /// The straight way over plain ground for so much at most that ends nearest to a cell, nearer than where it stands: its
+    /// direction and steps.
+    pub fn straight_towards(&self, goal: Cell, budget: u32) -> Option<(Direction, u8)> {
+        let start = self.block.at;
+        let (mut nearest, mut found) = (apart(start, goal), None);
+        for direction in Direction::ALL {
+            for steps in 1..=self.straight(direction, budget, true).steps {
+                let end = start.along(direction, steps)?;
+                let left = apart(end, goal);
+                if left < nearest && self.may_end(end) {
+                    (nearest, found) = (left, Some((direction, steps)));
+                }
+            }
+        }
+        found
+    }
+
     /// Of stretches in each direction, clockwise, those that end farthest from a block; those without steps do not count.
     pub fn farthest(&self, from: Block, stretches: &[Stretch; 8]) -> Directions {
         let (mut most, mut found) = (0, Directions::NONE);
@@ -237,5 +280,38 @@ mod tests {
             walker.way(&next).map(|way| way.goal),
             Some(Cell::new(40, 40))
         );
+    }
+
+    #[test]
+    fn straight_ways_are_as_long_as_they_have_to_be() {
+        let footing = plain();
+        let walker = Walker::new(Block::new(MIDDLE, 1), &footing);
+        let goals = cells(&[(32, 30), (30, 36), (36, 36), (33, 34)]);
+        let way = |budget, least: u32| {
+            let way = walker.straight_way(&goals, budget, |_| least)?;
+            Some((way.goal.x, way.goal.y, way.cost))
+        };
+        assert_eq!(way(100, 1), Some((32, 30, 4)));
+        assert_eq!(way(100, 3), Some((30, 36, 12)));
+        assert_eq!(way(11, 3), None, "six straight steps cost 12");
+        assert_eq!(way(100, 7), None);
+    }
+
+    #[test]
+    fn a_straight_way_leads_as_near_as_it_can() {
+        let footing = plain();
+        let mut walker = Walker::new(Block::new(MIDDLE, 1), &footing);
+        let towards =
+            |walker: &Walker<'_>, x, y, budget| walker.straight_towards(Cell::new(x, y), budget);
+        assert_eq!(towards(&walker, 30, 40, 8), Some((Direction::North, 4)));
+        assert_eq!(towards(&walker, 30, 32, 8), Some((Direction::North, 2)));
+        // Rubble lies three cells to the east, and to the north-east it is nearer than at the start.
+        assert_eq!(
+            towards(&walker, 40, 30, 100),
+            Some((Direction::NorthEast, 5))
+        );
+        assert_eq!(towards(&walker, 30, 30, 8), None);
+        walker.taken = cells(&[(30, 34)]);
+        assert_eq!(towards(&walker, 30, 40, 8), Some((Direction::North, 3)));
     }
 }

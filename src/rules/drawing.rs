@@ -3,8 +3,10 @@
 //! What somebody means by a character that the map does not have is told where it says so, not at the cells that were
 //! meant.
 
+use std::ops::RangeInclusive;
+
 use crate::grid::{Block, Cell, Map};
-use crate::scenario::{Fault, Faults, Fields, Node, Side, Span};
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, fit};
 use crate::suggest::{help_for, nearest};
 
 /// Characters that mean the same on every map: open ground, a wall, difficult and extreme ground.
@@ -160,4 +162,40 @@ fn letters(sides: &[Side]) -> Vec<char> {
         .filter_map(Node::as_text)
         .flat_map(str::chars)
         .collect()
+}
+
+/// The columns and rows that a field without a map has, if its `size` says so. What is wrong with it is of this code.
+pub(crate) fn size(f: &mut Fields<'_>, code: &'static str) -> Option<(usize, usize)> {
+    let (list, span) = f.list("size")?;
+    let size = pair(list, 1..=64);
+    if size.is_none() {
+        let label = "columns and rows, from 1 to 64";
+        f.faults().note(code, span, "`size` is two numbers", label);
+    }
+    size.map(|(columns, rows)| (columns.into(), rows.into()))
+}
+
+/// A list of two small numbers.
+fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
+    let number = |node: &Node| match node.value {
+        Value::Whole(number) if range.contains(&number) => Some(fit(number)),
+        _ => None,
+    };
+    let [first, second] = list else {
+        return None;
+    };
+    Some((number(first)?, number(second)?))
+}
+
+/// A cell as a column and a row; what is none is a fault of this code.
+pub(crate) fn cell(node: &Node, code: &'static str, faults: &Faults) -> Option<Cell> {
+    let found = pair(node.as_list().unwrap_or_default(), 0..=63);
+    if found.is_none() {
+        let label = "a column and a row, each from 0 to 63";
+        let fault = Fault::at(code, node.span, "this is no cell", label);
+        let help = "a letter of the map stands alone: `at = \"a\"`, with a `count` for several";
+        let help = node.as_text().map(|_| help.to_owned());
+        faults.push(fault.help_if(help));
+    }
+    found.map(|(x, y)| Cell::new(x, y))
 }

@@ -251,7 +251,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         for cell in block.cells() {
             if self.view().cell_cover(cell, from) == best {
-                self.state.add_hole(cell);
+                self.state.holes.add(cell);
             }
         }
     }

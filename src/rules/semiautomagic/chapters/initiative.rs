@@ -26,20 +26,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let acts = |fighter: &Fighter| fighter.arrives <= 1 && !fighter.object;
         let there = arena.lineup.those(|who| acts(arena.fighter(who)));
         let (row, count) = in_row::<N>(there.iter());
-        let fresh = row.map(|who| Roller::new(who, arena.swiftness(who)));
-        let roll = |dice: &mut D| {
-            let mut rolled = fresh;
-            luck::order(dice, &mut rolled[..count]);
-            rolled
-        };
-        let rolled = if W::LISTENS || arena.scope.arrivals {
-            roll(self.dice)
-        } else {
-            // Nothing but the order is of use.
-            let key = fresh.map(|one| (one.who, one.bonus));
-            let forgotten = |one: Roller<_>| Roller { total: 0, ..one };
-            (self.dice).piece((key, count), |dice| roll(dice).map(forgotten))
-        };
+        let mut rolled = row.map(|who| Roller::new(who, arena.swiftness(who)));
+        let totals_count = W::LISTENS || arena.scope.arrivals;
+        luck::order(self.dice, &mut rolled, count, totals_count);
         let order = &rolled.map(|one| one.who)[..count];
         self.state.set_order(order);
         for &Roller { who, bonus, total } in &rolled[..count] {

@@ -2,7 +2,7 @@
 
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Life, MOST_HOLES};
+use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
@@ -288,7 +288,7 @@ fn each_attack_of_a_combo_shoots_a_step_away() {
         .option("hit_cover = 'on'")
         .field("map = 'a..c'")
         .with("[field.legend.c]\ncover = 'heavy'\n");
-    let lost = |faces: [u32; 4]| setup.step(faces).state.hole(Cell::new(3, 0));
+    let lost = |faces: [u32; 4]| setup.step(faces).state.holes.of(Cell::new(3, 0));
     assert_eq!([lost([5, 8, 5, 8]), lost([5, 8, 5, 1])], [2, 1]);
 }
 
@@ -297,21 +297,22 @@ fn a_fight_remembers_so_many_cells_whose_cover_is_shot_away() {
     let holed = |cells: &[(u8, u8)]| {
         let mut trial = before_cover("heavy", "").ready();
         for &(x, y) in cells {
-            trial.state.add_hole(Cell::new(x, y));
+            trial.state.holes.add(Cell::new(x, y));
         }
         trial
     };
     // Which came first makes no difference, also of the first of all cells.
     let [one, other] = [[3, 0, 3, 5], [0, 3, 5, 3]].map(|row| holed(&row.map(|x| (x, 0))));
     assert_eq!(one.state, other.state);
-    let lost = [0, 3, 4, 5].map(|x| one.state.hole(Cell::new(x, 0)));
+    let lost = [0, 3, 4, 5].map(|x| one.state.holes.of(Cell::new(x, 0)));
     assert_eq!(lost, [1, 2, 0, 1]);
     // Beyond the most cover holds, but for that of those cells.
+    const MOST: usize = 8;
     let others = |count: usize| (0..).map(|y| (63, y)).take(count).collect::<Vec<_>>();
     let after = |cells: &[(u8, u8)]| hits_at(holed(cells).step(BREAKS), &[]);
-    assert_eq!(after(&others(MOST_HOLES - 1)), fraction(3, 6));
-    assert_eq!(after(&others(MOST_HOLES)), fraction(2, 6));
-    let noted = [others(MOST_HOLES - 1), vec![(3, 0)]].concat();
+    assert_eq!(after(&others(MOST - 1)), fraction(3, 6));
+    assert_eq!(after(&others(MOST)), fraction(2, 6));
+    let noted = [others(MOST - 1), vec![(3, 0)]].concat();
     assert_eq!(after(&noted), fraction(4, 6));
 }
 

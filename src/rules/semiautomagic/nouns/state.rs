@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::strike::{Landing, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, Looks, MOST_FIGHTERS, Watch, Watched};
-use crate::grid::{Cell, Direction};
+use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
 /// What changes. What it is of all together is read as if it stood here.
@@ -38,32 +38,8 @@ pub(crate) struct Frame {
     pub bodily: FighterSet,
     /// Areas that stay.
     pub clouds: [Option<Cloud>; MOST_CLOUDS],
-    /// Cells whose cover has lost steps: eight times their place and the steps, in order; 0 where there is room.
-    holes: [u16; MOST_HOLES],
-}
-
-/// Most cells whose cover can be shot away: that of others holds [SAM-11-8]. With more, situations would be larger.
-pub(crate) const MOST_HOLES: usize = 8;
-
-impl Frame {
-    /// Steps of cover that a cell has lost.
-    #[inline]
-    pub(crate) fn hole(&self, cell: Cell) -> u8 {
-        let hole = (self.holes.iter()).rfind(|&&hole| usize::from(hole / 8) == cell.index());
-        hole.map_or(0, |hole| hole.to_le_bytes()[0] % 8)
-    }
-
-    /// The cover of a cell loses a step.
-    pub(crate) fn add_hole(&mut self, cell: Cell) {
-        let place = 8 * u16::try_from(cell.index()).unwrap_or(0);
-        let of_it = |hole: &u16| (place + 1..place + 8).contains(hole);
-        let known = self.holes.iter().position(of_it);
-        let room = Some(0).filter(|&at: &usize| self.holes[at] == 0);
-        if let Some(at) = known.or(room) {
-            self.holes[at] = self.holes[at].max(place) + 1;
-            self.holes.sort_unstable();
-        }
-    }
+    /// Steps of cover that cells have lost; that of more cells than these holds [SAM-11-8]: with them situations would be larger.
+    pub holes: CellCounts<8>,
 }
 
 /// Whose place in the order comes next.
@@ -405,7 +381,7 @@ impl<const N: usize> State<N> {
                 fighting: FighterSet::NONE,
                 bodily: FighterSet::NONE,
                 clouds: [None; MOST_CLOUDS],
-                holes: [0; MOST_HOLES],
+                holes: CellCounts::NONE,
             },
             bodies: [Body::default(); N],
             after: [After::NOBODY; N],

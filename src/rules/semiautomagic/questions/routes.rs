@@ -230,20 +230,11 @@ impl<'a, const N: usize> View<'a, N> {
         }
         let walker = self.walker(who);
         let goals = self.reaching(&walker, foe, reach);
-        let start = walker.block.at;
-        let goal = goals.iter().min_by_key(|&goal| apart(start, goal))?;
+        let goal = goals
+            .iter()
+            .min_by_key(|&goal| apart(walker.block.at, goal))?;
         let budget = self.pace(who, true) * u32::from(seconds);
-        let mut best = (apart(start, goal), None);
-        for direction in Direction::ALL {
-            for cells in 1..=walker.straight(direction, budget, true).steps {
-                let end = start.along(direction, cells)?;
-                let left = apart(end, goal);
-                if left < best.0 && walker.may_end(end) {
-                    best = (left, Some((direction, cells)));
-                }
-            }
-        }
-        let (direction, cells) = best.1?;
+        let (direction, cells) = walker.straight_towards(goal, budget)?;
         let cost = u32::from(cells) * direction.cost();
         let seconds = cost.div_ceil(self.pace(who, true).max(1));
         Some(Going::Run(Run {
@@ -276,27 +267,13 @@ impl<'a, const N: usize> View<'a, N> {
     pub(crate) fn charge_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
         let walker = self.walker(who);
         let goals = self.reaching(&walker, foe, reach);
-        let start = walker.block.at;
         let clock = &self.body(who).clock;
         let budget = 2 * self.pace(who, false).max(1) * 3;
-        let (low, high) = goals.bounds()?;
-        let line = |direction: Direction| {
+        walker.straight_way(&goals, budget, |direction| {
             let goes_on = clock.heading == Some(direction);
             let gone = u32::from(goes_on) * u32::from(clock.straight);
-            let missing = CHARGE.saturating_sub(gone).div_ceil(direction.cost());
-            let (least, most) = start.steps_between(direction, low, high)?;
-            let least = least.max(u8::try_from(missing).unwrap_or(u8::MAX));
-            if least > most {
-                return None;
-            }
-            let most = most.min(walker.straight(direction, budget, false).steps);
-            (least..=most).find_map(|cells| {
-                let end = start.along(direction, cells)?;
-                goals.has(end).then(|| Way::straight(end, direction, cells))
-            })
-        };
-        let lines = Direction::ALL.into_iter().filter_map(line);
-        lines.min_by_key(|way| way.cost)
+            CHARGE.saturating_sub(gone).div_ceil(direction.cost())
+        })
     }
 
     /// Whether a straight movement that a charge needs ends now [SAM-10-7].

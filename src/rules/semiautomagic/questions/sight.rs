@@ -55,7 +55,7 @@ impl<const N: usize> View<'_, N> {
     /// That of a cell, likewise.
     pub(crate) fn cell_cover(self, cell: Cell, from: Option<Direction>) -> u8 {
         let whole = self.arena.ground.covers.at(cell).towards(from);
-        whole.saturating_sub(self.state.hole(cell))
+        whole.saturating_sub(self.state.holes.of(cell))
     }
 
     /// The best of the cells of a block.

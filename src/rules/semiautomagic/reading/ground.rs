@@ -2,14 +2,12 @@
 //!
 //! Clauses: SAM-0-6, SAM-3-2, SAM-3-3, SAM-3-5, SAM-11-5, SAM-11-9, SAM-15-4, SAM-16-4, SAM-22-2.
 
-use std::ops::RangeInclusive;
-
 use super::sheet::{Cover, TOO_MANY, cover, named};
 use crate::grid::{Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
-use crate::rules::drawing::{Drawing, PLAIN};
+use crate::rules::drawing::{Drawing, PLAIN, cell, size};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
 use crate::scenario::tables::{listed, row};
-use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, fit};
+use crate::scenario::{Fault, Faults, Fields, Side, Span};
 
 /// What `[field]` says.
 #[derive(Debug, Clone)]
@@ -65,7 +63,7 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
     let starts = groups.any(|group| group.at.is_some());
     let legend = legend(&mut f);
     let drawing = Drawing::read(&mut f, legend.iter().map(|(sign, _)| *sign), sides, MAP);
-    let (said, drawn_size) = (size(&mut f), drawing.size());
+    let (said, drawn_size) = (size(&mut f, MAP), drawing.size());
     let terrain = Terrain::plain(drawn_size.or(said).unwrap_or((SIZE, SIZE)));
     if let (Some(drawn), Some(said), Some(node)) = (drawn_size, said, f.node("size"))
         && drawn != said
@@ -154,48 +152,13 @@ fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     signs
 }
 
-fn size(f: &mut Fields<'_>) -> Option<(usize, usize)> {
-    let (list, span) = f.list("size")?;
-    let size = pair(list, 1..=64);
-    if size.is_none() {
-        let label = "columns and rows, from 1 to 64";
-        f.faults().note(MAP, span, "`size` is two numbers", label);
-    }
-    size.map(|(columns, rows)| (columns.into(), rows.into()))
-}
-
-/// A list of two small numbers.
-fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
-    let number = |node: &Node| match node.value {
-        Value::Whole(number) if range.contains(&number) => Some(fit(number)),
-        _ => None,
-    };
-    let [first, second] = list else {
-        return None;
-    };
-    Some((number(first)?, number(second)?))
-}
-
-/// A cell as a column and a row; what is none is a fault.
-pub(crate) fn cell(node: &Node, faults: &Faults) -> Option<Cell> {
-    let found = pair(node.as_list().unwrap_or_default(), 0..=63);
-    if found.is_none() {
-        let label = "a column and a row, each from 0 to 63";
-        let fault = Fault::at(PLACE, node.span, "this is no cell", label);
-        let help = "a letter of the map stands alone: `at = \"a\"`, with a `count` for several";
-        let help = node.as_text().map(|_| help.to_owned());
-        faults.push(fault.help_if(help));
-    }
-    found.map(|(x, y)| Cell::new(x, y))
-}
-
 /// Cells that radiate, by severity: the strongest wins where several reach, and comes first [SAM-22-2].
 fn radiation(f: &mut Fields<'_>, map: &Cells) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
     for (mut f, _) in listed(f, "radiation", "a radioactive object", RADIATION) {
         let faults = f.faults();
         let node = f.node("at");
-        let at = node.and_then(|node| cell(node, faults));
+        let at = node.and_then(|node| cell(node, PLACE, faults));
         if let (Some(node), Some(Cell { x, y })) = (node, at.filter(|&at| !map.has(at))) {
             let message = format!("there is no cell [{x}, {y}] on the map");
             faults.note(PLACE, node.span, message, "beyond the map");

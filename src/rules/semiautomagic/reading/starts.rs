@@ -2,10 +2,11 @@
 //!
 //! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. A letter of the map stands for its cells, in the order in which one reads them.
 
-use super::ground::{Ground, PLACE, cell};
+use super::ground::{Ground, PLACE};
 use crate::fight::FighterId;
 use crate::grid::{Block, Cell};
 use crate::rules::draft::check_paths;
+use crate::rules::drawing::cell;
 use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value, counted};
 
 /// Where everybody starts, and on what; in listing order.
@@ -137,7 +138,7 @@ fn places(
         let label = "a list of one each: [[0, 0], [0, 1]]";
         faults.note(PLACE, node.span, message, label);
     }
-    let cells = list.iter().map(|node| cell(node, faults));
+    let cells = list.iter().map(|node| cell(node, PLACE, faults));
     cells.chain(std::iter::repeat(None)).take(count).collect()
 }
 

@@ -32,6 +32,8 @@ pub struct Throw {
 const MOST_DICE: u16 = 100;
 /// Most sides of a die.
 const MOST_SIDES: u16 = 1000;
+/// Most totals of a throw whose odds are exact where they are asked for in a fight.
+const MOST_TOTALS: usize = 128;
 /// Largest flat number.
 const MOST_PLUS: i32 = 10_000;
 
@@ -113,6 +115,48 @@ impl Throw {
         } else {
             self.most()
         })
+    }
+
+    /// In how many of a million cases its total is greater than this, rounded down; roughly, where there are very many totals.
+    pub(crate) fn over(self, bound: i32) -> u64 {
+        const MILLION: u64 = 1_000_000;
+        let above = u64::try_from(self.max() - bound).unwrap_or(0);
+        let upto = u64::try_from(bound + 1 - self.min()).unwrap_or(0);
+        let all = self.ways().filter(|ways| ways.leading_zeros() > 20);
+        // As many ways lead to the lowest totals as to as many of the highest.
+        let (ways, all) = match all {
+            _ if above == 0 => return 0,
+            _ if upto == 0 => return MILLION,
+            Some(all) if above + upto <= MOST_TOTALS as u64 => {
+                if above <= upto {
+                    (self.ways_to_lowest(above), all)
+                } else {
+                    (all - self.ways_to_lowest(upto), all)
+                }
+            }
+            _ => (above, above + upto),
+        };
+        MILLION * ways / all
+    }
+
+    /// How many ways lead to so many of its lowest totals, half of all at the most.
+    fn ways_to_lowest(self, totals: u64) -> u64 {
+        match self.count {
+            1 => totals,
+            2 => totals * (totals + 1) / 2,
+            _ => {
+                let totals = usize::try_from(totals).unwrap_or(0);
+                let mut ways = [0; MOST_TOTALS / 2];
+                ways[0] = 1;
+                for _ in 0..self.count {
+                    for at in (0..totals).rev() {
+                        let from = (at + 1).saturating_sub(self.sides.into());
+                        ways[at] = ways[from..=at].iter().sum();
+                    }
+                }
+                ways[..totals].iter().sum()
+            }
+        }
     }
 
     fn most(self) -> i32 {
@@ -326,5 +370,30 @@ mod tests {
     fn a_negative_throw_is_subtracted() {
         let malus: Throw = "-1d4".parse().expect("a throw");
         assert_eq!((malus.min(), malus.max()), (-4, -1));
+    }
+
+    #[test]
+    fn totals_over_a_bound_are_counted() {
+        use crate::dice::{Dice, outcomes};
+        let million = num_rational::BigRational::from_integer(1_000_000.into());
+        for text in [
+            "3", "1d8+3", "-1d4+2", "2d6", "-2d8+1", "3d6-2", "5d4", "10d10", "-7d6",
+        ] {
+            let throw: Throw = text.parse().expect("a throw");
+            let odds = outcomes(|dice| dice.total(throw));
+            for bound in throw.min() - 2..=throw.max() + 1 {
+                let exact = odds.of(|&total| total > bound) * million.clone();
+                assert_eq!(
+                    exact.to_integer(),
+                    throw.over(bound).into(),
+                    "{text} over {bound}"
+                );
+            }
+        }
+        // Roughly, where there are very many.
+        let many = Throw::new(100, 1000, 0);
+        assert_eq!((many.over(99), many.over(100_000)), (1_000_000, 0));
+        let half = many.over(50_050);
+        assert!((450_000..550_000).contains(&half), "{half}");
     }
 }

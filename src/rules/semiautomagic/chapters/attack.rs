@@ -99,8 +99,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             dc: figures.dc,
             ..Hit::default()
         };
-        let melee = self.arena.weapon(strike.weapon).is_melee();
-        if melee && self.body(target).is_helpless() {
+        if self.view().hits_surely(strike) {
             self.say("SAM-19-9", [who, target], |[who, target]| {
                 format!("{who} attacks {target}, who is helpless, and hits.")
             });
@@ -269,12 +268,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The damage roll, never below 0 [SAM-5-6, SAM-5-7, SAM-11-13].
     pub(super) fn damage(&mut self, who: FighterId, strike: Strike) -> i32 {
-        let view = self.view();
-        let mut throw = view.damage_throw(who, strike.weapon);
-        throw.plus += i32::from(strike.damage);
-        if self.arena.weapon(strike.weapon).is_melee() {
-            throw.plus += view.speed_damage(who, strike.target);
-        }
+        let throw = self.view().damage_of(who, strike);
         self.dice.about(Topic::Damage);
         let damage = self.dice.total(throw).max(0);
         let told = format_args!("rolls {damage} for damage ({throw})");

@@ -24,20 +24,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (target, options) = (strike.target, &self.arena.options);
         let fighter = self.fighter(target);
         let weapon = self.arena.weapon(strike.weapon);
-        let toughness = match strike.aimed {
-            Aimed::Thing(slot) => view.thing(target, slot).1,
-            Aimed::Armour => view.armour_toughness(target),
-            Aimed::Body | Aimed::Part(_) => {
-                let called = match strike.aimed {
-                    Aimed::Part(part) => part.called().1,
-                    _ => 0,
-                };
-                let defence = view.defence(target);
-                let better = shield.map_or(0, |shield| (shield - defence).max(0));
-                view.toughness(target) + called + better
-            }
-        };
         let thing = matches!(strike.aimed, Aimed::Thing(_) | Aimed::Armour);
+        let better = shield
+            .filter(|_| !thing)
+            .map_or(0, |shield| shield - view.defence(target));
+        let toughness = view.toughness_of(target, strike.aimed) + better.max(0);
         let verdict = if weapon.emp {
             match fighter.device.filter(|_| !thing) {
                 Some(toughness) if damage > toughness => Verdict::Major,

@@ -324,3 +324,65 @@ fn wounded_firearms_jam() {
     assert_eq!(odds.of(|&(jams, _)| jams), fraction(1, 6));
     assert_eq!(odds.of(|&(_, landed)| landed == 1), fraction(5, 6));
 }
+
+/// What "a" attacks of "b", aimed where it does most harm.
+fn best(mine: &str, theirs: &str) -> String {
+    let odds = does("attack on best", mine, theirs).odds(|trial| {
+        let mut said = trial.heard.said.iter();
+        let (_, text) = said
+            .find(|(clause, _)| *clause == "SAM-5-1")
+            .expect("an attack roll");
+        let end = text.find(" with ").expect("a weapon");
+        text["a attacks ".len()..end].to_owned()
+    });
+    let mut all = odds.iter().map(|(what, _)| what.clone());
+    let only = all.next().expect("an attack");
+    assert_eq!(all.next(), None);
+    only
+}
+
+#[test] // SAM-12-5
+fn best_is_the_head_of_whoever_is_easily_hit_and_hard_to_harm() {
+    // 4 to 11 damage against 9/3: three faces of six hit the head and five damages of eight go over its 6/0.
+    assert_eq!(best("melee = 3", ""), "b");
+    assert_eq!(best("melee = 4", ""), "the head of b");
+    assert_eq!(best("melee = 4", "endurance = -3"), "b");
+    assert_eq!(best("melee = 0", ""), "b");
+}
+
+#[test] // SAM-12-5, SAM-13-1
+fn best_is_the_weapon_of_whoever_can_hardly_be_harmed() {
+    // Of 15/9 the head is 12/6; of the eight damages four wound a sword of 13/7.
+    let sword = "what is in the hand of b";
+    assert_eq!(best("melee = 4", "armour = 6"), sword);
+    assert_eq!(
+        best("melee = 4", "armour = 6\ncarries = []"),
+        "the head of b"
+    );
+    // What does nothing to things is not aimed at them, nor is the weapon of the helpless.
+    let with = |kind: &str| {
+        let club =
+            format!("carries = ['club']\nmelee = 4\n[weapons.club]\ndamage = '1d8'\n{kind} = true");
+        best(&club, "armour = 6")
+    };
+    assert_eq!(with("light"), sword);
+    assert_eq!(with("nonlethal"), "the head of b");
+    assert_eq!(with("emp"), "b");
+    let asleep = does("attack on best", "melee = 4", "armour = 6").ready();
+    let asleep = asleep.given("b", |body| body.asleep = true).step([4, 6]);
+    assert_eq!(
+        (asleep.wounds("b"), asleep.body("b").items[0].wounds),
+        (1, 0)
+    );
+}
+
+#[test] // SAM-12-5, SAM-10-4
+fn attacks_of_a_combo_are_aimed_where_each_does_most_harm() {
+    let both = does("combo on best", "melee = 4\ncombos = ['two']", "");
+    let trial = both.step([1, 1]);
+    let said = trial.heard.said.iter();
+    let heads = said
+        .filter(|(_, text)| text.contains("the head of b"))
+        .count();
+    assert_eq!(heads, 2);
+}

@@ -28,6 +28,9 @@ pub(super) const DEFENCES: [ActionSpec; Asker::<2>::DEFENCES.len()] = specs(Aske
 #[rustfmt::skip]
 const PARTS: [Part; 7] = [Part::Leg, Part::Arm, Part::Hand, Part::Head, Part::Vitals, Part::Torso, Part::Wings];
 
+/// The word after `on` for where an attack does most harm.
+const BEST: u8 = 13;
+
 impl<const N: usize> Asker<'_, N> {
     /// Every action of a turn and what it comes to.
     #[rustfmt::skip]
@@ -58,7 +61,7 @@ impl<const N: usize> Asker<'_, N> {
         (action("stand", "1 s from a crouch, 2 s from prone", &[]), |a, _| a.change(Posture::Standing)),
         (action("ride", "the mount moves for one of its own seconds as `move` says; the first costs the rider 2 s", &[WITH, TO]), |a, line| a.moves(line, true, View::way_to)),
         (action("ride-away", "the mount moves away for one of its own seconds", &[FROM]), |a, line| a.back_off(line, true)),
-        (action("mount-attack", "the mount attacks, in 4 of its own seconds", &[WITH, AT]), |a, line| a.mount_strike(line)),
+        (action("mount-attack", "the mount attacks, in 4 of its own seconds", &[WITH, AT, ON]), |a, line| a.mount_strike(line)),
         (action("stabilise", "4 s: a Medicine check for a dying ally who is near", &[ALLY]), |a, line| a.stabilise(line)),
         (action("possess", "4 s: a possession check", &[AT]), |a, line| a.possess(line, false)),
         (action("join", "4 s: possesses a willing ally, without a check", &[ALLY]), |a, line| a.possess(line, true)),
@@ -143,15 +146,25 @@ impl<const N: usize> Asker<'_, N> {
                 aimed: asker.aimed(line, target)?,
                 ..Strike::new(weapon, target)
             };
-            asker.view.may_hit(body, strike).then_some(strike)
+            let possible = asker.view.may_hit(body, strike);
+            possible.then(|| asker.well_aimed(line, body, strike))
         };
         self.aim_with(line, body, prey, Weapon::strikes, fit)
+    }
+
+    /// An attack of a body that is possible, aimed where it does most harm if the line says so.
+    fn well_aimed(&self, line: &Line, body: FighterId, strike: Strike) -> Strike {
+        if line.word(2) == BEST {
+            self.view.best_aim(body, strike)
+        } else {
+            strike
+        }
     }
 
     /// What a line aims at on somebody; `None` where it has no such thing [SAM-12-5, SAM-13-1].
     fn aimed(&self, line: &Line, foe: FighterId) -> Option<Aimed> {
         Some(match line.word(2) {
-            0 => Aimed::Body,
+            0 | BEST => Aimed::Body,
             8 => Aimed::Thing(self.view.main_slot(foe)?),
             9 => Aimed::Thing(self.view.held_slot(foe, |row| row.kind == Kind::Shield)?),
             10 => Aimed::Armour,
@@ -184,7 +197,8 @@ impl<const N: usize> Asker<'_, N> {
     fn strikes(&mut self, line: &Line, attacks: &[Component]) -> Option<Strikes> {
         let one = |asker: &Self, component: &Component, foe: FighterId| {
             let aimed = asker.aimed(line, foe)?;
-            asker.view.component(asker.who, component, foe, aimed)
+            let strike = asker.view.component(asker.who, component, foe, aimed)?;
+            Some(asker.well_aimed(line, asker.who, strike))
         };
         let prey = self.prey(line);
         let mut within = [FighterSet::NONE; MOST_ATTACKS];

@@ -86,7 +86,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Whether somebody has what an attack is aimed at [SAM-12-5, SAM-13-1].
-    fn has(self, who: FighterId, aimed: Aimed) -> bool {
+    pub(crate) fn has(self, who: FighterId, aimed: Aimed) -> bool {
         let (fighter, limbs) = (self.fighter(who), &self.body(who).limbs);
         match aimed {
             Aimed::Body => true,

@@ -1,5 +1,6 @@
 //! What rules and decisions ask of a situation, without changing it.
 
+pub(super) mod aims;
 pub(super) mod areas;
 pub(super) mod arms;
 pub(super) mod defences;

@@ -65,17 +65,28 @@ impl<const N: usize> View<'_, N> {
         let doubled = || self.doublings_to(who, strike.target, row);
         let doubled = if ranged { doubled() } else { 0 };
         let plain = self.area_figures([who, strike.target], strike.weapon, doubled);
-        let own = 4 - self.fighter(strike.target).scale;
-        let score = match strike.aimed {
-            Aimed::Body | Aimed::Armour => own,
-            Aimed::Part(part) => own + part.called().0,
-            Aimed::Thing(slot) => self.thing(strike.target, slot).0,
-        };
+        let score = self.score(strike.target, strike.aimed);
         Figures {
             bonus: plain.bonus + i32::from(strike.attack_mod),
             target: score + self.situation(who, strike.target, ranged),
             dc: plain.dc + i32::from(strike.dc_mod),
         }
+    }
+
+    /// The Target score of what an attack is aimed at, before the situation [SAM-5-1, SAM-12-1, SAM-13-1].
+    pub(crate) fn score(self, target: FighterId, aimed: Aimed) -> i32 {
+        let own = 4 - self.fighter(target).scale;
+        match aimed {
+            Aimed::Body | Aimed::Armour => own,
+            Aimed::Part(part) => own + part.called().0,
+            Aimed::Thing(slot) => self.thing(target, slot).0,
+        }
+    }
+
+    /// Whether an attack needs no roll: one in melee on the helpless [SAM-19-9].
+    #[inline]
+    pub(crate) fn hits_surely(self, strike: Strike) -> bool {
+        self.weapon(strike.weapon).is_melee() && self.body(strike.target).is_helpless()
     }
 
     /// The figures of an attack on an area, so many doublings away [SAM-9-1].
@@ -105,6 +116,16 @@ impl<const N: usize> View<'_, N> {
             plus: dice.plus + strength + scale - worn,
             ..dice
         }
+    }
+
+    /// The same of an attack on somebody, speed and what a combo adds included [SAM-10-4, SAM-11-13].
+    pub(crate) fn damage_of(self, who: FighterId, strike: Strike) -> Throw {
+        let mut throw = self.damage_throw(who, strike.weapon);
+        throw.plus += i32::from(strike.damage);
+        if self.weapon(strike.weapon).is_melee() {
+            throw.plus += self.speed_damage(who, strike.target);
+        }
+        throw
     }
 
     /// What speed adds to melee damage: 1 for every 5 squares per second of the faster one, in squares of who takes it

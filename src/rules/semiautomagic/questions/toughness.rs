@@ -3,7 +3,7 @@
 //! Clauses: SAM-5-3, SAM-5-7, SAM-13-1..4, SAM-15-1, SAM-15-2, SAM-17-7, SAM-18-1..4, SAM-20-3.
 
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::View;
+use crate::rules::semiautomagic::nouns::{Aimed, View};
 use crate::rules::semiautomagic::options::Options;
 
 /// What a damage roll does.
@@ -54,6 +54,16 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn toughness(self, who: FighterId) -> i32 {
         let (fighter, wounds) = (self.fighter(who), i32::from(self.body(who).wounds));
         6 + 3 * fighter.scale + fighter.endurance + self.defence(who) - wounds
+    }
+
+    /// The Toughness of what an attack on somebody is aimed at [SAM-12-1, SAM-13-1].
+    pub(crate) fn toughness_of(self, who: FighterId, aimed: Aimed) -> i32 {
+        match aimed {
+            Aimed::Body => self.toughness(who),
+            Aimed::Part(part) => self.toughness(who) + part.called().1,
+            Aimed::Thing(slot) => self.thing(who, slot).1,
+            Aimed::Armour => self.armour_toughness(who),
+        }
     }
 
     /// The Will of somebody now, never below 0 [SAM-15-1, SAM-15-7].

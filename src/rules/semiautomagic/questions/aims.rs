@@ -1,0 +1,49 @@
+//! Where an attack does most harm.
+//!
+//! Clauses: SAM-5-3, SAM-12-1, SAM-12-5, SAM-13-1, SAM-19-9.
+
+use crate::fight::FighterId;
+use crate::rules::semiautomagic::nouns::{Aimed, Part, Strike, View};
+
+/// What it is worth if an attack goes over the Toughness, or only over the Minimum Toughness, in hundredths of putting somebody
+/// out. A wound of the head staggers; without its weapon an enemy neither strikes nor parries.
+const BODY: [u64; 2] = [100, 20];
+const HEAD: [u64; 2] = [100, 30];
+const WEAPON: [u64; 2] = [80, 35];
+
+impl<const N: usize> View<'_, N> {
+    /// An attack, aimed at the body, the head or the main weapon: at what of these it does most harm, of equals at the first.
+    pub(crate) fn best_aim(self, who: FighterId, strike: Strike) -> Strike {
+        let (target, weapon) = (strike.target, self.weapon(strike.weapon));
+        let (plain, sure) = (self.figures(who, strike), self.hits_surely(strike));
+        let throw = self.damage_of(who, strike);
+        let harm = |aimed: Aimed, worth: [u64; 2]| {
+            let options = &self.arena.options;
+            let score = plain.target + self.score(target, aimed) - self.score(target, strike.aimed);
+            let least = options.least_in_combat(plain.bonus, score);
+            let hits = if sure { 6 } else { 7 - least };
+            let toughness = self.toughness_of(target, aimed);
+            let [minor, major] = options.threshold;
+            let major = throw.over(toughness - major);
+            let minor = throw.over(toughness - 6 - minor) - major;
+            u64::from(hits) * (major * worth[0] + minor * worth[1])
+        };
+        let mut best = (harm(strike.aimed, BODY), strike);
+        let harmless = weapon.nonlethal || self.body(target).is_helpless();
+        let thing = self.main_slot(target).filter(|_| !harmless);
+        let others = [
+            (Some(Aimed::Part(Part::Head)), HEAD),
+            (thing.map(Aimed::Thing), WEAPON),
+        ];
+        for (aimed, worth) in others {
+            let possible = |&aimed: &Aimed| !weapon.emp && self.has(target, aimed);
+            if let Some(aimed) = aimed.filter(possible) {
+                let found = (harm(aimed, worth), Strike { aimed, ..strike });
+                if found.0 > best.0 {
+                    best = found;
+                }
+            }
+        }
+        best.1
+    }
+}

@@ -189,7 +189,7 @@ pub const STANDING: TableSpec = TableSpec {
             "round",
             "rounds",
             "0 to the round cap",
-            "the round; 0 is the start",
+            "the round; 0 is the start, after what comes before the first round, as an ambush in `murdham`",
         ),
         real(
             "standing_mean",
@@ -321,13 +321,13 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "downs",
             "times",
             "from 0",
-            "how often one of them went down",
+            "how often one of them went down; who begins a fight out has gone down before its first round",
         ),
         whole(
             "survived",
             "times",
             "0 to `count × fights`",
-            "how often one of them was standing at the end: `count × fights - downs - fled + back`",
+            "how often one of them was standing at the end: `count × fights - downs - fled + back`; also of things, which no side counts",
         ),
         whole(
             "back",

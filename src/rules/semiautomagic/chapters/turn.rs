@@ -63,6 +63,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The first roll of all.
     fn open(&mut self) -> Option<Progress> {
+        for who in self.state.bodily.without(self.state.fighting).iter() {
+            self.witness.downed(who, 0);
+        }
         self.witness.round_began(1);
         self.dice.about(Topic::Round(1));
         let anybody = self.roll_initiative();

@@ -331,3 +331,16 @@ fn an_undecided_fight_has_its_aftermath_too() {
     let trial = trial.turn([]).turn([9, 6]).turn([10]);
     assert_eq!(trial.life("x"), Life::Stable);
 }
+
+#[test] // SAM-0-8
+fn who_begins_out_counts_as_gone_down() {
+    for starts in ["dying", "unconscious", "paralysed", "broken"] {
+        let stats = format!("starts = ['{starts}']");
+        let sides = fighters("a", "").and("x", &stats).against("b", "");
+        let mut trial = sides.ready();
+        trial.state = trial.arena.start.clone();
+        let x = trial.who("x");
+        let odds = trial.odds(|trial| trial.heard.downed == [x]);
+        assert_eq!(odds.of(|&told| told), fraction(1, 1), "{starts}");
+    }
+}

@@ -89,6 +89,13 @@ fn a_mount_attacks_at_its_riders_command() {
         .replace("['teeth']", "['jaws']");
     let asks = Trial::of(crate::rules::testing::compiled(&asks)).step([6, 1]);
     assert_eq!(asks.attackers(), ["horse"]);
+    // Its shots may be called as well [SAM-12-5].
+    let called = rider("'mount-attack on leg if target.needed == 6'", 3).text();
+    let called = called
+        .replacen("[[sides]]", jaws, 1)
+        .replace("['teeth']", "['jaws']");
+    let called = Trial::of(crate::rules::testing::compiled(&called)).step([6, 1, 6]);
+    assert!(called.says("horse attacks a leg of b"));
 }
 
 #[test] // SAM-14-2

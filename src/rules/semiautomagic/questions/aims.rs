@@ -31,18 +31,11 @@ impl<const N: usize> View<'_, N> {
         let mut best = (harm(strike.aimed, BODY), strike);
         let harmless = weapon.nonlethal || self.body(target).is_helpless();
         let thing = self.main_slot(target).filter(|_| !harmless);
-        let others = [
-            (Some(Aimed::Part(Part::Head)), HEAD),
-            (thing.map(Aimed::Thing), WEAPON),
-        ];
-        for (aimed, worth) in others {
-            let possible = |&aimed: &Aimed| !weapon.emp && self.has(target, aimed);
-            if let Some(aimed) = aimed.filter(possible) {
-                let found = (harm(aimed, worth), Strike { aimed, ..strike });
-                if found.0 > best.0 {
-                    best = found;
-                }
-            }
+        let head = Some(Aimed::Part(Part::Head));
+        for (aimed, worth) in [(head, HEAD), (thing.map(Aimed::Thing), WEAPON)] {
+            let aimed = aimed.filter(|&aimed| !weapon.emp && self.has(target, aimed));
+            let found = aimed.map(|aimed| (harm(aimed, worth), Strike { aimed, ..strike }));
+            best = found.filter(|found| found.0 > best.0).unwrap_or(best);
         }
         best.1
     }

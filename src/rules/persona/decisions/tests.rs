@@ -1,10 +1,11 @@
 //! Tests: what policies choose.
 
 use super::asker::Asker;
+use crate::fight::FighterId;
 use crate::policy::{Decision, ItemRef};
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::selectors::SELECTORS;
-use crate::rules::persona::nouns::state::{Hold, Phase};
+use crate::rules::persona::nouns::state::{Body, Hold, Phase};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters};
 use crate::rules::persona::vocabulary::VOCABULARY;
 use crate::rules::persona::words::ACT;
@@ -224,4 +225,146 @@ fn facts_about_weapons_are_about_those_that_are_meant() {
     assert_eq!(gun(false, 4), [1, 0, 4000]);
     assert_eq!(gun(true, 4), [0, 1, 4000]);
     assert_eq!(gun(false, 0), [0, 0, 0]);
+}
+
+#[test] // PER-13.7-2
+fn who_is_stunned_or_held_is_helpless_and_toughness_is_no_armour() {
+    let ready = does("attack at helpless", "carries = ['gun']", "at = 30")
+        .and("c", "at = 20")
+        .and("d", "at = 40")
+        .ready();
+    let d = ready.who("d");
+    let held = ready.given("c", |body| body.hold = Hold::HeldBy(d));
+    assert_eq!(held.step([100]).targets(), ["c"]);
+    let ready = does("attack at helpless", "carries = ['gun']", "at = 30").and("c", "at = 20");
+    let stunned = ready.ready().given("c", |body| body.stunned = 1);
+    assert_eq!(stunned.step([100]).targets(), ["c"]);
+    let easiest = does(
+        "attack at easiest",
+        "carries = ['gun']",
+        "at = 30\nap = 2\ntb = 0",
+    )
+    .and("c", "at = 20\nap = 1\ntb = 9");
+    assert_eq!(easiest.step([100]).targets(), ["c"]);
+}
+
+#[test] // PER-13.5-2, PER-13.5-4
+fn guns_are_private_unless_somebody_asks_for_them_out_of_turn() {
+    let private = |line: &str, lists: &str| {
+        let setup = does(line, "carries = ['gun']", "policy = 'q'").policy("q", lists);
+        setup.ready().arena.scope.private_guns
+    };
+    assert!(private("attack if not self.jammed", "evade = ['best']"));
+    assert!(!private("attack if target.shoots", "evade = ['best']"));
+    assert!(!private("attack", "evade = ['best if foes.in_range > 0']"));
+    assert!(!private("overwatch", "evade = ['best']"));
+}
+
+#[test] // PER-13.7-2
+fn of_equal_targets_the_first_is_picked() {
+    for rule in ["nearest", "weakest", "strongest", "easiest"] {
+        let line = format!("attack at {rule}");
+        let setup = does(&line, "carries = ['gun']", "at = 20").and("c", "at = 20");
+        assert_eq!(setup.step([100]).targets(), ["b"], "{rule}");
+    }
+}
+
+#[test] // PER-12.32-1, PER-13.5-2, PER-13.5-4
+fn nobody_waits_with_what_does_not_shoot() {
+    let waits = |line: &str, weapon: &str, jammed: bool| {
+        let ready = does(line, &format!("carries = ['{weapon}']"), "at = 9").ready();
+        let ready = ready.given("a", |body| body.items[0].jammed = jammed);
+        ready.step([]).body("a").overwatch.is_some()
+    };
+    assert!(waits("overwatch as semi", "pistol", false));
+    assert!(!waits("overwatch as full", "pistol", false));
+    assert!(!waits("overwatch", "gun", true) && !waits("overwatch", "javelin", false));
+}
+
+#[test] // PER-3-2
+fn the_state_of_the_target_is_not_that_of_oneself() {
+    type Change = fn(&mut Body);
+    let states: [(&str, Change); 6] = [
+        ("target.fatigue", |body| body.fatigue = 1),
+        ("target.stunned", |body| body.stunned = 1),
+        ("target.pinned", |body| body.pinned = true),
+        ("target.surprised", |body| body.surprised = true),
+        ("target.guarding", |body| body.guarding = true),
+        ("target.held", |body| body.hold = Hold::HeldBy(FighterId(0))),
+    ];
+    for (fact, change) in states {
+        let of = |name: &str| asked(&plain("", 9).ready().given(name, change), fact).signum();
+        assert_eq!((of("a"), of("b")), (0, 1), "{fact}");
+    }
+}
+
+#[test] // PER-3-2
+fn facts_about_oneself_are_those_of_the_moment() {
+    let mut trial = plain("carries = ['gun']", 1).ready();
+    let b = trial.who("b");
+    for fact in [
+        "self.moved",
+        "self.attacked",
+        "self.cautious",
+        "self.controls",
+    ] {
+        assert_eq!(asked(&trial, fact), 0, "{fact}");
+    }
+    (trial.state.turn.half_moved, trial.state.turn.attacked) = (true, true);
+    let trial = trial.given("a", |body| {
+        (body.cautious, body.hold) = (true, Hold::Controls(b));
+    });
+    for fact in [
+        "self.moved",
+        "self.attacked",
+        "self.cautious",
+        "self.controls",
+    ] {
+        assert_eq!(asked(&trial, fact), 1, "{fact}");
+    }
+    let trial = trial.given("a", |body| body.hold = Hold::HeldBy(b));
+    assert_eq!(asked(&trial, "self.controls"), 0);
+    // There is nothing to parry with.
+    assert_eq!(asked(&trial, "self.parry"), 0);
+}
+
+#[test] // PER-3-2, PER-7-2
+fn facts_about_distances_count_height() {
+    let asks = |other: &str| {
+        let trial = fighters("a", "").against("b", other).ready();
+        [
+            "target.distance",
+            "foes.distance",
+            "foes.adjacent",
+            "self.in_melee",
+        ]
+        .map(|fact| asked(&trial, fact))
+    };
+    assert_eq!(asks("at = 1"), [1000, 1000, 1000, 1]);
+    assert_eq!(asks("at = 9"), [9000, 9000, 0, 0]);
+    let low = asks("at = 1\nflies = true\naltitude = 'low'");
+    assert_eq!(low, [60_000, 60_000, 0, 0]);
+}
+
+#[test] // PER-4-9
+fn who_evades_may_ask_about_the_attack() {
+    let dodges = |fact: &str, act: &str, stats: [&str; 2], faces: [u32; 2]| {
+        let other = format!("policy = 'q'\n{}", stats[1]);
+        let setup = does(act, stats[0], &other);
+        let setup = setup.policy("q", &format!("evade = ['dodge if {fact}']"));
+        setup.step(faces).body("b").reactions == 0
+    };
+    let (sword, gun) = (
+        ["carries = ['sword']", ""],
+        ["carries = ['gun']\nbs = 60", "at = 9"],
+    );
+    assert!(dodges("attack.melee", "attack", sword, [50, 1]));
+    assert!(!dodges("attack.melee", "attack", gun, [50, 9]));
+    assert!(dodges("attack.grapple", "grapple", ["", ""], [40, 1]));
+    assert!(!dodges("attack.grapple", "attack", sword, [50, 9]));
+    assert!(dodges("attack.hits == 3", "semi-burst", gun, [1, 1]));
+    assert!(!dodges("attack.hits == 3", "semi-burst", gun, [60, 9]));
+    let field = ["carries = ['sword']", "deflect = 20"];
+    assert!(dodges("can_deflect", "attack", field, [50, 1]));
+    assert!(!dodges("can_deflect", "attack", sword, [50, 9]));
 }

@@ -1,5 +1,6 @@
 //! Tests: attacks, from the test to where hits go.
 
+use crate::rules::persona::events::{EVADED, JAM, UNCONSCIOUS};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 
 const SWORD: &str = "carries = ['sword']";
@@ -520,4 +521,155 @@ fn who_is_stunned_between_two_attacks_makes_no_second() {
     let after = setup.step([40, 60, 40, 9, 100]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!(after.body("a").stunned, 2);
+}
+
+#[test] // PER-4-4
+fn a_house_rule_caps_penalties_too() {
+    let setup = does("attack", &format!("{SWORD}\nattack_mod = -60"), "");
+    hits(&setup.option("modifier_cap = 20"), 20);
+}
+
+#[test] // PER-4-1
+fn a_miss_is_an_attack_to_be_remembered() {
+    let after = does("attack at c", SWORD, "")
+        .and("c", "at = -1")
+        .step([99]);
+    assert_eq!(after.body("a").last, Some(after.who("c")));
+}
+
+#[test] // PER-4-3
+fn a_carbine_is_no_pistol_beside_an_enemy() {
+    let carbine =
+        "[weapons.carbine]\nkind = 'ranged'\ndamage = '1d10'\nrange = 30\nclass = 'carbine'";
+    let setup = does("attack with ranged", "carries = ['carbine']", "").with(carbine);
+    let after = setup.option("shoot_engaged = \"pistol-only\"").step([]);
+    assert!(after.blows().is_empty());
+}
+
+#[test] // PER-12.3-1, PER-12.4-1, PER-12.11-1, PER-12.12-1
+fn a_house_rule_counts_degrees_beyond_the_first_in_every_burst_and_flurry() {
+    let foil = "[weapons.foil]\ndamage = '1'";
+    let beyond = |line: &str, mine: &str, place: i32| {
+        let setup = does(line, mine, &format!("at = {place}")).with(foil);
+        setup.option("extra_hits_from = \"beyond-first\"")
+    };
+    let each = [(0, 65), (1, 10), (2, 10), (3, 10), (4, 5)];
+    let burst = beyond("full-burst", "carries = ['needler']\nbs = 45", 20);
+    volley(&burst, &each);
+    let talented = "carries = ['foil']\nws = 45\ntalents = ['swift-attack', 'lightning-attack']";
+    volley(&beyond("lightning-attack", talented, 1), &each);
+    let swift = beyond("swift-attack", talented, 1);
+    volley(&swift, &[(0, 55), (1, 20), (2, 20), (3, 5)]);
+}
+
+#[test] // PER-12.3-2, PER-4-3
+fn further_hits_do_not_go_beyond_the_range() {
+    let burst = |place: i32| {
+        let line = "semi-burst at first over several";
+        let setup = does(line, &format!("{GUN}\nbs = 60"), "at = 99");
+        setup.and("c", &format!("at = {place}")).step([1, 5, 5, 5])
+    };
+    assert_eq!(burst(100).targets(), ["b", "b", "c"]);
+    assert_eq!(burst(101).targets(), ["b"; 3]);
+}
+
+#[test] // PER-12.3-3
+fn single_shots_do_not_jam() {
+    let after = does("attack", &format!("{GUN}\nbs = 110"), "at = 9").step([99, 9]);
+    assert!(after.landed() == 1 && !after.body("a").items[0].jammed);
+}
+
+#[test] // PER-12.8-1, PER-12.8-2
+fn a_counter_attack_that_is_not_made_may_be_made_later() {
+    let own = "policy = 'q'\nreactions = 2\nws = 60\ntalents = ['counter-attack']";
+    let setup = does(
+        "two-weapons",
+        "carries = ['sword', 'knife']\nws = 50\ntalents = ['two-weapons-melee']",
+        &format!("{SWORD}\n{own}"),
+    )
+    .policy(
+        "q",
+        "evade = ['parry']\ncounter = ['counter if self.reactions == 0']",
+    );
+    let after = setup.step([40, 60, 20, 60, 41]);
+    assert_eq!(after.attackers(), ["a", "a", "b"]);
+}
+
+#[test] // PER-12.10-1, PER-12.31-1
+fn two_weapons_do_not_profit_from_a_feint() {
+    let mine = "carries = ['sword', 'knife']\nws = 70\ntalents = ['two-weapons-melee']";
+    let ready = does("two-weapons", mine, "policy = 'dodges'\ndodge = 50").ready();
+    let b = ready.who("b");
+    let feinted = ready.given("a", |body| body.feint = Some(b));
+    assert_eq!(feinted.step([60, 50, 100]).evaded(), 1);
+}
+
+#[test] // PER-12.28-1, PER-12.8-1
+fn a_heavy_attack_exposes_to_the_counter_attack_that_follows() {
+    let setup = fighters("a", &format!("policy = 'p'\n{SWORD}\ndodge = 40\nat = 0"))
+        .against(
+            "b",
+            &format!("policy = 'q'\n{SWORD}\nws = 60\nat = 1\ntalents = ['counter-attack']"),
+        )
+        .policy("p", "act = ['heavy-attack']\nevade = ['dodge']")
+        .policy("q", "evade = ['parry']\ncounter = ['counter']");
+    let lost = |face: u32, dice: &[u32]| {
+        let faces = [&[70, 60, 40, face][..], dice].concat();
+        setup.step(faces).lost("a")
+    };
+    assert_eq!((lost(20, &[]), lost(21, &[9])), (0, 9));
+}
+
+#[test] // PER-12.31-3
+fn a_blade_dancer_does_not_dance_with_throws() {
+    let dart = "[weapons.dart]\nkind = 'thrown'\ndamage = '1d10'\nrange = 10\nbalanced = true";
+    let mine =
+        "carries = ['dart', 'dart']\nws = 50\ntalents = ['two-weapons-melee', 'blade-dancer']";
+    let setup = does("two-weapons", mine, "at = 9").with(dart);
+    assert_eq!(setup.step([40, 9, 20, 9]).landed(), 2);
+    assert_eq!(setup.step([41, 21]).landed(), 0);
+}
+
+#[test] // PER-13.5-1
+fn a_name_means_every_weapon_of_that_name() {
+    let ready = does(
+        "attack with pistol",
+        "carries = ['pistol', 'pistol']",
+        "at = 9",
+    )
+    .ready();
+    let jammed = ready.given("a", |body| body.items[0].jammed = true);
+    let after = jammed.step([99]);
+    assert_eq!(after.body("a").items[1].rounds, 5);
+}
+
+#[test] // PER-4-5, PER-12.1-1, PER-12.6-1, PER-13.2-1, PER-13.2-3
+fn shots_have_the_modifiers_that_blows_have() {
+    type Change = fn(&mut crate::rules::persona::nouns::state::Body);
+    let chance = |name: &str, change: Change| {
+        let ready = does("attack", GUN, "at = 9").ready();
+        let odds = ready.given(name, change).odds(Trial::landed);
+        odds.of(|&landed| landed > 0)
+    };
+    assert_eq!(chance("a", |body| body.aim = 10), fraction(60, 100));
+    assert_eq!(chance("a", |body| body.hesitant = true), fraction(40, 100));
+    assert_eq!(chance("a", |body| body.fatigue = 1), fraction(40, 100));
+    assert_eq!(chance("b", |body| body.stunned = 1), fraction(70, 100));
+    let fog = format!("{GUN}\nattack_mod = -15");
+    hits(&does("attack", &fog, "at = 9"), 35);
+}
+
+#[test] // PER-4-10, PER-13.2-2, PER-13.5-4
+fn jams_evasions_and_those_who_faint_are_counted() {
+    let events = |after: &Trial| {
+        let events = after.heard.events.iter();
+        let named = events.map(|&(who, event)| (after.name(who), event));
+        named.collect::<Vec<_>>()
+    };
+    let jam = does("semi-burst", GUN, "at = 9").step([94]);
+    assert_eq!(events(&jam), [("a".to_owned(), JAM)]);
+    let dodged = does("attack", SWORD, "policy = 'dodges'").step([50, 1]);
+    assert_eq!(events(&dodged), [("b".to_owned(), EVADED)]);
+    let faints = does("attack", "s = 40", "tb = 0").step([50, 4]);
+    assert_eq!(events(&faints), [("b".to_owned(), UNCONSCIOUS)]);
 }

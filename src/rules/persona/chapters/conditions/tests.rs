@@ -264,3 +264,20 @@ fn an_ailment_is_resisted_at_what_fatigue_leaves_and_pins_nobody_in_melee() {
     assert!(bitten("prone", 36).body("b").prone);
     assert!(!bitten("pinned", 100).body("b").pinned);
 }
+
+#[test] // PER-13.2-9, PER-13.2-3
+fn the_stunned_shake_off_a_pin_too() {
+    let ready = fighters("a", "at = 0").against("b", "at = 9").ready();
+    let stunned = ready.given("a", |body| (body.pinned, body.stunned) = (true, 1));
+    let after = stunned.turn([30]);
+    assert_eq!(
+        (after.body("a").pinned, after.body("a").stunned),
+        (false, 0)
+    );
+}
+
+#[test] // PER-13.2-2
+fn one_level_is_too_much_for_a_toughness_bonus_of_nothing() {
+    let after = does("attack", "s = 40", "tb = 0").step([50, 4]);
+    assert!(after.outcome.is_some() && after.says("b falls unconscious."));
+}

@@ -1,5 +1,7 @@
 //! Tests: damage, Fury, Critical Hits, Soak, and who is out.
 
+use crate::fight::Blow;
+use crate::rules::persona::events::{CRITICAL, FURY};
 use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
 const SURE: &str = "carries = ['sword']\nws = 40\ns = 0";
@@ -423,4 +425,73 @@ fn wounds_are_not_taken_out_where_more_than_falling_hangs_on_them() {
     assert!(!counts_down("attack", "talents = ['counter-attack']"));
     let pair = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']";
     assert!(!counts_down("two-weapons", pair));
+}
+
+#[test] // PER-4-7, PER-10-2
+fn a_critical_is_confirmed_on_the_characteristic_of_the_weapon() {
+    let staff = "[weapons.staff]\ndamage = '1d10'\ntest = 'wp'";
+    let setup = does("attack", "carries = ['staff']\nwp = 55\ns = 0", naked())
+        .with(staff)
+        .option("fury = \"by-fate\"")
+        .option("dos_die = \"off\"");
+    assert_eq!(setup.step([65, 10, 55, 4]).lost("b"), 14);
+    assert_eq!(setup.step([65, 10, 56]).lost("b"), 10);
+}
+
+#[test] // PER-4-14, PER-11-1, PER-11-4
+fn only_what_was_confirmed_is_counted() {
+    let silver = "[weapons.silver]\ndamage = '1d10'\ntype = 'holy'";
+    let events = |mine: &str, faces: &[u32]| {
+        let weak = format!("{}\nweak_to = ['holy']", naked());
+        let setup = does("attack", &format!("{mine}\ns = 0"), &weak).with(silver);
+        let setup = setup.option("fury = \"by-fate\"");
+        let after = setup.step(faces.iter().copied());
+        let events = after.heard.events.iter();
+        events.map(|&(_, event)| event).collect::<Vec<_>>()
+    };
+    let fated = "carries = ['sword']\nfate = 1";
+    assert_eq!(events(fated, &[50, 10, 40, 4]), [FURY]);
+    assert!(events(fated, &[50, 10, 41]).is_empty());
+    let weakness = "carries = ['silver']";
+    assert_eq!(events(weakness, &[50, 10, 40, 4]), [CRITICAL]);
+    assert!(events(weakness, &[50, 7, 4]).is_empty());
+}
+
+#[test] // PER-4-18
+fn damage_as_high_as_soak_gets_through_the_gate() {
+    let pick = "[weapons.pick]\ndamage = '9'\npen = 2\nadds_sb = false";
+    let setup = does("attack", "carries = ['pick']", "ap = 8").with(pick);
+    assert_eq!(setup.step([50]).lost("b"), 0);
+    assert_eq!(setup.option("soak = \"gate\"").step([50]).lost("b"), 9);
+}
+
+#[test] // PER-4-19, PER-12.32-1, PER-12.35-1
+fn wounds_are_not_taken_out_where_somebody_asks_for_them_or_shoots_out_of_turn() {
+    let counts_down = |line: &str, others: &str| {
+        let setup = does(line, "carries = ['gun']", others);
+        setup.ready().arena.scope.counts_down
+    };
+    assert!(counts_down("attack at first", ""));
+    for line in [
+        "attack at weakest",
+        "attack at strongest",
+        "overwatch",
+        "suppress",
+        "attack if target.wounds > 3",
+        "attack if self.wounds > 3",
+    ] {
+        assert!(!counts_down(line, ""), "{line}");
+    }
+    assert!(!counts_down("attack", "wounds = 10000"));
+}
+
+#[test] // PER-13.7-4
+fn damage_is_counted_beyond_the_wounds_left() {
+    let after = does("attack", "carries = ['sword']", "wounds = 1").step([50, 9]);
+    let blow = Blow::Landed {
+        rolled: 12,
+        stopped: 3,
+        dealt: 9,
+    };
+    assert_eq!(after.blows(), [blow]);
 }

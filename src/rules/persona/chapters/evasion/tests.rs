@@ -1,6 +1,6 @@
 //! Tests: Dodge, Parry and Deflect.
 
-use crate::rules::persona::nouns::state::{Body, Hold};
+use crate::rules::persona::nouns::state::{Body, Hold, Overwatch, Shot, Trigger};
 use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
 const SWORD: &str = "carries = ['sword']\nws = 42";
@@ -243,4 +243,34 @@ fn a_parry_is_made_with_the_best_weapon_at_hand() {
     assert_eq!(through("['buckler', 'sword']"), fraction(52 * 50, 10_000));
     let stowed = "['sword', 'buckler']\nstowed = ['buckler']";
     assert_eq!(through(stowed), fraction(52 * 70, 10_000));
+}
+
+#[test] // PER-13.4-3, PER-12.1-2, PER-12.10-1, PER-12.32-5
+fn deflecting_ends_neither_an_aim_nor_a_feint_nor_an_overwatch() {
+    let ready = does("attack", SWORD, "policy = 'evades'\ndeflect = 90").ready();
+    let a = ready.who("a");
+    let watch = Overwatch {
+        weapon: 0,
+        shot: Shot::Standard,
+        trigger: Trigger::Moves,
+        upwards: true,
+    };
+    let busy = ready.given("b", |body| {
+        (body.aim, body.feint, body.overwatch) = (10, Some(a), Some(watch));
+    });
+    let after = busy.step([52, 90]);
+    let body = after.body("b");
+    assert_eq!((body.aim, body.feint), (10, Some(a)));
+    assert_eq!(body.overwatch, Some(watch));
+}
+
+#[test] // PER-4-6, PER-13.4-2
+fn throws_are_dodged_and_not_parried() {
+    let thrown = |policy: &str, faces: &[u32]| {
+        let other = format!("policy = '{policy}'\ncarries = ['sword']\nparry = 90\nat = 9");
+        let setup = does("attack", "carries = ['javelin']", &other);
+        setup.step(faces.iter().copied()).evaded()
+    };
+    assert_eq!(thrown("parries", &[50, 9]), 0);
+    assert_eq!(thrown("dodges", &[50, 30]), 1);
 }

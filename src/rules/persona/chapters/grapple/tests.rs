@@ -576,3 +576,114 @@ fn who_lies_beside_the_other_holds_nobody_down() {
         .odds(|after| after.body("b").fatigue);
     assert_eq!(odds.of(|&levels| levels == 1), fraction(3000, 10_000));
 }
+
+#[test] // PER-12.14-3, PER-2-7
+fn unused_help_ends_in_a_turn_lost_to_a_stun_too() {
+    let ready = fighters("x", "at = 1")
+        .and("a", "at = 0")
+        .against("b", "at = 1")
+        .ready();
+    let x = ready.who("x");
+    let helped = clinched(ready).given("a", |body| body.helpers.add(x));
+    let stunned = helped.given("x", |body| body.stunned = 1);
+    assert!(stunned.step([]).body("a").helpers.is_empty());
+}
+
+#[test] // PER-12.14-3
+fn helping_takes_half_a_turn() {
+    let ready = fighters("x", "policy = 'p'\nat = 1")
+        .and("a", "at = 0")
+        .against("b", "at = 1")
+        .policy("p", "act = ['assist']")
+        .ready();
+    assert_eq!(clinched(ready).step([]).state.turn.halves, 1);
+}
+
+#[test] // PER-12.18-1, PER-12.6-1
+fn who_lets_go_may_still_begin_its_turn_with_caution() {
+    let ready = fighters("a", "policy = 'p'\nat = 0")
+        .against("b", "at = 1")
+        .policy("p", "act = ['cautious']\ncontrol = ['release']")
+        .ready();
+    assert!(clinched(ready).turn([]).body("a").cautious);
+}
+
+#[test] // PER-12.15-1
+fn being_crushed_tires_however_thick_the_armour() {
+    let after = held("", "ap = 9", "'damage'", "").step([1, 100, 5]);
+    assert_eq!((after.lost("b"), after.body("b").fatigue), (0, 1));
+}
+
+#[test] // PER-12.24-1, PER-12.25-1, PER-13.1-5
+fn ties_between_the_two_go_by_their_bonuses_by_a_house_rule() {
+    let free = |line: &str, faces: [u32; 2]| {
+        let setup = setup("", "acrobatics = 90", "'damage'", line);
+        let rule = setup.option("opposed_ties = \"bonus-then-roll\"");
+        let mut trial = clinched(rule.ready());
+        trial.state.at = 1;
+        trial.step(faces).body("b").hold == Hold::Free
+    };
+    assert!(free("'break-free'", [39, 40]) && !free("'break-free'", [40, 39]));
+    // The tens of Acrobatics are more than SB 4.
+    assert!(free("'slip-free'", [90, 39]));
+}
+
+#[test] // PER-12.18-1, PER-12.15-1, PER-12.17-1, PER-12.17-2, PER-12.19-1
+fn a_release_may_follow_most_actions_of_the_controller() {
+    let free = |line: &str, faces: &[u32]| {
+        let mine = "prone = true\ncarries = ['knife']\nstowed = ['knife']";
+        let setup = setup(mine, "carries = ['sword']", &format!("'{line}'"), "");
+        let ready = setup.option("grapple_grab = \"yes\"").ready();
+        let after = clinched(ready).step(faces.iter().copied());
+        after.body("b").hold == Hold::Free
+    };
+    for (line, faces) in [
+        ("damage", &[100, 1][..]),
+        ("ready with knife", &[]),
+        ("grab", &[]),
+        ("stand", &[]),
+    ] {
+        assert!(!free(line, faces), "{line}");
+        let then = format!("{line} then release");
+        assert!(free(&then, faces), "{then}");
+    }
+}
+
+#[test] // PER-12.23-1
+fn shadow_and_compact_weapons_are_short_and_carbines_are_not() {
+    let stabs = |class: &str, faces: &[u32]| {
+        let thing = format!("[weapons.thing]\ndamage = '1d10'\nclass = '{class}'");
+        let line = "'attack with thing', 'release'";
+        let setup = setup("carries = ['thing']", "", line, "").with(&thing);
+        let after = clinched(setup.ready()).step(faces.iter().copied());
+        after.blows().len() == 1
+    };
+    assert!(stabs("shadow", &[100]) && stabs("compact", &[100]));
+    assert!(!stabs("carbine", &[]) && !stabs("other", &[]));
+}
+
+#[test] // PER-12.7-2, PER-12.13-1
+fn a_grapple_after_a_charge_cannot_be_parried_either() {
+    let parries = "policy = 'parries'\ncarries = ['sword']\nparry = 90\nat = 9";
+    let after = does("charge at first into grapple", "ag = 40", parries).step([60]);
+    assert_ne!(after.body("b").hold, Hold::Free);
+}
+
+#[test] // PER-12.13-4, PER-12.20-1
+fn who_is_held_stays_so_stunned_or_prone() {
+    let ready = fighters("c", "policy = 'p'\nat = 1\nws = 60")
+        .against("a", "at = 0")
+        .against("b", "at = 1")
+        .policy("p", "act = ['stun at b']")
+        .ready();
+    let stunned = clinched(ready).step([40, 10]);
+    assert!(stunned.body("b").stunned > 0 && stunned.body("b").hold != Hold::Free);
+    let thrown = held("", "", "'throw-down'", "").step([1, 100]);
+    assert!(thrown.body("b").prone && thrown.body("b").hold != Hold::Free);
+}
+
+#[test] // PER-12.13-1, PER-13.7-4
+fn a_grapple_counts_as_a_hit_without_damage() {
+    let after = does("grapple", "", "").step([40]);
+    assert_eq!((after.landed(), after.lost("b")), (1, 0));
+}

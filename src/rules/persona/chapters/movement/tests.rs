@@ -357,3 +357,98 @@ fn an_ailment_may_keep_somebody_in_place() {
     let stuck = ready.given("a", |body| body.immobilised = true);
     assert_eq!(stuck.step([]).at("a"), 0);
 }
+
+#[test] // PER-12.2-1, PER-12.7-1, PER-12.7-2
+fn a_charge_may_be_held_up_by_who_is_left() {
+    let fang = "[weapons.fang]\ndamage = '1d10'\nailment = { effect = 'stunned', turns = 2 }";
+    for act in ["charge at b", "charge at b into knock-down"] {
+        let setup = does(act, "ag = 40", "at = 9")
+            .and("c", "at = 1\npolicy = 'guard'\ncarries = ['fang']")
+            .policy("guard", "opportunity = ['attack']")
+            .with(fang);
+        let after = setup.step([50, 9, 100]);
+        assert_eq!((after.at("a"), after.body("a").stunned), (0, 2), "{act}");
+        assert_eq!(after.attackers(), ["c"]);
+    }
+}
+
+#[test] // PER-12.2-1, PER-12.1-1, PER-12.1-2, PER-12.10-1
+fn an_attack_of_opportunity_uses_up_an_aim_and_a_feint() {
+    let ready = leaving("move-away", "").ready();
+    let a = ready.who("a");
+    let aims = ready.given("b", |body| (body.aim, body.feint) = (10, Some(a)));
+    let after = aims.step([60, 9]);
+    assert_eq!((after.landed(), after.body("b").aim), (1, 0));
+    assert_eq!(after.body("b").feint, None);
+}
+
+#[test] // PER-7-5
+fn nothing_is_taken_off_for_height_but_from_ground_at_low() {
+    let low = "flies = true\naltitude = 'low'";
+    let shot = |range: i32| {
+        let rail = format!(
+            "[weapons.rail]\nkind = 'ranged'\ndamage = '1d10'\nrange = {range}\nreaches_high = true"
+        );
+        let high = "flies = true\naltitude = 'high'\nat = 9";
+        let setup = does("attack", &format!("carries = ['rail']\n{low}"), high).with(&rail);
+        let odds = setup.odds(Trial::landed);
+        odds.of(|&landed| landed > 0)
+    };
+    assert_eq!((shot(200), shot(199)), (fraction(50, 100), fraction(0, 1)));
+}
+
+#[test] // PER-6-1, PER-7-2
+fn range_brackets_count_height() {
+    let low = "flies = true\naltitude = 'low'\nat = 9";
+    let setup = does("attack", "carries = ['gun']", low)
+        .field("range_mods = { assault = 30, medium = 10 }");
+    let odds = setup.odds(Trial::landed);
+    assert_eq!(odds.of(|&landed| landed > 0), fraction(40, 100));
+}
+
+#[test] // PER-13.3-2, PER-13.7-2
+fn of_enemies_equally_near_one_flees_from_the_first() {
+    let flees = |first: i32| {
+        let setup = does("move-away", "ag = 30", &format!("at = {first}"));
+        let setup = setup.and("c", &format!("at = {}", -first));
+        setup.step([]).at("a")
+    };
+    assert_eq!((flees(9), flees(-9)), (-3, 3));
+}
+
+#[test] // PER-12.30-1, PER-13.2-10
+fn a_maneuver_is_a_movement() {
+    let held = does("maneuver", "immobile = true", "").step([]);
+    assert!(held.says("a does nothing."));
+}
+
+#[test] // PER-12.2-1
+fn who_stays_beside_an_enemy_does_not_leave_it() {
+    let after = leaving("move to c", "").and("c", "at = 3").step([]);
+    assert_eq!(after.at("a"), 2);
+}
+
+#[test] // PER-7-7
+fn a_fall_is_a_die_for_every_ten_of_height_unless_the_field_says_otherwise() {
+    let ready = does("wait", "", "").ready();
+    let ground = &ready.arena.ground;
+    let falls = [ground.crash_low, ground.crash_high].map(|throw| throw.to_string());
+    assert_eq!(falls, ["6d10", "20d10"]);
+}
+
+#[test] // PER-7-7, PER-13.2-3
+fn whoever_is_stunned_at_the_end_of_a_round_falls() {
+    let low = "flies = true\naltitude = 'low'\nwounds = 200";
+    let setup = does("wait", low, "at = 9").field("crash_low = \"1d10\"");
+    let stunned = setup.ready().turn([]).given("a", |body| body.stunned = 1);
+    assert_eq!(stunned.until("a", [9]).body("a").band, Band::Ground);
+}
+
+#[test] // PER-7-3, PER-4-6
+fn a_throw_from_the_ground_at_low_is_as_hard_as_a_shot() {
+    let spear = "[weapons.spear]\nkind = 'thrown'\ndamage = '1d10'\nrange = 30";
+    let low = "flies = true\naltitude = 'low'\nat = 9";
+    let setup = does("attack", "carries = ['spear']", low).with(spear);
+    let odds = setup.odds(Trial::landed);
+    assert_eq!(odds.of(|&landed| landed > 0), fraction(30, 100));
+}

@@ -303,3 +303,79 @@ fn a_feint_is_lost_to_an_attack_on_another_that_never_comes() {
     assert!(after.body("a").pinned && after.blows().len() == 1);
     assert_eq!(after.body("a").feint, None);
 }
+
+#[test] // PER-12.32-1, PER-2-7
+fn a_shot_that_was_not_fired_is_lost_at_the_start_of_the_next_turn() {
+    let watch = Overwatch {
+        weapon: 1,
+        shot: Shot::Standard,
+        trigger: Trigger::Moves,
+        upwards: true,
+    };
+    let ready = does("wait", GUN, "at = 20").ready();
+    let watching = ready.given("a", |body| body.overwatch = Some(watch));
+    assert_eq!(watching.step([]).body("a").overwatch, None);
+}
+
+#[test] // PER-12.32-1, PER-12.32-3
+fn a_shot_that_is_not_legal_any_more_goes_on_waiting() {
+    let leaves = |place: i16| {
+        let far = watched("move-away", Trigger::Moves, Shot::Standard);
+        far.given("b", |body| body.at = place)
+    };
+    // The other is quicker and out of range when the shot would come.
+    let gone = leaves(98).step([100, 1]);
+    assert!(gone.body("b").overwatch.is_some() && gone.blows().is_empty());
+    let there = leaves(97).step([100, 1, 99, 1]);
+    assert!(there.body("b").overwatch.is_none() && there.blows().len() == 1);
+}
+
+#[test] // PER-12.32-2, PER-13.2-7
+fn standing_up_is_a_movement() {
+    let lies = watched("stand", Trigger::Moves, Shot::Standard);
+    let lies = lies.given("a", |body| body.prone = true);
+    let after = lies.step([1, 100, 99, 1]);
+    assert!(after.body("b").overwatch.is_none());
+}
+
+#[test] // PER-12.32-3, PER-13.1-5
+fn of_equal_degrees_the_more_agile_may_shoot_first_by_a_house_rule() {
+    let setup = does(
+        "aim",
+        "ag = 30",
+        &format!("{GUN}\nat = 20\npolicy = 'watch'"),
+    )
+    .policy("watch", "act = ['overwatch']")
+    .option("opposed_ties = \"bonus-then-roll\"");
+    let ready = setup.ready();
+    let watch = Overwatch {
+        weapon: ready.arena.fighter(ready.who("b")).carries[0],
+        shot: Shot::Standard,
+        trigger: Trigger::Acts,
+        upwards: false,
+    };
+    let ready = ready.given("b", |body| body.overwatch = Some(watch));
+    let after = ready.step([40, 30, 99, 1]);
+    assert!(after.says("b is quicker than a"));
+}
+
+#[test] // PER-12.32-2, PER-12.29-1, PER-12.7-2
+fn a_knock_down_of_an_ally_is_watched_for() {
+    for (act, place) in [("charge at c into knock-down", 9), ("knock-down at c", 1)] {
+        let setup = does(act, "ag = 30", &format!("{GUN}\nat = 20\npolicy = 'watch'"))
+            .and("c", &format!("at = {place}"))
+            .policy("watch", "act = ['overwatch']");
+        let ready = setup.ready();
+        let watch = Overwatch {
+            weapon: ready.arena.fighter(ready.who("b")).carries[0],
+            shot: Shot::Standard,
+            trigger: Trigger::AttacksAlly,
+            upwards: false,
+        };
+        let ready = ready.given("b", |body| body.overwatch = Some(watch));
+        // It shoots first and misses; the test against being pinned is for those who have no enemy beside them.
+        let pinning = if place == 1 { &[][..] } else { &[1] };
+        let faces = [&[1, 100, 99][..], pinning, &[100, 100]].concat();
+        assert!(ready.step(faces).body("b").overwatch.is_none(), "{act}");
+    }
+}

@@ -193,3 +193,28 @@ fn the_arc_holds_the_nearest_and_those_at_the_own_place() {
     let behind = fire("suppress at d").step([41, 21]);
     assert!(behind.body("d").pinned);
 }
+
+#[test] // PER-12.35-2
+fn a_full_burst_hits_once_more_for_two_degrees_too() {
+    let after = fire("suppress at b as full").step([1, 2, 1, 2, 5, 5, 5, 10, 10]);
+    assert_eq!(after.landed(), 3);
+}
+
+#[test] // PER-12.35-1, PER-13.7-2
+fn of_enemies_equally_near_the_arc_holds_the_first() {
+    let setup = does("suppress at b", "carries = ['gun']", "at = 20").and("c", "at = 20");
+    let after = setup.option("suppress_zone = 1").step([100, 100]);
+    assert!(after.body("b").pinned && !after.body("c").pinned);
+}
+
+#[test] // PER-12.1-2, PER-13.2-8
+fn the_pinned_go_on_aiming() {
+    let aims = fire("suppress at b").ready();
+    let after = aims.given("b", |body| body.aim = 10).step([41, 21, 20]);
+    assert_eq!((after.body("b").pinned, after.body("b").aim), (true, 10));
+}
+
+#[test] // PER-12.35-1, PER-13.7-4
+fn suppression_that_misses_counts_as_one_attack() {
+    assert_eq!(fire("suppress at b").step([41, 20, 20]).targets(), ["b"]);
+}

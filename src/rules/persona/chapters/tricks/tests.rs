@@ -280,3 +280,56 @@ fn who_is_driven_beside_the_pinned_ends_it() {
     let after = ready.given("x", |body| body.pinned = true).step([1, 100]);
     assert_eq!((after.at("b"), after.body("x").pinned), (2, false));
 }
+
+#[test] // PER-12.29-1, PER-13.2-7
+fn a_half_move_just_before_is_a_run_up_and_getting_up_is_none() {
+    let fells = |first: &str, place: i32, prone: bool, face: u32| {
+        let setup = fighters(
+            "a",
+            &format!("policy = 'q'\ns = 40\nat = 0\nprone = {prone}"),
+        )
+        .against("b", &format!("at = {place}"))
+        .policy(
+            "q",
+            &format!("act = ['{first}', 'knock-down at first then spare']"),
+        );
+        setup.ready().turn([face, 100]).body("b").prone
+    };
+    assert!(fells("move", 3, false, 50) && !fells("move", 3, false, 51));
+    assert!(fells("stand", 1, true, 40) && !fells("stand", 1, true, 41));
+}
+
+#[test] // PER-12.7-2, PER-12.29-2
+fn a_knock_down_after_a_charge_may_hurt() {
+    let setup = does("charge at first into knock-down", "ag = 40", "at = 9");
+    let after = setup.step([1, 100, 5]);
+    assert_eq!((after.body("b").prone, after.body("b").fatigue), (true, 1));
+}
+
+#[test] // PER-12.10-1
+fn a_feint_is_lost_to_a_knock_down() {
+    let ready = does("knock-down at first then spare", "", "").ready();
+    let b = ready.who("b");
+    let feinted = ready.given("a", |body| body.feint = Some(b));
+    assert_eq!(feinted.step([100, 100]).body("a").feint, None);
+}
+
+#[test] // PER-12.29-1, PER-12.1-2
+fn nothing_more_befalls_the_prone_in_a_knock_down() {
+    let ready = does("knock-down at first then spare", "", "").ready();
+    let lies = ready.given("b", |body| (body.prone, body.aim) = (true, 10));
+    assert_eq!(lies.step([1, 100]).body("b").aim, 10);
+}
+
+#[test] // PER-12.30-2, PER-13.1-5
+fn an_obstacle_does_not_hamper_opposed_tests() {
+    let ready = does("feint", "", "").ready();
+    let hampered = ready.given("b", |body| body.hampered = true);
+    assert_eq!(hampered.step([31, 40]).body("a").feint, None);
+}
+
+#[test] // PER-12.9-1
+fn a_gun_is_struck_from_a_hand_like_a_sword() {
+    let after = does("disarm", "talents = ['disarm']", "carries = ['gun']").step([30, 100]);
+    assert_eq!(after.body("b").items[0].place, Place::Dropped(1));
+}

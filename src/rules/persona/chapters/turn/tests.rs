@@ -387,3 +387,40 @@ fn only_what_is_at_hand_is_cleared_or_reloaded() {
     };
     assert!(stowed("clear", "gun") && stowed("reload", "pistol"));
 }
+
+#[test] // PER-1-2, PER-3-1
+fn no_full_action_follows_a_half_action() {
+    let ready = fighters("a", "policy = 'q'\nprone = true\nat = 0")
+        .against("b", "at = 50")
+        .policy("q", "act = ['stand', 'full-move']")
+        .ready();
+    let after = ready.turn([]);
+    assert_eq!((after.body("a").prone, after.at("a")), (false, 0));
+}
+
+#[test] // PER-12.6-2, PER-4-6
+fn a_throw_at_who_is_cautious_in_cover_is_rolled_twice() {
+    let ready = does("attack", "carries = ['javelin']", "cover = true\nat = 9").ready();
+    let cautious = ready.given("b", |body| body.cautious = true);
+    let odds = cautious.odds(Trial::landed);
+    assert_eq!(odds.of(|&landed| landed > 0), fraction(1, 4));
+}
+
+#[test] // PER-12.6-2, PER-12.3-3
+fn the_higher_of_two_rolls_jams_a_weapon_too() {
+    let ready = does(
+        "semi-burst",
+        "carries = ['gun']\nbs = 110",
+        "cover = true\nat = 9",
+    )
+    .ready();
+    let cautious = ready.given("b", |body| body.cautious = true);
+    assert!(cautious.step([1, 94]).body("a").items[0].jammed);
+}
+
+#[test] // PER-13.5-2
+fn a_magazine_may_be_filled_before_it_is_empty() {
+    let ready = does("reload", "carries = ['pistol']", "at = 9").ready();
+    let begun = ready.given("a", |body| body.items[0].rounds = 4);
+    assert_eq!(begun.step([]).body("a").items[0].rounds, 6);
+}

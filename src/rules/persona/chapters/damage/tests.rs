@@ -495,3 +495,14 @@ fn damage_is_counted_beyond_the_wounds_left() {
     };
     assert_eq!(after.blows(), [blow]);
 }
+
+#[test] // PER-5-2, PER-12.8-1
+fn fists_tire_in_a_counter_attack_too() {
+    let other = "policy = 'fists'\ncarries = ['sword']\nws = 60\ntalents = ['counter-attack']";
+    let setup = does("attack", "carries = ['sword']", other).policy(
+        "fists",
+        "evade = ['parry']\ncounter = ['counter with unarmed']",
+    );
+    let after = setup.step([50, 60, 40, 4]);
+    assert_eq!((after.lost("a"), after.body("a").fatigue), (1, 1));
+}

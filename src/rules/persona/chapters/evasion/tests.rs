@@ -1,5 +1,8 @@
 //! Tests: Dodge, Parry and Deflect.
 
+use crate::dice::Scripted;
+use crate::fight::{EventId, Fight, FighterId, Progress, WHOLE, Witness};
+use crate::rules::persona::events::EVADED;
 use crate::rules::persona::nouns::state::{Body, Hold, Overwatch, Shot, Trigger};
 use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
@@ -273,4 +276,25 @@ fn throws_are_dodged_and_not_parried() {
     };
     assert_eq!(thrown("parries", &[50, 9]), 0);
     assert_eq!(thrown("dodges", &[50, 30]), 1);
+}
+
+/// How many hits were evaded, as the tables count them.
+#[derive(Debug, Default)]
+struct Evasions(u64);
+
+impl Witness for Evasions {
+    fn happened(&mut self, _: FighterId, event: EventId, parts: u64) {
+        if event == EVADED {
+            self.0 += parts / WHOLE;
+        }
+    }
+}
+
+#[test] // PER-4-10
+fn each_of_several_hits_that_are_evaded_is_counted() {
+    let setup = does("semi-burst", GUN, "policy = 'dodges'\ndodge = 40\nat = 9");
+    let mut trial = setup.ready();
+    let (mut dice, mut told) = (Scripted::new([1, 21]), Evasions::default());
+    let progress = trial.arena.step(&mut trial.state, &mut dice, &mut told);
+    assert_eq!((progress, told.0), (Progress::Goes, 2));
 }

@@ -46,7 +46,8 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
         skirmish new semiautomagic --out duel.toml   a fight between two\n  \
         skirmish solve duel.toml                   exact odds, where a matchup is small enough\n  \
-        skirmish check gate.toml                   fails if the balance moved since a baseline\n  \
+        skirmish check --update gate.toml          writes down how the balance stands\n  \
+        skirmish check gate.toml                   fails if it has moved since\n  \
         skirmish rules brp --options               the house rules that a scenario may set\n\n\
         Exit codes: 0 fine, 1 a check failed, 2 wrong usage, 3 faults in a scenario, 4 inconclusive,\n\
         5 a file could not be read or written, 130 interrupted.",

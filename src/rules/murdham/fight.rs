@@ -197,4 +197,14 @@ mod tests {
         let duel = fighters("a", "policy = 'plain'").against("b", "policy = 'plain'");
         assert!(!forgets(&duel));
     }
+
+    #[test] // MUR-13-3
+    fn whoever_has_surrendered_is_not_told_of_as_out_before_the_end() {
+        let told = |status: Status| {
+            let trial = three("plain").ready().out("c", status, 8);
+            trial.arena.told_out(&trial.state).has(trial.who("c"))
+        };
+        assert!(told(Status::Incapacitated) && told(Status::Fled));
+        assert!(!told(Status::Surrendered));
+    }
 }

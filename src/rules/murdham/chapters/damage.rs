@@ -432,4 +432,14 @@ mod tests {
         };
         assert_eq!(lost(held_back), fraction(11, 36));
     }
+
+    #[test] // MUR-0-12
+    fn an_open_die_stands_after_twelve_more_rolls() {
+        let open = Pool {
+            open: true,
+            ..Pool::plain(1, 6)
+        };
+        let sixes = roll(open, &mut Scripted::new([6; 13]));
+        assert_eq!(sixes.total, 12 * 5 + 6);
+    }
 }

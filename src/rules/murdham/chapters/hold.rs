@@ -73,3 +73,80 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.settle_holds();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::murdham::nouns::state::Whereabouts;
+    use crate::rules::murdham::testing::{Setup, Trial, fighters};
+
+    /// Somebody with a captive of its own size in zone 0, and another enemy in zone 1.
+    fn holder(stats: &str, lists: &str) -> Setup {
+        fighters("a", &format!("policy = 'does'\n{stats}"))
+            .and("friend", "policy = 'idle'\nstart_health = 3")
+            .against("b", "policy = 'idle'\nhealth = 30")
+            .and("c", "policy = 'idle'\nhealth = 30\nat = 1")
+            .field("zones = 3")
+            .policy("does", lists)
+    }
+
+    fn held(setup: &Setup) -> Trial {
+        setup.ready().holding("a", "b")
+    }
+
+    #[test] // MUR-10-12, MUR-2-8
+    fn whoever_picks_something_up_lets_go() {
+        let picks = holder("carries = ['sword']", "bonus = ['pick-up']");
+        let lies = held(&picks).given("a", |body| body.items[0].at = Whereabouts::Lying(0));
+        let after = lies.turn([]);
+        assert_eq!((after.captor("b"), after.holds("a")), (None, vec!["sword"]));
+    }
+
+    #[test] // MUR-10-12, MUR-2-10
+    fn whoever_uses_a_remedy_lets_go() {
+        let treats = holder("remedies = { salve = 1 }", "act = ['use at friend']");
+        let after = held(&treats.with("[remedies.salve]\nheals = '1d6'")).turn([2]);
+        assert_eq!((after.captor("b"), after.health("friend")), (None, 5));
+    }
+
+    #[test] // MUR-10-12, MUR-10-10
+    fn whoever_tries_to_free_another_lets_go() {
+        let frees = held(&holder("", "act = ['free']")).holding("c", "friend");
+        let after = frees.given("c", |body| body.place = 0).turn([11]);
+        let captors = ["b", "friend"].map(|name| after.captor(name));
+        assert_eq!(captors, [None, Some("c".to_owned())]);
+    }
+
+    #[test] // MUR-10-12, MUR-8-4
+    fn whoever_makes_a_blast_lets_go() {
+        let bomb = "[weapons.bomb]\ndamage = '1d6'\nmelee = false\nrange = 4\nblast = true";
+        let throws = holder("carries = ['bomb']", "act = ['blast at c']");
+        let after = held(&throws.with(bomb)).turn([1]);
+        assert_eq!((after.captor("b"), after.health("c")), (None, 29));
+    }
+
+    #[test] // MUR-10-12, MUR-17-6
+    fn whoever_gets_on_a_mount_lets_go() {
+        let mounts = fighters("a", "policy = 'does'")
+            .and("mare", "seats = 1\npolicy = 'idle'")
+            .against("b", "policy = 'idle'")
+            .policy("does", "saddle = ['mount']");
+        let after = held(&mounts).turn([]);
+        assert_eq!(after.captor("b"), None);
+        assert!(after.state.mount_of(after.who("a")).is_some());
+    }
+
+    #[test] // MUR-10-12, MUR-4-11
+    fn a_grabber_that_is_swapped_away_from_its_captive_lets_go() {
+        let after = fighters("a", "carries = ['sword']\npolicy = 'plain'")
+            .and("friend", "policy = 'idle'\nat = 1")
+            .against("b", "policy = 'hides'")
+            .and("c", "policy = 'idle'\nat = '0|1'")
+            .field("zones = 2")
+            .reacts("hides", "hide at c")
+            .ready()
+            .holding("c", "friend")
+            .turn([3]);
+        assert_eq!((after.at("c"), after.health("c")), ("0", 5));
+        assert_eq!(after.captor("friend"), None);
+    }
+}

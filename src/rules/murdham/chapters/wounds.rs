@@ -201,3 +201,79 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::murdham::nouns::state::Status;
+    use crate::rules::murdham::testing::fighters;
+
+    #[test] // MUR-13-3, MUR-12-6
+    fn whoever_fights_on_after_giving_up_does_not_give_up_again() {
+        let after = fighters("b", "policy = 'plain'")
+            .and("friend", "policy = 'idle'")
+            .against("a", "carries = ['sword']\npolicy = 'cruel'")
+            .acts("cruel", "attack at surrendered")
+            .ready()
+            .given("b", |body| body.giving_up = true)
+            .round([3]);
+        assert!(after.says("b surrenders") && after.fights("b"));
+        assert_eq!(after.turn([2, 1]).health("a"), 7);
+    }
+
+    #[test] // MUR-17-4, MUR-18-3
+    fn a_wreck_is_told_of_like_the_dead() {
+        let after = fighters("b", "carries = ['battleaxe']\npolicy = 'wrecks'")
+            .against("crew", "riding = 'wagon'\npolicy = 'idle'")
+            .with("[combatants.wagon]\nhealth = 8\nseats = 1\nvehicle = true")
+            .acts("wrecks", "attack at vehicle")
+            .turn([8]);
+        assert_eq!(after.heard.downed, [after.who("wagon")]);
+    }
+
+    #[test] // MUR-15-2, MUR-0-12
+    fn only_damaged_weapons_are_lost_to_a_one() {
+        let after = fighters("a", "carries = ['sword']\npolicy = 'plain'")
+            .against("b", "policy = 'idle'")
+            .option("open_dice = 'on'")
+            .turn([1]);
+        assert_eq!(after.holds("a"), ["sword"]);
+    }
+
+    #[test] // MUR-9-1, MUR-0-8
+    fn nobody_offers_the_fallen_to_be_spared() {
+        let after = fighters("a", "carries = ['sword']\npolicy = 'kind'")
+            .against("b", "policy = 'meek'")
+            .and("c", "policy = 'idle'")
+            .option("stunts = 'yield'")
+            .policy("kind", "act = ['attack at fallen']\noffer = ['offer']")
+            .policy("meek", "accept = ['accept']")
+            .ready()
+            .out("b", Status::Incapacitated, 4)
+            .turn([1]);
+        assert_eq!(after.health("b"), 3);
+    }
+
+    #[test] // MUR-3-7, MUR-0-7
+    fn a_death_blow_ends_the_dying_too() {
+        let after = fighters("a", "carries = ['dagger']\npolicy = 'cruel'")
+            .against("b", "policy = 'idle'")
+            .and("c", "policy = 'idle'")
+            .option("zero_health = 'dying'")
+            .acts("cruel", "death-blow")
+            .ready()
+            .out("b", Status::Dying(2), 0)
+            .turn([]);
+        assert_eq!(after.status("b"), Status::Dead);
+    }
+
+    #[test] // MUR-0-9, MUR-0-10
+    fn two_reasons_leave_no_damage_however_impaired_dice_are_rolled() {
+        let after = fighters("a", "policy = 'gentle'")
+            .against("b", "policy = 'idle'")
+            .option("impaired = 'step_down'")
+            .option("impaired_twice = 'no_damage'")
+            .acts("gentle", "hold-back")
+            .turn([]);
+        assert_eq!(after.health("b"), 8);
+    }
+}

@@ -5,7 +5,7 @@ use super::{ACT, VOCABULARY};
 use crate::policy::Decision;
 use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
-use crate::rules::murdham::testing::{Trial, fighters};
+use crate::rules::murdham::testing::{Trial, fighters, fraction};
 
 const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
 const IDLE: &str = "policy = \"waits\"\ncarries = [\"spear\"]";
@@ -141,4 +141,110 @@ fn numbers_are_those_of_whom_they_are_about() {
     let held = trial.holding("a", "c").holding("d", "e");
     let grabbed = ["self.holding", "allies.grabbed"].map(|fact| asked(&held, fact));
     assert_eq!(grabbed, [1000, 1000]);
+}
+
+#[test] // MUR-11-1, MUR-0-22
+fn the_concealed_and_the_fallen_are_in_no_number_of_those_who_fight() {
+    assert_eq!(asked(&four(), "foes.fighting"), 2000);
+    let hidden = four().given("d", |body| body.concealed = true);
+    let foes = ["foes.fighting", "foes.nearby"].map(|fact| asked(&hidden, fact));
+    assert_eq!(foes, [1000, 1000]);
+    let fallen = four().out("b", Status::Incapacitated, 4);
+    let allies = ["allies.fighting", "allies.nearby"].map(|fact| asked(&fallen, fact));
+    assert_eq!(allies, [0, 0]);
+}
+
+/// Whether `b`, who dodges if this is so, dodges a blow of `a`.
+fn dodges(condition: &str, line: &str, a: &str, b: &str) -> bool {
+    let odds = fighters("a", &format!("policy = \"acts\"\n{a}"))
+        .against("b", &format!("policy = \"wary\"\n{b}"))
+        .with("[weapons.needle]\ndamage = \"1d6\"\ndirect = true")
+        .acts("acts", line)
+        .reacts("wary", &format!("dodge if {condition}"))
+        .odds(|after| after.says("dodges"));
+    odds.of(|&dodged| dodged) == fraction(1, 1)
+}
+
+#[test] // MUR-4-14, MUR-0-5
+fn whoever_may_react_knows_what_a_blow_does_to_it() {
+    let attacks = |condition: &str, a: &str, b: &str| dodges(condition, "attack", a, b);
+    let (sword, needle) = ("carries = [\"sword\"]", "carries = [\"needle\"]");
+    assert!(attacks("attack.most == 6", needle, "armour = 2"));
+    assert!(attacks("attack.most == 4", sword, "armour = 2"));
+    // Half of the dice, rounded up, is 3 for 5 and 6.
+    let large = "size = \"large\"\nhealth = 5";
+    assert!(attacks(
+        "attack.risk > 33% and attack.risk < 34%",
+        sword,
+        large
+    ));
+    assert!(attacks("attack.damage == 1.75", sword, large));
+    assert!(dodges("attack.risk == 25%", "hold-back", sword, ""));
+    assert!(attacks("attack.risk == 50%", sword, ""));
+}
+
+#[test] // MUR-4-14, MUR-4-7
+fn the_risk_of_a_counter_is_the_attackers() {
+    let sword = "carries = [\"sword\"]";
+    let (weak, strong) = (
+        "carries = [\"sword\"]\nhealth = 2",
+        "carries = [\"sword\"]\nhealth = 20",
+    );
+    assert!(dodges("counter.risk == 100%", "attack", weak, strong));
+    assert!(dodges("counter.risk == 0", "attack", strong, weak));
+    assert!(dodges("counter.risk == 50%", "attack", sword, sword));
+}
+
+#[test] // MUR-4-14, MUR-12-7, MUR-7-4
+fn the_risk_of_a_counter_counts_what_stands_in_its_way() {
+    let archers = |condition: &str| {
+        fighters("a", "carries = [\"bow\"]\npolicy = \"plain\"\nhealth = 6")
+            .against("b", "carries = [\"bow\"]\npolicy = \"wary\"\nat = 2")
+            .and("c", IDLE)
+            .with(WAITS)
+            .field("zones = 3\nplaces = { 0 = { barrier = true } }")
+            .policy("plain", "act = ['attack at b']")
+            .reacts("wary", &format!("dodge if {condition}"))
+            .ready()
+    };
+    // Half of six, and one more for the barrier.
+    assert!(archers("counter.risk == 50%").turn([10]).says("dodges"));
+    let flees = archers("counter.risk == 0").given("b", |body| body.retreating = true);
+    assert!(flees.turn([10]).says("dodges"));
+}
+
+#[test] // MUR-3-15, MUR-0-19
+fn those_who_are_seen_come_before_those_who_are_not() {
+    let after = fighters("a", "carries = [\"bow\"]\npolicy = \"plain\"")
+        .against("dim", "policy = \"idle\"\nat = 1")
+        .and("lit", "policy = \"idle\"\nat = 2")
+        .field("zones = 3\nplaces = { 1 = { dark = true } }")
+        .turn([3]);
+    assert_eq!((after.health("dim"), after.health("lit")), (8, 5));
+}
+
+#[test] // MUR-3-15
+fn the_deadliest_is_so_by_a_weapon_in_its_hands() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"picks\"")
+        .against("one", "carries = [\"battleaxe\"]\npolicy = \"idle\"")
+        .and("two", "carries = [\"sword\"]\npolicy = \"idle\"")
+        .acts("picks", "attack deadliest")
+        .ready()
+        .given("one", |body| body.items[0].at = Whereabouts::Lying(0))
+        .turn([3]);
+    assert_eq!((after.health("one"), after.health("two")), (8, 5));
+}
+
+#[test] // MUR-17-4
+fn nobody_aims_at_a_wreck() {
+    let after = fighters("b", "carries = [\"sword\"]\npolicy = \"does\"")
+        .against("crew", "policy = \"idle\"")
+        .and("wagon", "seats = 1\nvehicle = true")
+        .policy("does", "act = ['attack at wagon', 'attack']")
+        .ready()
+        .given("wagon", |body| {
+            (body.status, body.health) = (Status::Dead, 0);
+        })
+        .turn([3]);
+    assert_eq!((after.health("crew"), after.health("wagon")), (5, 0));
 }

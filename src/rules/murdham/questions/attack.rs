@@ -262,3 +262,125 @@ impl<const N: usize> State<N> {
             && (self.unused.has(who) || body.extra > 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::murdham::nouns::state::Status;
+    use crate::rules::murdham::testing::fighters;
+
+    #[test] // MUR-3-7, MUR-16-6
+    fn a_death_blow_is_dealt_from_nearby_with_what_strikes() {
+        let sling = "[weapons.sling]\ndamage = '1d4'\nmelee = false\nrange = 3\nshots = 2";
+        let blow = |there: u8| {
+            fighters(
+                "a",
+                "size = 'massive'\ncarries = ['sling', 'sword']\npolicy = 'cruel'",
+            )
+            .against("b", &format!("policy = 'idle'\nat = {there}"))
+            .and("c", "policy = 'idle'\nat = 2")
+            .field("zones = 3")
+            .with(sling)
+            .policy("cruel", "act = ['death-blow']\nmove = ['stay']")
+            .ready()
+            .out("b", Status::Incapacitated, 4)
+            .turn([])
+        };
+        let near = blow(0);
+        assert_eq!(
+            (near.status("b"), near.body("a").items[0].shots),
+            (Status::Dead, 2)
+        );
+        assert_eq!(blow(1).status("b"), Status::Incapacitated);
+    }
+
+    #[test] // MUR-10-8
+    fn whoever_is_held_is_left_to_its_grabber() {
+        let after = fighters("a", "carries = ['sword']\npolicy = 'does'")
+            .and("d", "policy = 'idle'")
+            .against("b", "policy = 'idle'")
+            .and("c", "policy = 'idle'")
+            .policy("does", "act = ['grapple at b', 'attack at b']")
+            .ready()
+            .holding("d", "b")
+            .turn([3]);
+        assert_eq!(
+            (after.health("b"), after.captor("b").as_deref()),
+            (5, Some("d"))
+        );
+    }
+
+    #[test] // MUR-16-12, MUR-10-8
+    fn the_larger_grab_the_smaller_with_any_appendage() {
+        let after = fighters(
+            "a",
+            "size = 'large'\ncarries = ['sword']\nshield = 1\npolicy = 'does'",
+        )
+        .against("b", "policy = 'idle'")
+        .option("grapple_needs_free_hand = 'yes'")
+        .acts("does", "grapple")
+        .turn([]);
+        assert_eq!(after.captor("b").as_deref(), Some("a"));
+    }
+
+    #[test] // MUR-7-2, MUR-7-4
+    fn what_pierces_cover_pierces_a_barrier_when_it_counters() {
+        let health = |weapon: &str| {
+            fighters("a", "carries = ['bow']\npolicy = 'plain'")
+                .against("c", &format!("carries = ['{weapon}']\npolicy = 'counters'\nat = 2"))
+                .field("zones = 3\nplaces = { 0 = { barrier = true } }")
+                .with("[weapons.ballista]\ndamage = '1d6'\nmelee = false\nrange = 8\npenetrates_cover = true")
+                .turn([1, 3])
+                .health("a")
+        };
+        assert_eq!((health("bow"), health("ballista")), (6, 5));
+    }
+
+    #[test] // MUR-4-13
+    fn nobody_hides_behind_an_ally_who_is_held_or_a_captive_of_others() {
+        let hides = |willing: bool, captor: &str, captive: &str| {
+            let after = fighters("a", "carries = ['sword']\npolicy = 'plain'")
+                .and("d", "policy = 'idle'")
+                .against("b", "policy = 'hides'")
+                .and("c", &format!("policy = 'idle'\nwilling = {willing}"))
+                .reacts("hides", "hide")
+                .ready()
+                .holding(captor, captive)
+                .turn([3]);
+            ["b", "c", "d"].map(|name| after.health(name))
+        };
+        assert_eq!(hides(true, "d", "c"), [5, 8, 8]);
+        assert_eq!(hides(false, "c", "d"), [5, 8, 8]);
+        assert_eq!(hides(false, "b", "d"), [8, 8, 5]);
+    }
+
+    #[test] // MUR-4-11, MUR-17-1
+    fn riders_neither_hide_nor_are_hidden_behind() {
+        let health = |whom: &str| {
+            fighters("a", "carries = ['sword']\npolicy = 'does'")
+                .against("lancer", "riding = 'horse'\npolicy = 'hides'")
+                .and("page", "policy = 'hides'")
+                .with("[combatants.horse]\nhealth = 10\nseats = 1\npolicy = 'idle'")
+                .acts("does", &format!("attack at {whom}"))
+                .reacts("hides", "hide")
+                .turn([3])
+                .health(whom)
+        };
+        assert_eq!((health("lancer"), health("page")), (5, 5));
+    }
+
+    #[test] // MUR-2-10
+    fn the_dead_are_beyond_remedy() {
+        let after = fighters(
+            "a",
+            "carries = ['sword']\nremedies = { salve = 1 }\npolicy = 'heals'\nfearless = true",
+        )
+        .and("friend", "policy = 'idle'")
+        .against("b", "policy = 'idle'")
+        .with("[remedies.salve]\nheals = '1d6'")
+        .policy("heals", "act = ['use at friend', 'attack']")
+        .ready()
+        .out("friend", Status::Dead, 0)
+        .turn([3]);
+        assert_eq!((after.health("b"), after.body("a").remedies[0]), (5, 1));
+    }
+}

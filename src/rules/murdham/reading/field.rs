@@ -351,4 +351,23 @@ mod tests {
         assert!(zone.nearby(0, 0));
         assert!(zone.beside(0).is_empty());
     }
+
+    #[test] // MUR-0-19
+    fn what_blocks_a_line_of_sight_blocks_it_both_ways() {
+        let features = vec![Feature::default(); 3];
+        let names = (0..3).map(|n| n.to_string()).collect();
+        let field = Field::new(names, vec![(0, 1)], features, &[(0, 1)]);
+        assert!(field.is_blind(0, 1) && field.is_blind(1, 0));
+        assert!(!field.is_blind(0, 2) && !field.is_blind(2, 1));
+    }
+
+    #[test] // MUR-0-18
+    fn a_way_round_a_full_place_leads_through_no_wall() {
+        let ring = [(0, 1), (1, 2), (2, 3), (3, 0)];
+        let names = (0..8).map(|n| n.to_string()).collect();
+        let mut features = vec![Feature::default(); 8];
+        features[7].wall = true;
+        let ring = Field::new(names, ring.to_vec(), features, &[]);
+        assert_eq!(ring.next_round(0, 2, |at| at == 1), None);
+    }
 }

@@ -477,3 +477,186 @@ fn nobody_guards_others_from_its_own_blast() {
         [1, 2, 3]
     );
 }
+
+#[test] // MUR-7-3, MUR-8-2
+fn a_barrier_keeps_out_no_blast_from_nearby() {
+    let after = fighters(
+        "wyrm",
+        "carries = [\"fire-breath\"]\npolicy = \"breathes\"\nat = 1",
+    )
+    .against("b", &format!("{STOUT}\nat = \"1|2\""))
+    .field("zones = 3\nplaces = { \"1|2\" = { barrier = true } }")
+    .acts("breathes", "blast")
+    .turn([4]);
+    assert_eq!(lost(&after, "b"), 4);
+}
+
+#[test] // MUR-17-5
+fn blasts_and_shared_dice_from_the_saddle_are_impaired() {
+    let rides = |line: &str, faces: &[u32]| {
+        let stats = "size = \"large\"\ncarries = [\"bomb\", \"bite\"]\nriding = \"horse\"\npolicy = \"own\"";
+        let after = fighters("a", stats)
+            .against("b", STOUT)
+            .and("c", STOUT)
+            .and("d", &format!("{STOUT}\nat = 1"))
+            .field("zones = 3")
+            .with("[weapons.bomb]\ndamage = \"1d6\"\nmelee = false\nrange = 4\nblast = true")
+            .with("[combatants.horse]\nhealth = 20\nseats = 1\npolicy = \"idle\"")
+            .policy("own", &format!("act = ['{line}']\nride = ['stay']"))
+            .turn(faces.iter().copied());
+        ["b", "c", "d"].map(|name| lost(&after, name))
+    };
+    assert_eq!(rides("blast at d", &[5, 2]), [0, 0, 2]);
+    assert_eq!(rides("split with bite", &[7, 4, 3, 8]), [4, 3, 0]);
+}
+
+#[test] // MUR-8-4
+fn nobody_reacts_to_its_own_blast() {
+    let stats = "carries = [\"bomb\"]\npolicy = \"rash\"\nextra_reactions = 1";
+    let after = fighters("a", stats)
+        .against("b", STOUT)
+        .with("[weapons.bomb]\ndamage = \"1d6\"\nmelee = false\nrange = 4\nblast = true")
+        .policy("rash", "act = ['blast']\nreact = ['dodge']")
+        .turn([3, 2]);
+    assert_eq!((after.health("a"), after.body("a").extra), (5, 1));
+    assert_eq!(lost(&after, "b"), 2);
+}
+
+#[test] // MUR-5-4, MUR-8-6
+fn whoever_cannot_hide_from_a_blast_may_dodge_it() {
+    let after = bomber(10)
+        .against("b", "policy = \"shy\"\nhealth = 20\nat = 1")
+        .and("c", &format!("{STOUT}\nat = 1"))
+        .policy("shy", "react = ['hide', 'dodge']")
+        .turn([10, 4]);
+    assert_eq!((lost(&after, "b"), lost(&after, "c")), (0, 4));
+}
+
+#[test] // MUR-4-10
+fn a_counter_is_held_against_what_the_blast_does_to_its_author() {
+    let stats = "policy = \"counters\"\nhealth = 20\nat = 1\ncarries = [\"bow\"]";
+    let blast = bomber(10)
+        .against("b", stats)
+        .and("c", &format!("{STOUT}\nat = 1"));
+    // 4 is more than 2, whatever another suffers.
+    let after = blast.turn([2, 5, 4]);
+    assert_eq!(
+        (after.fights("a"), lost(&after, "b"), lost(&after, "c")),
+        (false, 0, 0)
+    );
+}
+
+#[test] // MUR-4-10, MUR-4-9
+fn equal_blows_of_a_blast_and_its_counter_fell_both() {
+    let after = bomber(10)
+        .against("b", "policy = \"counters\"\nat = 1\ncarries = [\"bow\"]")
+        .and("c", &format!("{STOUT}\nat = 1"))
+        .turn([4, 1, 4]);
+    assert_eq!((after.fights("a"), after.fights("b")), (false, false));
+}
+
+#[test] // MUR-0-5, MUR-16-3
+fn dice_that_are_shared_out_are_rolled_for_each_in_any_case() {
+    let split = wyrm(2).against("b", STOUT).and("c", STOUT);
+    let after = split.option("blast_roll = \"shared\"").turn([3, 8]);
+    assert_eq!((lost(&after, "b"), lost(&after, "c")), (3, 8));
+}
+
+#[test] // MUR-11-3
+fn a_blast_that_does_no_damage_gives_nobody_away() {
+    let after = bomber(10)
+        .against("b", "policy = \"idle\"\narmour = 3\nat = 1")
+        .and("c", &format!("{STOUT}\nat = 1"))
+        .ready()
+        .given("b", |body| body.concealed = true)
+        .turn([2, 4]);
+    assert!(after.body("b").concealed);
+    assert_eq!((after.health("b"), lost(&after, "c")), (8, 4));
+}
+
+#[test] // MUR-16-3, MUR-3-10
+fn one_target_in_the_dark_is_enough_for_a_save_to_hit() {
+    let after = fighters(
+        "wyrm",
+        "size = \"large\"\ncarries = [\"bite\"]\npolicy = \"bites\"\nat = \"0|1\"",
+    )
+    .against("b", STOUT)
+    .and("c", &format!("{STOUT}\nat = 1"))
+    .field("zones = 2\nplaces = { 1 = { dark = true } }")
+    .acts("bites", "split with bite")
+    .turn([11]);
+    assert_eq!(after.blows(), [Blow::Missed; 2]);
+}
+
+#[test] // MUR-15-2, MUR-16-3
+fn any_one_among_dice_that_are_shared_out_destroys_a_damaged_weapon() {
+    let holds = |faces: [u32; 2]| {
+        let after = fighters(
+            "a",
+            "size = \"large\"\ncarries = [\"club\"]\npolicy = \"does\"",
+        )
+        .against("b", STOUT)
+        .and("c", STOUT)
+        .with("[weapons.club]\ndamage = \"1d6\"\ndamaged = true")
+        .acts("does", "split")
+        .turn(faces);
+        after.holds("a").len()
+    };
+    assert_eq!([[1, 3], [3, 1], [3, 2]].map(holds), [0, 0, 1]);
+}
+
+#[test] // MUR-16-3
+fn dice_are_shared_out_among_the_smaller_and_with_what_strikes_one_by_one() {
+    let splits = |stats: &str, size: &str, faces: &[u32]| {
+        let after = fighters("a", &format!("policy = \"does\"\n{stats}"))
+            .against("b", &format!("{STOUT}\nsize = \"small\""))
+            .and("c", &format!("{STOUT}\nsize = \"{size}\""))
+            .with("[weapons.claws]\ndamage = \"2d6\"")
+            .acts("does", "split")
+            .turn(faces.iter().copied());
+        ["b", "c"].map(|name| lost(&after, name))
+    };
+    let claws = "carries = [\"claws\"]";
+    assert_eq!(splits(claws, "medium", &[]), [0, 0]);
+    assert_eq!(splits(claws, "small", &[1, 2, 3, 4]), [3, 7]);
+    let axe = "carries = [\"bow\", \"fire-breath\", \"axe\"]";
+    assert_eq!(splits(axe, "small", &[1, 2]), [1, 2]);
+}
+
+#[test] // MUR-8-4, MUR-8-7
+fn a_thrown_blast_goes_where_the_enemies_are_and_not_at_ones_own_feet() {
+    let after = bomber(10)
+        .against("b", &format!("{STOUT}\nat = \"0|1\""))
+        .and("c", &format!("{STOUT}\nat = 1"))
+        .acts("plain", "blast")
+        .turn([2, 3]);
+    assert_eq!(
+        (after.health("a"), lost(&after, "b"), lost(&after, "c")),
+        (8, 2, 3)
+    );
+}
+
+#[test] // MUR-8-4, MUR-0-19
+fn nobody_throws_a_blast_out_of_sight() {
+    let after = bomber(10)
+        .against("b", &format!("{STOUT}\nat = 2"))
+        .field("places = { 2 = { dark = true } }")
+        .acts("plain", "blast")
+        .turn([]);
+    assert_eq!(lost(&after, "b"), 0);
+}
+
+#[test] // MUR-8-7
+fn a_blast_is_made_with_the_first_weapon_that_reaches_so_far() {
+    let after = fighters("a", "carries = [\"pot\", \"bomb\"]\npolicy = \"plain\"")
+        .against("b", &format!("{STOUT}\nat = 2"))
+        .field("zones = 6")
+        .with("[weapons.pot]\ndamage = \"1d6\"\nmelee = false\nrange = 1\nblast = true")
+        .with("[weapons.bomb]\ndamage = \"1d6\"\nmelee = false\nrange = 4\nblast = true")
+        .acts("plain", "blast")
+        .turn([4]);
+    assert_eq!(
+        (after.attacks()[0].2.as_str(), after.at("a")),
+        ("bomb", "0")
+    );
+}

@@ -235,3 +235,38 @@ fn whoever_surrenders_is_a_loss_to_its_side() {
             .out("e", Status::Incapacitated, 4);
     assert!(halved.round([1]).says("checks its morale"));
 }
+
+#[test] // MUR-12-2, MUR-12-1
+fn somebody_alone_who_was_hurt_by_half_before_checks_only_every_round() {
+    let lone = fighters(
+        "a",
+        "carries = [\"sword\"]\npolicy = \"plain\"\nhealth = 30",
+    )
+    .against("b", "policy = \"idle\"\nhealth = 8\nstart_health = 4");
+    assert!(!lone.round([1]).says("morale"), "4 -> 3");
+    let each = lone
+        .option("morale_trigger = \"every_round\"")
+        .round([1, 11]);
+    assert_eq!(each.status("b"), Status::Surrendered);
+}
+
+#[test] // MUR-0-1, MUR-0-2
+fn a_roll_that_equals_the_ability_may_fail_for_a_group_too() {
+    let high = |option: &str| {
+        let ready = two_left(option).ready().out("x 2", Status::Dead, 0);
+        ready.round([1, 11]).fights("high")
+    };
+    assert!(high("") && !high("save_equal = \"fail\""));
+}
+
+#[test] // MUR-12-6
+fn whoever_is_about_to_give_up_does_not_keep_its_turn() {
+    let after = fighters("b", "policy = \"patient\"")
+        .and("c", "policy = \"idle\"")
+        .against("a", "policy = \"idle\"")
+        .policy("patient", "ready = ['hold']")
+        .ready()
+        .given("b", |body| body.giving_up = true)
+        .turn([]);
+    assert_eq!(after.status("b"), Status::Surrendered);
+}

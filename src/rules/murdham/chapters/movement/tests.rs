@@ -444,3 +444,117 @@ fn everybody_who_is_there_takes_room_by_size() {
     assert_eq!(fallen(Status::Incapacitated, 4), "0|1");
     assert_eq!(fallen(Status::Dead, 0), "1");
 }
+
+#[test] // MUR-2-4
+fn whoever_walks_away_stops_at_a_wall() {
+    let after = fighters("a", "policy = \"leaves\"\nat = 1")
+        .against("b", "policy = \"idle\"")
+        .field("zones = 3\nplaces = { 2 = { wall = true } }")
+        .policy("leaves", "move = ['withdraw']")
+        .turn([]);
+    assert_eq!(after.at("a"), "1|2");
+}
+
+#[test] // MUR-11-3, MUR-0-13
+fn half_of_a_sneakers_odd_movement_is_rounded_up() {
+    let sneaks = |lists: &str, faces: &[u32]| {
+        let stats = "carries = [\"sword\"]\npolicy = \"sneaks\"\nspeed = 2.5";
+        let after = fighters("a", stats)
+            .against("b", "policy = \"idle\"\nat = 1")
+            .field("zones = 4")
+            .policy("sneaks", &format!("pace = ['sneak']\n{lists}"))
+            .turn(faces.iter().copied());
+        after.at("a").to_owned()
+    };
+    // Of five half-zones three, of the three of a turn with an action two.
+    assert_eq!(sneaks("move = ['go to 3']", &[]), "1|2");
+    assert_eq!(sneaks("act = ['attack']", &[3]), "1");
+}
+
+/// A horse of four zones, with a policy of its own.
+const HORSE: &str = "[combatants.horse]\nhealth = 10\nspeed = 4\nseats = 1\npolicy = \"horse\"\n";
+
+#[test] // MUR-11-3, MUR-17-1
+fn a_mount_that_does_not_sneak_gives_its_rider_away() {
+    let after = fighters("lancer", "riding = \"horse\"\npolicy = \"rides\"")
+        .against("b", "policy = \"idle\"\nat = 3")
+        .field("zones = 4")
+        .with(HORSE)
+        .policy("horse", "")
+        .policy("rides", "ride = ['go to 1']")
+        .ready()
+        .given("lancer", |body| body.concealed = true)
+        .given("horse", |body| body.concealed = true)
+        .turn([]);
+    let concealed = ["lancer", "horse"].map(|name| after.body(name).concealed);
+    assert_eq!((after.at("horse"), concealed), ("1", [false, false]));
+}
+
+#[test] // MUR-6-1, MUR-17-4
+fn nobody_strikes_at_a_vehicle_that_drives_away() {
+    let drives = |strike: &str, faces: &[u32]| {
+        fighters("crew", "riding = \"wagon\"\npolicy = \"drives\"")
+            .against("b", "carries = [\"sword\"]\npolicy = \"strikes\"")
+            .field("zones = 4")
+            .with("[combatants.wagon]\nhealth = 8\nspeed = 4\nseats = 1\nvehicle = true")
+            .policy("drives", "ride = ['withdraw']")
+            .policy("strikes", &format!("opportunity = ['{strike}']"))
+            .turn(faces.iter().copied())
+    };
+    let wagon = drives("strike at wagon", &[]);
+    assert_eq!((wagon.at("wagon"), wagon.has_turn("b")), ("2", true));
+    assert_eq!(drives("strike at crew", &[2]).health("crew"), 6);
+}
+
+/// A horse that goes its own way under somebody whom an enemy holds.
+fn carries_a_captive(horse: &str, option: &str) -> Trial {
+    let setup = fighters("lancer", "riding = \"horse\"\npolicy = \"idle\"");
+    let setup = setup
+        .against("c", "policy = \"strikes\"")
+        .field("zones = 8");
+    let setup = setup.with(HORSE).policy("horse", horse).option(option);
+    let setup = setup.policy("strikes", "opportunity = ['strike at lancer']");
+    setup.ready().holding("c", "lancer")
+}
+
+#[test] // MUR-17-1, MUR-10-9
+fn a_mount_leaves_a_rider_who_is_held_and_goes_no_further_without_one() {
+    let after = carries_a_captive("ride = ['go to 3']", "").turn([]);
+    assert_eq!((after.at("horse"), after.at("lancer")), ("0|1", "0"));
+    assert_eq!(after.captor("lancer").as_deref(), Some("c"));
+    assert!(after.has_turn("lancer"));
+    // The one that stays takes no room on the way, and nobody strikes at it.
+    for option in ["border_capacity = 1", "moving_away = \"any_step\""] {
+        let after = carries_a_captive("ride = ['go to 3']", option).turn([]);
+        assert_eq!((after.at("horse"), after.has_turn("c")), ("0|1", true));
+    }
+}
+
+#[test] // MUR-12-7, MUR-10-9
+fn a_mount_that_flees_leaves_a_rider_who_is_held() {
+    let flees = carries_a_captive("", "").given("horse", |body| body.retreating = true);
+    let after = flees.turn([]);
+    let status = ["horse", "lancer"].map(|name| after.status(name));
+    assert_eq!(status, [Status::Fled, Status::Fighting]);
+    assert_eq!(after.captor("lancer").as_deref(), Some("c"));
+    let free = carries_a_captive("", "")
+        .given("horse", |body| body.retreating = true)
+        .given("lancer", |body| body.captor = None)
+        .turn([1, 1]);
+    let status = ["horse", "lancer"].map(|name| free.status(name));
+    assert_eq!(status, [Status::Fled, Status::Fled]);
+}
+
+#[test] // MUR-6-2, MUR-17-1
+fn a_mount_that_is_grabbed_on_its_way_goes_no_further() {
+    let after = fighters("lancer", "riding = \"horse\"\npolicy = \"rides\"")
+        .against("b", "policy = \"grabs\"")
+        .field("zones = 4")
+        .with(HORSE)
+        .policy("horse", "captive = ['nothing']")
+        .policy("rides", "ride = ['withdraw']")
+        .policy("grabs", "opportunity = ['grapple at horse']")
+        .turn([20]);
+    assert_eq!(after.captor("horse").as_deref(), Some("b"));
+    assert_eq!((after.at("horse"), after.at("lancer")), ("0|1", "0|1"));
+}

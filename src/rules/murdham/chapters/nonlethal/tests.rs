@@ -610,3 +610,46 @@ fn no_armour_takes_more_than_three_off_a_hazard() {
         .turn([20, 5]);
     assert_eq!(shoved.health("b"), 18);
 }
+
+#[test] // MUR-10-5
+fn a_dropped_weapon_lies_where_its_owner_stands() {
+    let after = fighters("a", "carries = [\"bow\"]\npolicy = \"does\"\nat = \"0|1\"")
+        .against("b", "policy = \"idle\"\ncarries = [\"sword\"]\nat = 1")
+        .field("zones = 2")
+        .acts("does", "disarm")
+        .turn([20]);
+    assert_eq!(after.body("b").items[0].at, Whereabouts::Lying(1));
+}
+
+#[test] // MUR-10-6
+fn a_shove_goes_by_the_first_border_where_zones_are_no_line_and_never_into_a_wall() {
+    let shoved = |field: &str, zone: &str| {
+        let after = fighters("b", &format!("policy = \"idle\"\nat = \"{zone}\""))
+            .against("a", &format!("policy = \"does\"\nat = \"{zone}\""))
+            .field(&format!("initiative = \"side 2\"\n{field}"))
+            .acts("does", "shove")
+            .turn([20]);
+        after.at("b").to_owned()
+    };
+    let yard = "zones = [\"yard\", \"gate\", \"shed\"]\njoins = [[\"gate\", \"yard\"], [\"yard\", \"shed\"]]";
+    assert_eq!(shoved(yard, "yard"), "gate|yard");
+    assert_eq!(shoved("zones = 3", "1"), "0|1");
+    let wall = "zones = 3\nplaces = { \"0|1\" = { wall = true } }";
+    assert_eq!(shoved(wall, "1"), "1");
+}
+
+#[test] // MUR-0-18, MUR-17-1
+fn a_mount_is_shoved_where_there_is_room_for_its_rider_too() {
+    let shoved = |capacity: u8| {
+        fighters("a", "policy = \"does\"\nat = 1")
+            .against("rider", "policy = \"idle\"\nriding = \"horse\"\nat = 1")
+            .field("zones = 4")
+            .option(&format!("border_capacity = {capacity}"))
+            .with("[combatants.horse]\nhealth = 10\nseats = 1\npolicy = 'idle'")
+            .acts("does", "shove at horse")
+            .turn([20])
+            .at("horse")
+            .to_owned()
+    };
+    assert_eq!([1, 2].map(shoved), ["1", "1|2"]);
+}

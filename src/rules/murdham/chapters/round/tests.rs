@@ -348,3 +348,34 @@ fn those_who_have_nobody_left_do_not_pass() {
     let passes = said.filter(|(_, text)| text.ends_with("passes.")).count();
     assert_eq!((passes, trial.state.open), (2, false));
 }
+
+#[test] // MUR-1-5, MUR-1-2
+fn a_side_that_has_just_fallen_passes_no_more() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"\ncount = 2")
+        .against("b", "policy = \"waits\"")
+        .against("c", "policy = \"holds\"")
+        .with(WAITS)
+        .with("[policies.holds]\nready = ['hold']\nreact = []")
+        .round([4, 1]);
+    assert_eq!(after.attackers(), ["a 1", "a 2"]);
+}
+
+#[test] // MUR-11-1
+fn a_side_that_lies_in_ambush_in_part_does_not_hold_the_initiative() {
+    let text = fighters("victim", IDLE)
+        .against("thief", "policy = \"waits\"\nconcealed = true")
+        .and("decoy", IDLE)
+        .with(WAITS)
+        .text()
+        .replace("initiative = \"side 1\"\n", "");
+    let arena: Arena<8> = testing::compiled(&text);
+    assert_eq!(arena.initiative, None);
+}
+
+#[test] // MUR-12-7
+fn the_exit_of_a_side_is_where_its_first_member_starts() {
+    let fight = fighters("a", "at = 2")
+        .and("b", "at = 0")
+        .against("c", "at = 4");
+    assert_eq!(fight.field("zones = 6").ready().arena.exits, [2, 4]);
+}

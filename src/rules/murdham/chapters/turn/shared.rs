@@ -255,3 +255,210 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::murdham::nouns::state::{Riding, Status, Whereabouts};
+    use crate::rules::murdham::testing::{Setup, fighters};
+
+    /// A lancer with this policy on a horse of four zones, against somebody in zone 0 of eight.
+    fn lancer(lists: &str, horse: &str, foe: &str) -> Setup {
+        let stats = "carries = ['sword']\nriding = 'horse'\npolicy = 'own'\nfearless = true";
+        fighters("lancer", stats)
+            .against("b", foe)
+            .field("zones = 8")
+            .with(&format!(
+                "[combatants.horse]\nspeed = 4\nseats = 1\nfearless = true\n{horse}"
+            ))
+            .policy("own", lists)
+    }
+
+    const IDLE: &str = "health = 10\npolicy = 'idle'";
+
+    #[test] // MUR-17-7
+    fn a_mount_without_a_rider_that_has_moved_is_moving() {
+        let walks = fighters(
+            "horse",
+            "health = 10\nseats = 1\nspeed = 4\npolicy = 'walks'",
+        )
+        .and("page", "policy = 'mounts'\nat = 1")
+        .against("b", "policy = 'idle'\nat = 7")
+        .field("zones = 8")
+        .policy("walks", "move = ['go to 1']")
+        .policy("mounts", "saddle = ['mount']");
+        let fell = walks.round([11, 1]);
+        assert_eq!((fell.at("horse"), fell.health("page")), ("1", 7));
+    }
+
+    #[test] // MUR-11-3, MUR-17-1
+    fn whoever_sneaks_up_on_a_mount_is_noticed_without_an_attack_too() {
+        let after = lancer(
+            "ride = ['go to 1']",
+            "health = 10\npolicy = 'sneaks'",
+            "policy = 'idle'\nat = 1",
+        )
+        .policy("sneaks", "pace = ['sneak']")
+        .ready()
+        .given("lancer", |body| body.concealed = true)
+        .given("horse", |body| body.concealed = true)
+        .turn([]);
+        assert_eq!(after.at("horse"), "1");
+        let concealed = ["lancer", "horse"].map(|name| after.body(name).concealed);
+        assert_eq!(concealed, [false, false]);
+    }
+
+    #[test] // MUR-17-1, MUR-2-5
+    fn a_mount_that_has_reacted_does_not_move() {
+        let dodged = fighters("b", "carries = ['sword']\npolicy = 'strikes'")
+            .against("lancer", "riding = 'horse'\npolicy = 'own'")
+            .field("zones = 8")
+            .with("[combatants.horse]\nhealth = 10\nspeed = 4\nseats = 1\npolicy = 'dodges'")
+            .acts("strikes", "attack at horse")
+            .policy("own", "ride = ['go to 3']")
+            .turn([10]);
+        assert_eq!(
+            (dodged.health("horse"), dodged.has_turn("horse")),
+            (10, false)
+        );
+        assert_eq!(dodged.turn([]).at("horse"), "0");
+    }
+
+    #[test] // MUR-17-3
+    fn riders_who_race_on_keep_no_turn_and_their_mount_its_reactions() {
+        let lists = "ride = ['stay']\nonward = ['go to 7 while racing']";
+        let horse = "health = 10\nextra_reactions = 1\npolicy = 'idle'";
+        let after = lancer(lists, horse, "policy = 'idle'").turn([]);
+        assert_eq!((after.at("horse"), after.has_turn("lancer")), ("4", false));
+        assert_eq!(after.body("horse").extra, 1);
+    }
+
+    #[test] // MUR-2-1, MUR-17-3
+    fn once_a_rider_has_acted_nobody_races_on() {
+        let lists = "act = ['attack']\nride = ['stay']\nonward = ['go to 7 while racing']";
+        let after = lancer(lists, IDLE, "policy = 'idle'").turn([3, 2]);
+        assert_eq!((after.health("b"), after.at("horse")), (6, "2"));
+    }
+
+    #[test] // MUR-17-3
+    fn without_a_line_the_mount_comes_near_enough_at_half_its_speed() {
+        let foe = "carries = ['bow']\npolicy = 'idle'\nat = '2|3'";
+        let rides = lancer("act = ['attack']", IDLE, foe);
+        // With a weapon and with bare hands.
+        for at in [Whereabouts::Held, Whereabouts::Gone] {
+            let begun = rides.ready().given("lancer", |body| body.items[0].at = at);
+            let after = begun.turn([1, 1]);
+            assert_eq!((after.at("horse"), after.health("b")), ("2", 7));
+        }
+    }
+
+    #[test] // MUR-17-1
+    fn the_riders_act_before_the_mount() {
+        let lists = "act = ['attack']\nride = ['stay']";
+        let horse = "health = 10\npolicy = 'plain'";
+        let after = lancer(lists, horse, "policy = 'idle'\nhealth = 40").turn([2, 3, 1, 1]);
+        assert_eq!(after.attackers(), ["lancer", "horse"]);
+    }
+
+    #[test] // MUR-17-8, MUR-6-2
+    fn riders_whose_mount_falls_on_its_way_take_their_turn_on_foot() {
+        let foe = "carries = ['battleaxe']\npolicy = 'strikes'";
+        let fell = lancer(
+            "act = ['attack']\nride = ['withdraw']",
+            "health = 4\npolicy = 'idle'",
+            foe,
+        )
+        .policy("strikes", "opportunity = ['strike at horse']")
+        .turn([8]);
+        assert_eq!(
+            (fell.status("horse"), fell.at("lancer")),
+            (Status::Dead, "0|1")
+        );
+        assert_eq!((fell.health("lancer"), fell.has_turn("lancer")), (8, true));
+        assert_eq!(fell.turn([3]).health("b"), 5);
+    }
+
+    #[test] // MUR-12-7, MUR-17-6
+    fn a_rider_who_flees_without_steering_gets_off_if_it_can_walk() {
+        let flees = |speed: u8| {
+            let rider = "riding = 'elephant'\npolicy = 'idle'";
+            fighters("p", rider)
+                .and("q", &format!("{rider}\nspeed = {speed}"))
+                .against("b", "policy = 'idle'")
+                .field("zones = 4")
+                .with("[combatants.elephant]\nhealth = 10\nseats = 2\npolicy = 'idle'")
+                .ready()
+                .given("q", |body| body.retreating = true)
+                .turn([])
+        };
+        let walks = flees(2);
+        let status = ["p", "q", "elephant"].map(|name| walks.status(name));
+        assert_eq!(status, [Status::Fighting, Status::Fled, Status::Fighting]);
+        let sits = flees(0);
+        assert_eq!(sits.body("q").riding, Riding::On(sits.who("elephant")));
+    }
+
+    #[test] // MUR-17-8, MUR-17-4
+    fn nobody_falls_with_a_wreck_or_off_a_mount_that_gives_up() {
+        let wrecked = fighters("b", "carries = ['battleaxe']\npolicy = 'wrecks'")
+            .against("crew", "riding = 'wagon'\npolicy = 'idle'")
+            .option("mount_down = 'save'")
+            .with("[combatants.wagon]\nhealth = 8\nseats = 1\nvehicle = true")
+            .acts("wrecks", "attack at wagon")
+            .turn([8]);
+        assert_eq!(
+            (wrecked.body("crew").riding, wrecked.health("crew")),
+            (Riding::No, 8)
+        );
+        let gave_up = lancer("ride = ['stay']", IDLE, "policy = 'idle'")
+            .option("mount_down = 'save'")
+            .ready()
+            .given("horse", |body| body.giving_up = true)
+            .turn([]);
+        assert_eq!(gave_up.status("horse"), Status::Surrendered);
+        assert_eq!(
+            (gave_up.body("lancer").riding, gave_up.health("lancer")),
+            (Riding::Kept, 8)
+        );
+    }
+
+    #[test] // MUR-17-2, MUR-17-8
+    fn a_turn_kept_in_the_saddle_is_for_a_reaction_when_the_mount_falls() {
+        let foe = "carries = ['battleaxe']\npolicy = 'kills'";
+        let lists = "act = ['attack if not self.mounted']\nride = ['stay']";
+        let round = lancer(lists, "health = 4\npolicy = 'idle'", foe)
+            .acts("kills", "attack at horse")
+            .round([8]);
+        assert_eq!(
+            (round.status("horse"), round.attackers()),
+            (Status::Dead, vec!["b".to_owned()])
+        );
+        // In the next round it has a turn like anybody on foot.
+        assert_eq!(round.turn([3]).health("b"), 5);
+    }
+
+    #[test] // MUR-17-6
+    fn one_takes_a_seat_on_foot_and_leaves_it_if_one_can_walk() {
+        let seat = |stats: &str, saddle: &str| {
+            let after = fighters("a", &format!("policy = 'own'\n{stats}"))
+                .and("mare", "seats = 1\npolicy = 'idle'")
+                .and("cart", "seats = 1\nvehicle = true")
+                .and("wagon", "seats = 1\nvehicle = true")
+                .against("b", "policy = 'idle'")
+                .policy("own", &format!("ride = ['stay']\nsaddle = ['{saddle}']"))
+                .turn([]);
+            after
+                .state
+                .mount_of(after.who("a"))
+                .map(|mount| after.name(mount))
+        };
+        let on = |name: &str| Some(name.to_owned());
+        assert_eq!(seat("", "mount"), on("mare"));
+        assert_eq!(seat("", "board"), on("cart"));
+        assert_eq!(seat("riding = 'wagon'", "mount"), on("wagon"));
+        assert_eq!(seat("riding = 'wagon'", "dismount"), on("wagon"));
+        assert_eq!(seat("riding = 'wagon'", "leave"), None);
+        assert_eq!(seat("riding = 'wagon'\nspeed = 0", "leave"), on("wagon"));
+        assert_eq!(seat("riding = 'mare'", "leave"), on("mare"));
+        assert_eq!(seat("riding = 'mare'", "board"), on("mare"));
+    }
+}

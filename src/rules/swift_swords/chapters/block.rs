@@ -147,6 +147,9 @@ mod tests {
         assert_eq!((way.last, way.exposures), (2, 1));
         let way = spend(4, against, 2, Spending::Through);
         assert_eq!((way.spent, way.last, way.exposures), (2, 2, 0));
+        // As many as the pool are enough to stop it.
+        let way = spend(2, against, 0, Spending::Through);
+        assert_eq!((way.spent, way.last, way.exposures), (2, 0, 0));
         // Block total 4 and nothing spent: three exposures.
         let against = Against { armour: 0, pool: 4 };
         assert_eq!(spend(0, against, 2, Spending::Best).exposures, 3);

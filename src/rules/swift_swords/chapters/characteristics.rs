@@ -66,7 +66,8 @@ mod tests {
     use super::{Scene, Trait};
     use crate::dice::outcomes;
     use crate::fight::Silent;
-    use crate::rules::swift_swords::testing::{fighters, fraction};
+    use crate::rules::swift_swords::nouns::{Body, Grip, Part, Track, Wits};
+    use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
     #[test] // SST-0-3
     fn whoever_has_more_successes_wins_by_as_many() {
@@ -85,5 +86,154 @@ mod tests {
         assert_eq!(odds(0).of(|&margin| margin >= 2), fraction(280, 2187));
         assert_eq!(odds(1).of(|&margin| margin >= 1), fraction(8881, 19683));
         assert_eq!(odds(2).of(|&margin| margin >= 1), fraction(10655, 19683));
+    }
+    #[test] // SST-22-7, SST-0-2
+    fn an_injury_hinders_the_rolls_of_its_part() {
+        let fails = |which: Trait, hurt: &dyn Fn(&mut Body)| {
+            let trial = fighters("a", "").against("b", "").ready().given("a", hurt);
+            let who = trial.who("a");
+            let odds = outcomes(|dice| {
+                let mut state = trial.state.clone();
+                let mut silent = Silent;
+                let mut scene = Scene::new(&trial.arena, &mut state, dice, &mut silent);
+                scene.successes(who, which, 0)
+            });
+            odds.of(|&successes| successes == 0)
+        };
+        let all = [
+            Trait::Body,
+            Trait::Mind,
+            Trait::Soul,
+            Trait::Will,
+            Trait::Spirit,
+            Trait::Dex,
+        ];
+        let [four, two] = [fraction(16, 81), fraction(4, 9)];
+        for (part, hindered) in [
+            (Part::Leg, &[Trait::Dex][..]),
+            (Part::LeftArm, &[]),
+            (Part::RightArm, &[]),
+            (Part::Chest, &[Trait::Body]),
+            (Part::Head, &[Trait::Mind, Trait::Will]),
+        ] {
+            for which in all {
+                let found = fails(which, &|body| body.injuries.fractures[part as usize] = 2);
+                let expected = if hindered.contains(&which) {
+                    &two
+                } else {
+                    &four
+                };
+                assert_eq!(&found, expected, "{part:?}, {which:?}");
+            }
+        }
+        for which in all {
+            assert_eq!(
+                fails(which, &|body| body.injuries.all = 2),
+                two,
+                "{which:?}"
+            );
+            assert_eq!(
+                fails(which, &|body| body.injuries.sight = 2),
+                four,
+                "{which:?}"
+            );
+        }
+    }
+
+    /// The characteristics that were rolled, one after the other.
+    fn rolled(trial: &Trial) -> Vec<&str> {
+        let said = trial.heard.said.iter();
+        let rolls = said.filter(|(clause, _)| *clause == "SST-0-2");
+        let mut names: Vec<&str> = rolls
+            .filter_map(|(_, text)| text.split(" for ").nth(1)?.split(':').next())
+            .collect();
+        names.dedup();
+        names
+    }
+
+    /// `a`, who does what these lists say, against `b`.
+    fn does(lists: &str) -> Setup {
+        fighters("a", "attack = 2\nad_set = [5, 5]\npolicy = \"p\"")
+            .against(
+                "b",
+                "physical = 8\nmental = 5\nad_set = [3]\npolicy = \"q\"",
+            )
+            .policy("p", lists)
+            .policy("q", "soak = [\"soak\"]")
+    }
+
+    #[test] // SST-12-5, SST-12-8, SST-12-9
+    fn close_combat_goes_by_body() {
+        let close = |lists: &str, held: &str| {
+            let trial = does(lists).begun([]);
+            let by = trial.who(if held == "a" { "b" } else { "a" });
+            let trial = trial
+                .given("a", |a| a.close = 1)
+                .given("b", |b| b.close = 1);
+            if held.is_empty() {
+                return trial;
+            }
+            trial.given(held, |body| body.held = Some(Grip { by, level: 2 }))
+        };
+        let throws = close("act = [\"knock-down\"]", "").step([2; 8]);
+        let subdues = close("act = []\ngrip = [\"subdue\"]", "b").step([2; 4]);
+        let breaks = close("act = []", "a").step([2; 8]);
+        for trial in [throws, subdues, breaks] {
+            assert_eq!(rolled(&trial), ["BODY"]);
+        }
+    }
+
+    #[test] // SST-35-2, SST-3-9
+    fn hands_are_disarmed_by_dex_and_weapons_broken_by_body() {
+        let bought = |result: &str| {
+            let lists = format!("act = [\"attack\"]\nspecial = [\"{result}\"]");
+            does(&lists).begun([]).step([5, 5, 2, 2, 2, 2, 2, 2, 2, 2])
+        };
+        assert_eq!(rolled(&bought("disarm")), ["DEX"]);
+        assert_eq!(rolled(&bought("break-weapon")), ["BODY"]);
+        let bystander = "policy = \"q\"\nat = { zone = 0, alone = true }";
+        let drags = does("act = [\"drag at c\"]").and("c", bystander);
+        assert_eq!(rolled(&drags.begun([]).step([2; 8])), ["DEX"]);
+    }
+
+    #[test] // SST-19-4, SST-18-6, SST-21-3
+    fn blows_are_borne_by_body_and_frights_by_spirit() {
+        let hurt = |track: Track, damage: u8, option: &str| {
+            let begun = does("").option(option).begun([]).holding("b", &[3]);
+            begun.hurt("b", (track, damage), [2; 4])
+        };
+        assert_eq!(
+            rolled(&hurt(Track::Mental, 1, "soak = \"both\"")),
+            ["SPIRIT"]
+        );
+        assert_eq!(
+            rolled(&hurt(Track::Physical, 1, "soak = \"both\"")),
+            ["BODY"]
+        );
+        assert_eq!(
+            rolled(&hurt(Track::Physical, 25, "soak = \"none\"")),
+            ["BODY"]
+        );
+        let fallen = does("").begun([]).losing("b", Track::Physical, 8);
+        let blow = fallen.blow("a", "b");
+        assert_eq!(rolled(&fallen.struck(blow, [5, 2, 2, 2, 2, 2])), ["BODY"]);
+    }
+
+    #[test] // SST-19-5, SST-19-6, SST-19-7, SST-23-1
+    fn courage_is_a_matter_of_spirit() {
+        for wits in [
+            Wits::Panicked { fresh: false },
+            Wits::Crushed { fresh: false },
+        ] {
+            let begun = does("act = [\"attack\"]").begun([]);
+            let after = begun.given("a", |a| a.wits = wits).step([5, 2, 2, 2, 2, 2]);
+            assert_eq!(rolled(&after), ["SPIRIT"]);
+        }
+        let event = "events = [{ round = 1, side = \"side 2\", ranks = 1, test = true }]";
+        let shaken = does("act = [\"attack\"]").field(event).ready();
+        assert_eq!(rolled(&shaken.step([5, 2, 2, 2, 2, 2])), ["SPIRIT"]);
+        let horror = fighters("a", "attack = 2\nad_set = [5, 5]")
+            .against("b", "fear = \"scary\"\nad_set = [3]\npolicy = \"idle\"");
+        assert_eq!(rolled(&horror.begun([]).step([2; 4])), ["SPIRIT"]);
     }
 }

@@ -379,3 +379,36 @@ fn the_fallen_of_another_zone_are_out_of_reach() {
     let [here, there] = [0, 1].map(attacked);
     assert!(here > there);
 }
+
+#[test] // SST-0-10
+fn ties_of_a_rule_go_by_what_else_it_looks_at() {
+    let trial = fighters("a", IDLE)
+        .against("b", IDLE)
+        .and("c", IDLE)
+        .begun([])
+        .holding("b", &[3, 3])
+        .holding("c", &[3, 1, 1])
+        .given("c", |body| body.fumbled = true);
+    let who = trial.who("a");
+    for rule in ["exposed", "undefended"] {
+        let rule = TargetRef::Rule(WORDS.target(rule));
+        let foes = trial.view().foes(who);
+        let found = trial.view().pick(who, Physical, rule, foes);
+        assert_eq!(found, Some(trial.who("c")));
+    }
+}
+
+#[test] // SST-21-3
+fn whoever_has_fled_is_not_among_the_fallen() {
+    let setup = fighters("a", "attack = 1\nad_set = [5]\npolicy = \"p\"")
+        .policy("p", "act = [\"attack fallen\"]")
+        .against("b", &format!("ad_set = [1]\n{IDLE}"))
+        .and("c", &format!("ad_set = [1]\n{IDLE}"));
+    for status in [Status::Fled, Status::Yielded, Status::Killed] {
+        let mut trial = setup.begun([]);
+        let gone = trial.who("b");
+        trial.state.fighting.remove(gone);
+        let trial = trial.given("b", |body| body.status = status);
+        assert!(trial.round([]).attackers().is_empty());
+    }
+}

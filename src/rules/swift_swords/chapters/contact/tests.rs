@@ -177,3 +177,16 @@ fn a_new_round_has_room_for_others() {
     assert_eq!(after.attackers(), ["a 1", "a 1"]);
     assert!(after.body("b").strikers.is_empty());
 }
+
+#[test] // SST-3-4
+fn those_who_stand_together_do_not_bring_friends_out_of_other_melees() {
+    let setup = fighters("a", "").and("x", IDLE).against("b", IDLE);
+    let setup = alone(setup.and("c", IDLE)).field("clusters = [\"side 2\"]");
+    let after = setup
+        .begun([])
+        .given("x", |body| body.group = 2)
+        .given("c", |body| body.group = 2)
+        .step([2; 4]);
+    assert_eq!(groups(&after, ["a", "b"]), [1, 1]);
+    assert_eq!(groups(&after, ["x", "c"]), [2, 2]);
+}

@@ -1,7 +1,9 @@
 //! Tests: Dodge, Block, Parry, and the pools that are kept up.
 
 use crate::fight::Blow;
-use crate::rules::swift_swords::nouns::{Attack, Daze, Defence, Kind, Means, Ward};
+use crate::rules::swift_swords::nouns::{
+    Attack, Daze, Defence, Kind, Means, Part, Ward, injuries::Injuries,
+};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// One who attacks with so many dice, and one who defends itself so.
@@ -424,4 +426,50 @@ fn a_hit_that_a_parry_turns_into_a_fumble_is_evaded() {
     // One that would have been a fumble anyhow has missed.
     let fight = against(3, "parries", "parry = 2").ready();
     assert_eq!(fight.step([5, 5, 5, 1, 1]).blows(), [Blow::Missed]);
+}
+
+#[test] // SST-22-7
+fn an_injury_hinders_the_defence_that_uses_the_part() {
+    let dice = |hurt: &dyn Fn(&mut Injuries)| {
+        let stats = "dodge = 4\nblock = 4\nparry = 4\nshield = 1";
+        let trial = against(1, "idle", stats).ready();
+        let trial = trial.given("b", |b| hurt(&mut b.injuries));
+        Kind::ALL.map(|kind| trial.view().skill(trial.who("b"), kind))
+    };
+    for (part, left) in [
+        (Part::Leg, [2, 4, 4]),
+        (Part::LeftArm, [4, 2, 4]),
+        (Part::RightArm, [4, 4, 2]),
+        (Part::Chest, [4; 3]),
+        (Part::Head, [4; 3]),
+    ] {
+        let found = dice(&|injuries| injuries.fractures[part as usize] = 2);
+        assert_eq!(found, left, "{part:?}");
+    }
+    assert_eq!(dice(&|injuries| injuries.all = 1), [3; 3]);
+    assert_eq!(dice(&|injuries| injuries.sight = 1), [3; 3]);
+    assert_eq!(dice(&|injuries| injuries.casting = 2), [4; 3]);
+}
+
+#[test] // SST-13-10
+fn a_shield_is_something_to_parry_with() {
+    let fight = against(2, "parries", "parry = 2\ncarries = []\nshield = 1");
+    assert_eq!(fight.ready().step([2, 2, 5, 5]).hand("b"), "5, 3");
+}
+
+#[test] // SST-13-11, SST-9-1, SST-10-9
+fn a_riposte_has_its_exposure_dice_alone_and_meets_armour() {
+    let fight = fighters("a", "attack = 4\narmour = 1\nphysical = 8\nad_set = [5, 3]").against(
+        "b",
+        "parry = 2\nphysical = 8\nad_set = [3, 3, 1]\npolicy = \"p\"",
+    );
+    let fight = fight.policy(
+        "p",
+        "defend = [\"parry\"]\neffort = [\"effort if effort.for == 0\"]",
+    );
+    // b has more dice, and nothing to do with them; two of three misses come back as hits.
+    let after = fight.ready().step([5, 5, 5, 5, 2, 2, 5, 5]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+    assert_eq!((after.left("a"), after.hand("b").as_str()), (7, "3, 1"));
+    assert!(after.says("a is hit for 1."));
 }

@@ -156,3 +156,26 @@ fn of_equal_fears_the_first_listed_counts() {
     let two = facing("dread", "").and("dragon", "fear = \"dread\"\npolicy = \"idle\"");
     assert!(two.begun([]).step([1, 1, 1, 3]).says("a fears horror"));
 }
+
+#[test] // SST-23-3
+fn terror_reaches_no_farther_than_the_next_zone() {
+    let far = |zone: u8, option: &str, level: &str, faces: &[u32]| {
+        let setup = fighters("a", "attack = 1\nad_set = [5, 5]")
+            .and("x", &format!("policy = \"idle\"\nat = {zone}"))
+            .against("b", "policy = \"idle\"")
+            .and(
+                "horror",
+                &format!("fear = \"{level}\"\npolicy = \"idle\"\nat = {zone}"),
+            )
+            .field("zones = 3")
+            .option(option);
+        setup.begun([]).step(faces.iter().copied()).mind("a")
+    };
+    let none = "dread_adjacent = \"no\"";
+    assert_eq!(far(1, none, "terror", &[1, 1, 1, 3]), 2);
+    assert_eq!(far(2, none, "terror", &[3]), 3);
+    // The house rule is for Dread alone.
+    let dread = "dread_adjacent = \"yes\"";
+    assert_eq!(far(1, dread, "dread", &[1, 1, 1, 3]), 2);
+    assert_eq!(far(1, dread, "fearsome", &[3]), 3);
+}

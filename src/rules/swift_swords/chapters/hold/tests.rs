@@ -391,3 +391,130 @@ fn what_is_too_large_is_not_taken_in_hand_in_close_combat() {
     assert_eq!(ready("broadsword").step([]).body("a").in_hand, 1);
     assert_eq!(ready("great-axe").round([]).body("a").in_hand, 0);
 }
+
+#[test] // SST-12-5, SST-12-4
+fn a_hold_that_is_turned_round_is_a_light_one() {
+    let after = caught("act = []\nheld = [\"reverse\"]", 3).step([5, 5, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(after.body("a").held, None);
+    assert_eq!(after.body("b").held.map(|grip| grip.level), Some(0));
+}
+
+#[test] // SST-12-9
+fn the_small_have_fewer_dice_not_to_be_thrown_down() {
+    let begun = close(does("knock-down", "size = 4", "size = 3").begun([]));
+    let begun = begun.given("b", |body| body.prone = false);
+    // Four dice against three.
+    assert!(begun.step([5, 2, 2, 2, 2, 2, 2]).body("b").prone);
+}
+
+#[test] // SST-12-1, SST-13-11
+fn nobody_goes_into_close_combat_whom_a_riposte_has_put_out() {
+    let setup = fighters("a", "physical = 1\nad_set = [5, 4]\npolicy = \"p\"")
+        .and("x", IDLE)
+        .against("b", "parry = 2\nad_set = [3]\npolicy = \"parries\"")
+        .policy("p", "act = [\"close\"]")
+        .even();
+    // One hit touches; the miss that is parried comes back.
+    let after = setup.begun([]).step([5, 2, 5, 5, 5, 2, 5]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+    assert_eq!((after.fights("a"), after.body("b").close), (false, 0));
+}
+
+#[test] // SST-12-7
+fn what_a_hold_does_is_counted_as_that() {
+    let setup = does("attack", "", "physical = 8");
+    let counted = held(&setup, 1).step([]).attacks();
+    assert_eq!(counted[0].2, "hold");
+}
+
+#[test] // SST-12-6, SST-2-2, SST-7-6
+fn a_holder_who_waits_of_its_own_will_calls_for_no_refresh() {
+    let setup = grips("wait", "", "ad_set = [1]").option("short_calls_refresh = true");
+    let after = held(&setup, 0).round([]);
+    assert!(!after.says("calls for a refresh") && after.says("Nobody acts any more"));
+}
+
+#[test] // SST-3-6, SST-12-1
+fn it_takes_three_times_the_size_of_every_opponent_to_stand() {
+    let down = |size: u8| {
+        let setup = does("close", "size = 9\ncarries = [\"dagger\"]", "")
+            .and("c", &format!("{IDLE}\nsize = {size}"))
+            .even();
+        let begun = setup
+            .begun([])
+            .given("b", |body| body.close = 2)
+            .given("c", |body| body.close = 2);
+        begun.step([5, 2, 2, 2]).body("a").prone
+    };
+    assert_eq!([3, 4].map(down), [false, true]);
+}
+
+#[test] // SST-12-4, SST-13-11
+fn nobody_is_held_who_has_got_away_by_its_riposte() {
+    let setup = fighters("a", "ad_set = [5, 4]\npolicy = \"p\"")
+        .against("b", "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"q\"")
+        .policy("p", "act = [\"hold\"]")
+        .policy("q", "defend = [\"parry\"]\nspecial = [\"step-away\"]");
+    // Two hits touch, and the two misses come back.
+    let after = close(setup.begun([])).step([5, 5, 5, 5, 2, 2, 5, 5]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+    assert_eq!((after.body("b").close, after.body("b").held), (0, None));
+}
+
+#[test] // SST-12-1
+fn a_medium_weapon_does_not_lead_into_close_combat() {
+    let touches = |weapon: &str| {
+        let begun = does("close", &format!("carries = [\"{weapon}\"]"), "").begun([]);
+        begun.step([5, 2, 2, 2]).attacks()[0].2.clone()
+    };
+    assert_eq!(touches("broadsword"), "unarmed");
+    assert_eq!(touches("dagger"), "dagger");
+}
+
+#[test] // SST-8-1, SST-8-2, SST-12-3
+fn attacks_in_close_combat_cost_the_same_whatever_does_them() {
+    let stats = "attack = 1\nad_set = [4]\ncarries = []\nnatural_code = \"heavy\"";
+    let setup = fighters("a", stats).against("b", &format!("{IDLE}\nad_set = [1]"));
+    // Heavy fists cost 5 elsewhere.
+    assert!(setup.begun([]).round([]).attackers().is_empty());
+    assert_eq!(close(setup.begun([])).step([2]).attackers(), ["a"]);
+}
+
+#[test] // SST-12-2, SST-33-1
+fn in_close_combat_hands_do_what_they_do_beside_a_spear() {
+    let stats = "attack = 1\nad_set = [5]\ncarries = [\"spear\"]\nnatural_code = \"heavy\"";
+    let setup = fighters("a", stats).against("b", &format!("{IDLE}\nphysical = 8"));
+    assert_eq!(close(setup.begun([])).step([5]).dealt(), 2);
+    assert_eq!(setup.begun([]).step([5]).dealt(), 1);
+}
+
+#[test] // SST-12-4
+fn nobody_is_held_by_two() {
+    let setup = does("hold at b", "", "ad_set = [1]").against("x", IDLE);
+    let trial = close(setup.begun([])).given("x", |body| body.close = 1);
+    let by = trial.who("x");
+    let taken = trial.given("b", |body| body.held = Some(Grip { by, level: 2 }));
+    assert!(taken.round([]).attackers().iter().all(|who| who != "a"));
+}
+
+#[test] // SST-12-6
+fn a_hold_is_tightened_up_to_a_huge_one() {
+    let setup = grips("improve", "", "");
+    let after = held(&setup, 3).step([5, 2, 2, 2]);
+    assert_eq!(after.body("b").held.map(|grip| grip.level), Some(4));
+    assert!(after.says("a has b in a Huge Hold."));
+}
+
+#[test] // SST-12-4
+fn who_has_no_wrestling_pool_wrestles_with_its_attack() {
+    let begun = close(does("hold", "attack = 5", "").begun([]));
+    assert!(begun.step([5, 2, 2, 2, 2]).body("b").held.is_some());
+}
+
+#[test] // SST-12-9
+fn only_those_who_stand_in_the_same_close_combat_are_thrown_down() {
+    let setup = does("knock-down", "", "");
+    let apart = setup.begun([]).round([]);
+    assert!(!apart.body("b").prone && apart.says("a waits."));
+    assert!(close(setup.begun([])).round([]).says("a waits."));
+}

@@ -197,7 +197,9 @@ fn wounds_of_the_head() {
     );
     let giddy = hurt_at(6, 5, &[]);
     assert_eq!((giddy.mind("b"), giddy.body("b").injuries.burns), (4, 2));
-    assert!(giddy.body("b").injuries.unsteady);
+    let left = giddy.body("b").injuries;
+    assert!(left.unsteady);
+    assert_eq!((left.casting, left.stumbling), (2, 0));
     assert_eq!(hurt_at(6, 6, &[]).body("b").injuries.bleeding, 1 << 5);
 }
 
@@ -400,4 +402,33 @@ fn where_it_bleeds_worse_is_rolled_with_two_dice_fewer() {
     };
     assert_eq!(bleeds(0), fraction(16, 81));
     assert_eq!(bleeds(1), fraction(4, 9));
+}
+
+#[test] // SST-22-7
+fn a_severed_arm_is_of_no_use() {
+    let severed = |number: u32| {
+        let row = "[injuries]\narms = [\"sever\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\"]";
+        let hero = "heroic = true\nad_rolled = false\nad_set = [5, 4]\nstateless = true";
+        let begun = traumatic(hero).with(row).begun([]);
+        let after = begun.step([5, 5, 5, number, number, number, number, 1]);
+        let body = after.body("b");
+        assert!(!body.prone && !body.injuries.legless);
+        let injuries = body.injuries;
+        (injuries.right_useless, injuries.left_useless, body.dropped)
+    };
+    assert_eq!(severed(4), (true, false, 1));
+    assert_eq!(severed(3), (false, true, 0));
+}
+
+#[test] // SST-22-7
+fn what_may_put_out_is_resisted_by_what_it_strikes_at() {
+    let rolls = |effect: &str, which: &str, dice: usize| {
+        let after = dealt(effect, vec![2; dice]);
+        assert!(after.says(&format!("for {which}: fails")), "{effect}");
+        assert!(!after.fights("b"));
+    };
+    rolls("unconscious", "WILL", 4);
+    rolls("paralysed", "BODY", 4);
+    rolls("kill", "BODY", 2);
+    assert!(dealt("foot", [2; 4]).says("for DEX: fails"));
 }

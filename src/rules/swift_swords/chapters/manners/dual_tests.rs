@@ -215,3 +215,42 @@ fn a_second_blow_that_is_to_go_elsewhere_does() {
     let after = does("double-strike at b then first", TWO).begun([]);
     assert_eq!(after.step([2; 7]).targets(), ["b", "c"]);
 }
+
+#[test] // SST-32-1, SST-22-7, SST-12-2
+fn the_other_hand_must_be_able_to_strike() {
+    let begun = || does("all-out", TWO).begun([]);
+    assert_eq!(begun().step([2; 6]).attackers(), ["a"]);
+    let useless = begun().given("a", |body| body.injuries.left_useless = true);
+    let dropped = begun().given("a", |body| body.dropped = 2);
+    let broken = begun().given("a", |body| body.broken = 2);
+    let long = does(
+        "all-out",
+        "dual = true\ncarries = [\"dagger\", \"great-axe\"]",
+    );
+    let close = long.begun([]).given("a", |body| body.close = 1);
+    let close = close.given("b", |body| body.close = 1);
+    for trial in [useless, dropped, broken, close] {
+        assert!(trial.round([]).attackers().is_empty());
+    }
+    assert_eq!(long.begun([]).step([2; 6]).attackers(), ["a"]);
+}
+
+#[test] // SST-32-1, SST-12-3
+fn bare_hands_are_no_off_hand_and_claws_are_better_than_they() {
+    let bare = does("attack", "dual = true\ncarries = []").begun([]);
+    assert_eq!(bare.step([2; 4]).attacks()[0].2, "unarmed");
+    let claws = does("attack", "carries = [\"spear\", \"claws\"]").begun([]);
+    assert_eq!(claws.step([2; 4]).attacks()[0].2, "claws");
+}
+
+#[test] // SST-32-2, SST-13-1
+fn a_double_strike_leaves_no_block() {
+    let blocks = |ward: Ward, faces: &[u32]| {
+        let stats = "block = 1\nshield = 1\nad_set = [3]\npolicy = \"blocks\"";
+        let setup = fighters("a", stats).against("b", "attack = 1\nad_set = [5, 5]");
+        let begun = setup.begun([]).given("a", |body| body.ward = ward);
+        begun.step(faces.iter().copied()).hand("a")
+    };
+    assert_eq!(blocks(Ward::All, &[2, 2]), "no dice");
+    assert_eq!(blocks(Ward::DodgeOnly, &[2]), "3");
+}

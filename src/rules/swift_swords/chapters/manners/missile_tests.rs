@@ -220,3 +220,68 @@ fn what_is_thrown_may_be_struck_with_where_its_row_says_so() {
     assert_eq!(strikes(""), "unarmed");
     assert_eq!(strikes("[weapons.javelin]\nmelee = true"), "javelin");
 }
+
+#[test] // SST-7-4
+fn what_is_gathered_for_one_weapon_helps_no_other() {
+    let begun = archer("carries = [\"sling\", \"bow\"]", "\"shoot\"", APART).begun([]);
+    let aims = |item: u8| move |body: &mut Body| body.aim = Aim::Shot { item, dice: 2 };
+    let weapon = |trial: &crate::rules::swift_swords::testing::Trial, name: &str| {
+        let at = trial
+            .arena
+            .weapons
+            .iter()
+            .position(|weapon| weapon.name == name);
+        u8::try_from(at.expect("it is carried")).expect("few weapons")
+    };
+    let [sling, bow] = ["sling", "bow"].map(|name| weapon(&begun, name));
+    let again = || archer("carries = [\"sling\", \"bow\"]", "\"shoot\"", APART).begun([]);
+    assert_eq!(
+        again().given("a", aims(sling)).step([2; 6]).hand("a"),
+        "5, 4, 3"
+    );
+    assert_eq!(again().given("a", aims(bow)).step([2; 4]).hand("a"), "5, 3");
+}
+
+#[test] // SST-13-10, SST-13-11, SST-33-1
+fn whoever_parries_a_shot_from_afar_does_not_strike_back() {
+    let b = "parry = 2\nparry_missiles = true\nphysical = 8\nad_set = [3]\ncarries = [\"spear\"]\npolicy = \"parries\"";
+    let shot = |zone: u8, faces: &[u32]| {
+        let setup = fighters(
+            "a",
+            &format!("policy = \"p\"\nad_set = [5]\n{ALONE}\n{BOW}"),
+        )
+        .against("b", &format!("{b}\nat = {{ zone = {zone}, alone = true }}"))
+        .field("zones = 2")
+        .policy("p", "act = [\"shoot\"]");
+        setup.begun([]).step(faces.iter().copied()).attackers()
+    };
+    assert_eq!(shot(0, &[5, 2, 5, 5, 2, 2, 2]), ["a", "b"]);
+    assert_eq!(shot(1, &[5, 2, 5, 5, 2]), ["a"]);
+}
+
+#[test] // SST-10-11, SST-13-10
+fn a_spell_is_not_parried() {
+    let b = "parry = 2\nparry_missiles = true\nphysical = 8\nad_set = [3]\npolicy = \"parries\"";
+    let begun = fighters("a", "cast = { dice = 2 }")
+        .against("b", b)
+        .begun([]);
+    let begun = begun.holding("b", &[3]);
+    let spell = Attack {
+        means: Means::Spell,
+        ..begun.blow("a", "b")
+    };
+    assert_eq!(begun.struck(spell, [2, 2]).hand("b"), "3");
+}
+
+#[test] // SST-10-11, SST-0-10
+fn the_weakest_on_the_track_of_the_spell_is_cast_at_first() {
+    let casts = |track: &str| {
+        let stats = format!("cast = {{ dice = 1, track = \"{track}\" }}\nad_set = [5]");
+        let setup = fighters("a", &format!("{stats}\npolicy = \"p\""))
+            .against("b", &format!("{IDLE}\nphysical = 2\nmental = 4"))
+            .and("c", &format!("{IDLE}\nphysical = 4\nmental = 2"))
+            .policy("p", "act = [\"cast weakest\"]");
+        setup.begun([]).step([2]).targets()
+    };
+    assert_eq!(["physical", "mental"].map(casts), [["b"], ["c"]]);
+}

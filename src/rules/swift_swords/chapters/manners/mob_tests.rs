@@ -1,5 +1,6 @@
 //! Tests: many who fight as one.
 
+use crate::fight::FighterSet;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const HERO: &str = "policy = \"idle\"\nphysical = 5\nmental = 5";
@@ -197,4 +198,31 @@ fn a_held_attack_is_the_one_of_its_round() {
 fn many_wrestle_with_the_dice_of_the_many() {
     let trial = mob("crowd", 1, "wrestle = 3").begun([]);
     assert_eq!(trial.arena.fighter(trial.who("m")).wrestle, 5);
+}
+
+#[test] // SST-27-4, SST-3-11
+fn many_at_once_strike_at_nobody_around_whom_there_is_no_room() {
+    let begun = mob("mob", 3, "").field("max_attackers = 1").begun([]);
+    let other = FighterSet::of(begun.who("h3"));
+    let full = begun.given("h2", |body| body.strikers = other);
+    assert_eq!(full.step([3, 3]).targets(), ["h1", "h3"]);
+}
+
+#[test] // SST-27-4, SST-3-7
+fn many_who_are_thrown_out_of_contact_strike_at_nobody_else() {
+    let setup = fighters("m", "unit = \"mob\"\nattack = 2\nad_set = [4]")
+        .against(
+            "h1",
+            "parry = 2\nphysical = 5\nad_set = [5]\npolicy = \"p\"",
+        )
+        .and("h2", HERO)
+        .policy("p", "defend = [\"parry\"]\nspecial = [\"knock-back\"]")
+        .even();
+    // Two dice come back as hits, and one of them throws the mob out.
+    let attack = [5, 5, 5, 2, 2, 5, 5];
+    let after = setup
+        .begun([])
+        .step(attack.into_iter().chain([5, 2, 2, 2, 2, 2, 2, 2]));
+    assert_eq!(after.attackers(), ["m", "h1"]);
+    assert_eq!(after.body("m").group, 0);
 }

@@ -580,3 +580,31 @@ fn panic_leaves_no_choice_in_a_last_option() {
     let after = panics.round([]);
     assert_eq!(after.heard.fled, [after.who("a")]);
 }
+
+#[test] // SST-19-2, SST-19-6
+fn any_damage_beyond_a_panic_crushes() {
+    for damage in [9, 10, 99] {
+        let after = daunting(1, "")
+            .begun([])
+            .hurt("b", (Track::Mental, damage), []);
+        assert_eq!(
+            (after.mind("b"), after.body("b").wits),
+            (2, Wits::Crushed { fresh: true })
+        );
+    }
+}
+
+#[test] // SST-19-5
+fn who_panics_again_begins_anew() {
+    let trial = panicking("", "").given("b", |body| body.wits = Wits::Panicked { fresh: false });
+    let after = trial.hurt("b", (Track::Mental, 4), []);
+    assert_eq!(after.body("b").wits, Wits::Panicked { fresh: true });
+}
+
+#[test] // SST-19-2, SST-10-5
+fn the_mind_of_somebody_who_has_fumbled_is_easier_to_daunt() {
+    let begun = daunting(2, "")
+        .begun([])
+        .given("b", |body| body.fumbled = true);
+    assert_eq!(begun.step([4, 3]).mind("b"), 2);
+}

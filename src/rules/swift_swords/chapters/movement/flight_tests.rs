@@ -241,3 +241,79 @@ fn close_combat_brings_down_those_who_circle_as_well() {
     let after = flyer(6, "close", STRIKES).begun([]).step([3]);
     assert!(after.body("bird").landed && after.body("bird").close == 0);
 }
+
+#[test] // SST-37-3
+fn who_can_circle_rises_without_leaving_its_zone() {
+    let rises = |turns: u8| {
+        let setup = flyer(turns, "move", "act = []\nopportunity = [\"nothing\"]");
+        let begun = setup
+            .begun([])
+            .given("bird", |body| (body.landed, body.group) = (true, 1))
+            .given("man", |body| body.group = 1);
+        bird(&begun.step([]))
+    };
+    assert_eq!([6, 5].map(rises), [(true, 0), (false, 0)]);
+}
+
+#[test] // SST-37-5, SST-27-4
+fn many_at_once_strike_at_whom_they_get_at() {
+    let mob = "unit = \"mob\"\nattack = 0\nad_set = [4]";
+    let (idle, alone) = ("policy = \"idle\"", "at = { zone = 1, alone = true }");
+    let below = fighters("m", &format!("{mob}\ncarries = [\"spear\"]"))
+        .field("start = \"alone\"")
+        .against("a", idle)
+        .and("bird", &format!("{idle}\nflies = {{ speed = 2 }}"));
+    assert_eq!(below.begun([]).step([3]).targets(), ["a"]);
+    let above = fighters("m", &format!("{mob}\nflies = {{ speed = 2 }}"))
+        .against("a", idle)
+        .and("b", &format!("{idle}\n{alone}"))
+        .and("c", idle)
+        .field("zones = 2");
+    assert_eq!(above.begun([]).step([3, 3]).targets(), ["a", "c"]);
+}
+
+#[test] // SST-37-1, SST-22-8
+fn whoever_lies_on_the_ground_is_not_in_the_air() {
+    let begun = flyer(2, "wait", STRIKES).begun([]);
+    let down = begun.given("bird", |body| body.prone = true);
+    assert_eq!(bird(&down), (false, 0));
+    assert_eq!(down.step([3, 3]).targets(), ["bird"]);
+}
+
+#[test] // SST-37-5, SST-8-5
+fn nobody_on_the_ground_charges_a_flyer() {
+    let setup = fighters("man", "ad_set = [5]\npolicy = \"p\"")
+        .against("bird", "flies = { speed = 2 }\npolicy = \"idle\"")
+        .policy("p", "act = [\"charge\"]")
+        .field("start = \"alone\"");
+    assert!(setup.begun([]).round([]).attackers().is_empty());
+    let down = setup.begun([]).given("bird", |body| body.landed = true);
+    assert_eq!(down.step([2; 5]).attackers(), ["man"]);
+}
+
+#[test] // SST-37-5
+fn only_those_whom_a_flyer_comes_near_meet_it() {
+    let setup = fighters("bird", "flies = { speed = 2 }\nattack = 1\nad_set = [4]")
+        .and("beast", "policy = \"idle\"\nad_set = [1]")
+        .against("man", "policy = \"idle\"\nad_set = [2]")
+        .and("friend", "attack = 1\nad_set = [4, 4]\npolicy = \"w\"")
+        .policy("w", "interrupt = [\"attack\"]")
+        .even();
+    // The bird strikes at the man: his friend is in the same melee, or stands apart.
+    assert_eq!(setup.begun([]).step([3, 3]).attackers(), ["friend", "bird"]);
+    let apart = setup.begun([]).given("friend", |body| body.group = 0);
+    assert_eq!(apart.step([3]).attackers(), ["bird"]);
+}
+
+#[test] // SST-37-1
+fn a_dive_is_as_fast_as_flying_straight_unless_it_says_more() {
+    let charges = |zone: u8| {
+        let stats = "flies = { speed = 2 }\nattack = 1\nad_set = [5]\npolicy = \"f\"";
+        let man = format!("ad_set = [1]\npolicy = \"idle\"\nat = {zone}");
+        let setup = fighters("bird", stats).against("man", &man);
+        let setup = setup.policy("f", "act = [\"charge\"]").field("zones = 5");
+        setup.begun([])
+    };
+    assert_eq!(charges(2).step([2, 2]).attackers(), ["bird"]);
+    assert!(charges(3).round([]).attackers().is_empty());
+}

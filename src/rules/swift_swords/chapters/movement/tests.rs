@@ -237,3 +237,98 @@ fn injuries_keep_who_withdraws_down_and_slow_who_moves() {
     });
     assert_eq!(unsteady.step([]).body("a").zone, 1);
 }
+
+#[test] // SST-22-7
+fn whoever_is_unsteady_may_fall_as_it_goes() {
+    let goes = |act: &str, at: &str, faces: &[u32]| {
+        let setup = does(act, &format!("at = {at}")).and("c", &format!("{IDLE}\nat = 1"));
+        let begun = setup.begun([]).given("a", |body| {
+            (body.injuries.unsteady, body.injuries.stumbling) = (true, 2);
+        });
+        let after = begun.step(faces.iter().copied());
+        assert!(after.says("for DEX: "), "{act}");
+        after.body("a").prone
+    };
+    let alone = "{ zone = 0, alone = true }";
+    // DEX with two dice fewer, once the move is over.
+    for (act, at) in [
+        ("move to 1", alone),
+        ("withdraw to 1", "0"),
+        ("retreat", alone),
+    ] {
+        assert!(goes(act, at, &[4, 4]), "{act}");
+        assert!(!goes(act, at, &[4, 5]), "{act}");
+    }
+    // A charge begins with it; whoever has fallen strikes from the ground.
+    assert!(!goes("charge at b", alone, &[4, 5, 2, 2, 2, 2, 2]));
+    assert!(goes("charge at b", alone, &[4, 4, 2, 2, 2, 2]));
+}
+
+#[test] // SST-3-9
+fn nobody_but_the_one_who_is_dragged_comes_along() {
+    let bystander = format!("{IDLE}\n{ALONE}");
+    let setup = does("drag at c", "")
+        .and("c", &bystander)
+        .and("d", &bystander);
+    let after = setup.begun([]).step([5, 5, 2, 2, 5, 2, 2, 2]);
+    assert_eq!(
+        ["a", "b", "c", "d"].map(|name| after.body(name).group),
+        [1, 1, 1, 0]
+    );
+}
+
+#[test] // SST-8-1, SST-22-7
+fn not_every_weapon_can_be_taken_in_hand_by_everybody() {
+    let two = "carries = [\"broadsword\", \"dagger\"]";
+    let useless = does("ready", two).begun([]);
+    let useless = useless.given("a", |body| body.injuries.right_useless = true);
+    assert_eq!(useless.round([]).body("a").in_hand, 0);
+    let claws = does("ready", "carries = [\"broadsword\", \"claws\"]").begun([]);
+    assert_eq!(claws.round([]).body("a").in_hand, 0);
+}
+
+#[test] // SST-3-9
+fn only_bystanders_of_the_same_zone_are_dragged() {
+    let drags = |at: &str, group: u8| {
+        let setup = does("drag at c", "")
+            .and("c", &format!("{IDLE}\nat = {at}"))
+            .against("x", &format!("{IDLE}\n{ALONE}"));
+        let begun = setup.begun([]).given("x", |body| body.group = group);
+        begun.given("c", |body| body.group = group).round([])
+    };
+    for (at, group) in [
+        ("{ zone = 0, alone = true }", 3),
+        ("{ zone = 1, alone = true }", 0),
+    ] {
+        assert!(drags(at, group).says("a waits."), "{at}");
+    }
+}
+
+#[test] // SST-19-5, SST-8-5
+fn of_refuges_as_far_away_the_first_is_fled_to() {
+    let setup = does("retreat", "at = { zone = 1, alone = true }");
+    let begun = setup.begun([]).given("b", |body| body.zone = 1);
+    assert_eq!(begun.step([]).body("a").zone, 0);
+    // Where it is as bad everywhere else, one gets out of the melee.
+    let setup = does("retreat", "").field("joins = [[0, 1], [1, 2]]");
+    let setup = setup.and("c", &format!("{IDLE}\nat = 1"));
+    let setup = setup.and("d", &format!("{IDLE}\nat = 2"));
+    let after = setup.begun([]).step([2; 4]);
+    assert_eq!((after.body("a").zone, after.body("a").group), (0, 0));
+}
+
+#[test] // SST-22-7, SST-22-8
+fn whoever_has_lost_a_leg_stands_up_no_more() {
+    let begun = does("stand", "").begun([]);
+    let legless = begun.given("a", |body| {
+        (body.prone, body.injuries.legless) = (true, true);
+    });
+    assert!(legless.round([]).body("a").prone);
+}
+
+#[test] // SST-8-5, SST-1-1
+fn nobody_goes_where_no_way_leads() {
+    let setup = does("move to 2", ALONE).field("joins = [[0, 1]]");
+    let after = setup.begun([]).round([]);
+    assert!(after.says("a waits.") && after.body("a").zone == 0);
+}

@@ -146,3 +146,49 @@ fn nobody_comes_before_an_enemy_of_another_zone() {
     assert!(after.attackers().is_empty());
     assert_eq!(after.body("b").zone, 2);
 }
+
+#[test] // SST-8-8, SST-12-5
+fn whoever_is_held_comes_before_nobody() {
+    let setup = fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
+        .against("b", "policy = \"idle\"\nad_set = [5, 3]")
+        .policy("p", "held = [\"wait\"]\ninterrupt = [\"attack\"]");
+    let trial = setup.begun([]);
+    let by = trial.who("b");
+    let begun = trial.given("b", |body| body.close = 1).given("a", |body| {
+        (body.close, body.held) = (1, Some(Grip { by, level: 0 }));
+    });
+    let after = begun.step([]);
+    assert_eq!(after.attackers(), ["b"]);
+    assert_eq!(
+        (after.hand("a"), after.left("a")),
+        ("5, 5, 4".to_owned(), 2)
+    );
+}
+
+#[test] // SST-8-8, SST-3-7, SST-8-5
+fn whoever_is_brought_into_another_melee_does_not_get_at_its_target() {
+    for act in ["attack at x", "slam at x", "charge at x"] {
+        let setup = fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
+            .and("x", "policy = \"idle\"")
+            .against("b", "policy = \"q\"\nad_set = [5, 3]")
+            .policy("p", "interrupt = [\"attack\"]")
+            .policy("q", &format!("act = [\"{act}\"]"))
+            .option("slam = \"on\"")
+            .field("start = \"alone\"");
+        let after = setup.begun([]).step([2; 4]);
+        assert_eq!(after.attackers(), ["a"], "{act}");
+        assert_eq!((after.body("b").group, after.body("x").group), (1, 0));
+        assert_eq!(after.hand("b"), "3");
+    }
+}
+
+#[test] // SST-8-8, SST-8-5
+fn a_charge_is_lost_once_somebody_has_come_near() {
+    let setup = waits("", "charge").field("start = \"alone\"");
+    let after = setup.begun([]).step([2; 4]);
+    assert_eq!(after.attackers(), ["a"]);
+    assert_eq!(
+        (after.body("b").group, after.hand("b")),
+        (1, "3".to_owned())
+    );
+}

@@ -1,6 +1,6 @@
 //! Tests: opportunity attacks and intercepts.
 
-use crate::rules::swift_swords::nouns::{Daze, Wits};
+use crate::rules::swift_swords::nouns::{Daze, Grip, Wits};
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -197,4 +197,21 @@ fn no_more_have_an_opportunity_than_there_is_room_for() {
     let setup = leaves("").against("b", IDLE).and("c", IDLE).even();
     let begun = setup.field("max_attackers = 1").begun([]);
     assert_eq!(begun.step([2; 4]).attackers(), ["b"]);
+}
+
+#[test] // SST-8-6
+fn the_held_have_no_opportunity_and_the_prone_have() {
+    let begun = || {
+        leaves("")
+            .against("b", IDLE)
+            .and("c", IDLE)
+            .even()
+            .begun([])
+    };
+    let by = begun().who("a");
+    let held = begun().given("b", |body| body.held = Some(Grip { by, level: 0 }));
+    assert_eq!(held.step([2; 4]).attackers(), ["c"]);
+    // A die less for who lies on the ground.
+    let prone = begun().given("b", |body| body.prone = true);
+    assert_eq!(prone.step([2; 7]).attackers(), ["b", "c"]);
 }

@@ -1,7 +1,7 @@
 //! Tests: what extra successes buy, and slams.
 
 use super::*;
-use crate::rules::swift_swords::nouns::{Defence, Kind, Track};
+use crate::rules::swift_swords::nouns::{Body, Defence, Kind, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// `a` strikes with two dice and buys this, as often as it may; `b` is of rank 5.
@@ -319,4 +319,63 @@ fn whoever_has_felled_its_target_may_step_away_as_well() {
     let begun = setup.begun([]).losing("b", Track::Physical, 4);
     let after = begun.step([5, 5]);
     assert_eq!((after.fights("b"), after.body("a").group), (false, 0));
+}
+
+#[test] // SST-35-2
+fn whoever_is_thrown_back_leaves_others_in_contact() {
+    let setup = buying("knock-back", "")
+        .and("c", "policy = \"idle\"")
+        .even();
+    let after = setup.begun([]).step([5, 5, 5, 1, 1, 1, 4, 1, 1, 1]);
+    assert_eq!(
+        ["a", "b", "c"].map(|name| after.body(name).group),
+        [1, 0, 1]
+    );
+}
+
+#[test] // SST-35-2
+fn nothing_is_bought_that_would_change_nothing() {
+    let keeps = |result: &str, stats: &str, change: fn(&mut Body)| {
+        let begun = buying(result, stats).begun([]);
+        let after = begun.given("b", change).step([5, 5]);
+        assert_eq!(after.dealt(), 2, "{result}");
+    };
+    let spear = "carries = [\"spear\"]";
+    keeps("draw-in", spear, |_| {});
+    keeps("drain", "ad_set = [1, 1]", |_| {});
+    keeps("wear-down", "", |_| {});
+    keeps("hamstring", "", |body| body.hamstrung = true);
+    // From outside contact, out of it and into it.
+    let shoots = |result: &str, weapon: &str, zone: u8| {
+        let stats = "attack = 3\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"buys\"";
+        let b = format!("physical = 5\ncarries = [\"{weapon}\"]\npolicy = \"idle\"\nat = {zone}");
+        let setup = fighters("a", stats)
+            .against("b", &b)
+            .policy(
+                "buys",
+                &format!("act = [\"shoot\"]\nspecial = [\"{result}\"]"),
+            )
+            .field("start = \"alone\"\nzones = 2");
+        let dice = if zone == 0 {
+            [5, 5, 2].as_slice()
+        } else {
+            &[5, 5]
+        };
+        setup.begun([]).step(dice.iter().copied()).dealt()
+    };
+    assert_eq!(shoots("step-away", "spear", 0), 2);
+    assert_eq!(shoots("knock-back", "spear", 0), 2);
+    assert_eq!(shoots("draw-in", "broadsword", 0), 2);
+    assert_eq!(shoots("draw-in", "spear", 0), 1);
+    assert_eq!(shoots("draw-in", "spear", 1), 2);
+}
+
+#[test] // SST-34-1
+fn nobody_slams_those_who_lie_on_the_ground() {
+    let setup = fighters("a", "attack = 2\nad_set = [5]\npolicy = \"slams\"")
+        .against("b", "ad_set = [1]\npolicy = \"idle\"")
+        .policy("slams", "act = [\"slam\"]")
+        .option("slam = \"on\"");
+    let down = setup.begun([]).given("b", |body| body.prone = true);
+    assert!(down.round([]).attackers().is_empty());
 }

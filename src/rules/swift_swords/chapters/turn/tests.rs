@@ -178,3 +178,24 @@ fn each_state_is_rolled_against_with_what_it_concerns() {
     rolls(Daze::Shock, 6);
     rolls(Daze::Doubt, 7);
 }
+
+#[test] // SST-9-1, SST-17-3
+fn an_effort_helps_the_roll_of_who_acts_in_spite_of_a_state() {
+    let lists =
+        "act = [\"attack\"]\nrecover = [\"by-roll\"]\neffort = [\"effort if effort.for == 2\"]";
+    let fight = stunned(&[5, 3, 1], lists).step([2, 2, 2, 2, 5, 3]);
+    assert_eq!((fight.hand("a").as_str(), fight.attacks().len()), ("3", 1));
+}
+
+#[test] // SST-7-3, SST-17-3
+fn getting_over_a_state_ends_marks() {
+    for lists in [
+        "act = [\"attack\"]",
+        "act = [\"attack\"]\nrecover = [\"by-roll\"]",
+    ] {
+        let marked = stunned(&[3], lists).given("a", |a| (a.exposures, a.fumbled) = (2, true));
+        let after = marked.step([]);
+        let a = after.body("a");
+        assert_eq!((a.exposures, a.fumbled, a.states.any()), (0, false, false));
+    }
+}

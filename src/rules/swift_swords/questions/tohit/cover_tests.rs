@@ -123,3 +123,29 @@ fn hard_cover_is_no_armour_against_blows() {
     let after = fighters("a", &spear).against("b", &b).begun([]);
     assert_eq!(after.step([5, 5, 2, 2, 2]).left("b"), 2);
 }
+
+#[test] // SST-31-1
+fn soft_cover_is_no_armour() {
+    let setup = |cover: &str| {
+        let at = format!("at = {{ zone = 0, alone = true, cover = \"{cover}\" }}");
+        let b = format!("{IDLE}\nhard_cover_armour = 2\n{at}");
+        fighters(
+            "a",
+            "attack = 5\ncarries = [\"bow\"]\npolicy = \"p\"\nat = { zone = 0, alone = true }",
+        )
+        .against("b", &b)
+        .policy("p", "act = [\"shoot\"]")
+        .begun([])
+        .step([5, 5, 2, 2])
+        .left("b")
+    };
+    assert_eq!(["soft-light", "hard-light"].map(setup), [2, 3]);
+}
+
+#[test] // SST-31-1
+fn every_wall_on_the_way_of_a_shot_is_met() {
+    let far = shot("{ zone = 2, alone = true }").field("zones = 3");
+    let far = far.with("[field.walls.\"1|2\"]\ncover = \"soft-medium\"");
+    // Five dice, two fewer for the zones and two for the wall.
+    far.begun([]).step([2]);
+}

@@ -160,3 +160,25 @@ fn a_fracture_hinders_the_weapon_in_that_hand() {
     assert_eq!(dice(Part::LeftArm), [4, 1]);
     assert_eq!(dice(Part::Chest), [4, 3]);
 }
+
+#[test] // SST-22-7
+fn what_hinders_a_spell_hinders_no_blow_and_the_weapon_arm_hinders_shots() {
+    let stats = "carries = [\"bow\"]\ncast = { dice = 4 }\nmental_attack = 4";
+    let setup = fighters("a", &format!("{IDLE}\n{stats}")).against("b", IDLE);
+    let setup = setup.field("start = \"alone\"");
+    let dice = |change: fn(&mut Body)| {
+        let trial = setup.ready().given("a", change);
+        [
+            Means::Melee(0),
+            Means::Missile(1),
+            Means::Spell,
+            Means::Mind,
+        ]
+        .map(|means| of(&trial, means).0)
+    };
+    assert_eq!(dice(|body| body.injuries.casting = 2), [4, 4, 2, 4]);
+    assert_eq!(dice(|body| body.injuries.sight = 1), [3; 4]);
+    assert_eq!(dice(|body| body.injuries.all = 1), [3; 4]);
+    let right = |body: &mut Body| body.injuries.fractures[Part::RightArm as usize] = 2;
+    assert_eq!(dice(right), [2, 2, 4, 4]);
+}

@@ -127,3 +127,21 @@ fn minds_go_from_vermin_to_dragons() {
     let golem = one("mental = 9").ready().hurt("a", (Physical, 1), []);
     assert_eq!(golem.left("a"), 2, "its body is not");
 }
+
+#[test] // SST-5-6, SST-5-8
+fn nobody_who_does_not_roll_has_more_dice_than_its_most() {
+    assert_eq!(dealt("ad = 6\nad_mod = 1"), "6, 5, 5, 4, 3, 2");
+    assert_eq!(dealt("ad = 3\nad_mod = 2\nmax_ad = 4"), "5, 4, 3, 2");
+}
+
+#[test] // SST-15-3
+fn a_heroic_level_is_a_rank_of_the_body_or_of_the_mind() {
+    let ranks = |level: &str| {
+        let trial = one(&format!("heroic = true\nheroic_level = \"{level}\"")).ready();
+        (trial.left("a"), trial.mind("a"))
+    };
+    assert_eq!(
+        ["included", "physical", "mental"].map(ranks),
+        [(6, 6), (7, 6), (6, 7)]
+    );
+}

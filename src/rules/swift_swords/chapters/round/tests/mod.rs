@@ -3,7 +3,9 @@
 mod surprise;
 
 use crate::fight::{Ending, Progress, SideId, Silent, Stream};
-use crate::rules::swift_swords::nouns::{Body, Daze, Defence, Kind, Scene, Track::Physical, View};
+use crate::rules::swift_swords::nouns::{
+    Body, Daze, Defence, Kind, Phase, Scene, Track::Physical, View,
+};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const ONE: &str = "mental = 3\nad_set = [5, 3, 2]";
@@ -456,4 +458,114 @@ fn every_step_leads_on() {
     let minds =
         "mental_attack = 6\nmental = 2\nheroic = true\nfear = \"fearsome\"\ndodge = 3\nparry = 3";
     leads_on(&pair(minds, daunts).field("zones = 3"));
+}
+
+#[test] // SST-7-8
+fn a_kept_die_comes_once_and_with_its_face() {
+    let fight = sets("[4]", "[5, 3]").ready().round([]);
+    let second = fight.round([]);
+    assert!(second.says("gm holds 5, 3, 3."));
+    assert!(second.round([]).says("gm holds 5, 3."));
+    let kept = sets("[4]", "[5, 3]").ready().given("gm", |gm| gm.kept = 2);
+    assert!(kept.step([]).says("gm holds 5, 3, 2."));
+}
+
+#[test] // SST-5-6
+fn who_has_no_dice_left_to_roll_holds_a_three() {
+    for (ad_mod, kept, hand) in [(-2, 0, "3"), (-3, 0, "3"), (-2, 5, "5, 3")] {
+        let stats = format!("ad = 2\nad_mod = {ad_mod}\nad_rolled = true");
+        let fight = harmless("ad_set = [4]", &stats).ready();
+        let after = fight.given("gm", |gm| gm.kept = kept).step([]);
+        assert!(after.says(&format!("gm holds {hand}.")), "{ad_mod}");
+    }
+}
+
+#[test] // SST-22-5
+fn the_highest_dice_of_a_deal_burn_where_a_policy_says_so() {
+    let fight = fighters("a", "ad_set = [5, 3, 2]\npolicy = \"p\"")
+        .policy("p", "burn = [\"highest\"]")
+        .against("b", "policy = \"idle\"");
+    let after = fight.ready().given("a", |a| a.injuries.burns = 1).step([]);
+    assert!(after.says("a holds 3, 2, 1."));
+}
+
+#[test] // SST-6-1
+fn ones_count_in_a_static_countdown_as_well() {
+    let fight = sets("[5, 5]", "[5, 1, 1]").option("countdown = \"static\"");
+    assert_eq!(fight.ready().round([]).attackers(), ["gm", "player"]);
+}
+
+#[test] // SST-2-2, SST-7-6
+fn who_wants_nothing_calls_for_no_refresh() {
+    let idle = "policy = \"idle\"";
+    let fight = fighters("a", idle).against("b", idle);
+    let round = fight.option("short_calls_refresh = true").ready().round([]);
+    assert!(!round.says("calls for a refresh") && round.says("Nobody acts any more"));
+}
+
+#[test] // SST-2-2, SST-7-5
+fn whoever_calls_for_want_of_dice_defends_itself_no_more() {
+    let fight = fighters("a", "dodge = 1\nad_set = [3, 1]\npolicy = \"p\"")
+        .policy("p", "act = [\"attack\"]\ndefend = [\"dodge\"]")
+        .against("b", "attack = 1\nad_set = [5]");
+    let round = fight.option("short_calls_refresh = true").ready();
+    let after = round.round([2]);
+    assert!(after.says("a calls for a refresh"));
+    assert_eq!(after.attackers(), ["b"]);
+}
+
+#[test] // SST-7-5, SST-7-7
+fn whoever_pays_its_last_die_to_defend_itself_keeps_no_ones() {
+    let fight = fighters("a", "attack = 1\nad_set = [5]")
+        .against("b", "dodge = 1\nad_set = [3, 1]\npolicy = \"dodges\"");
+    let begun = || fight.begun([]).holding("a", &[5, 4]).holding("b", &[3, 1]);
+    let mut closing = begun();
+    closing.state.phase = Phase::Closing;
+    assert_eq!(closing.step([2, 2]).hand("b"), "no dice");
+    let mut acting = begun();
+    acting.state.phase = Phase::Countdown;
+    let after = acting.step([2, 2]);
+    assert!(after.says("b calls for a refresh."));
+    assert_eq!(after.hand("b"), "no dice");
+}
+
+#[test] // SST-9-4, SST-7-5
+fn a_one_that_is_spent_calls_for_no_refresh() {
+    let fight = fighters("a", "ad_set = [5, 5]\npolicy = \"p\"")
+        .against("b", "ad_set = [3]\npolicy = \"idle\"")
+        .and(
+            "c",
+            "ad_set = [1]\npolicy = \"q\"\nat = { zone = 0, alone = true }",
+        )
+        .policy("p", "act = [\"drag at c\"]")
+        .policy("q", "effort = [\"effort\"]");
+    let after = fight.begun([]).step([2; 9]);
+    assert_eq!(after.hand("c"), "no dice");
+    assert!(!after.says("refresh"));
+}
+
+#[test] // SST-31-3
+fn defenders_of_cover_can_step_in_the_way_anew_in_every_round() {
+    let fight = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"");
+    let mut trial = fight.ready();
+    trial.state.turns.chokes[0] = 1;
+    assert_eq!(trial.round([]).state.turns.chokes[0], 0);
+}
+
+#[test] // SST-6-2
+fn where_all_of_them_would_rather_go_last_the_first_listed_goes() {
+    let polite = "attack = 0\nad_set = [5]\npolicy = \"p\"";
+    let fight = fighters("a", "policy = \"idle\"\nad_set = [1]")
+        .against("b", polite)
+        .and("c", polite)
+        .policy("p", "act = [\"attack\"]\norder = [\"after\"]");
+    assert_eq!(fight.even().ready().round([]).attackers(), ["b", "c"]);
+}
+
+#[test] // SST-0-5
+fn several_sides_may_be_run_by_players() {
+    let three = "attack = 0\nad_set = [5]";
+    let fight = fighters("a", three).against("b", three).against("c", three);
+    let fight = fight.field("controllers = { \"side 3\" = \"player\" }");
+    assert_eq!(fight.even().ready().round([]).attackers(), ["a", "c", "b"]);
 }

@@ -78,6 +78,39 @@ to = []
 }
 
 #[test]
+fn of_a_row_that_is_like_nothing_known_only_that_is_told() {
+    let rows = r#"[combatants.veteran]
+like = "gaurd"
+[combatants.captain]
+like = "veteran"
+[combatants.one]
+like = "two"
+[combatants.two]
+like = "one"
+[weapons.blade]
+like = "brod-sword"
+[shields.wall]
+like = 3
+[policies.wild]
+like = "staedy"
+"#;
+    insta::assert_snapshot!(told(&format!("{SOUND}{rows}")), @r"
+    34:8 scenario::unknown-like: no row called `gaurd` (did you mean `guard`?)
+    38:8 scenario::like-circle: `two` is like itself: two is like one is like two (let one of them say everything itself)
+    40:8 scenario::like-circle: `one` is like itself: one is like two is like one (let one of them say everything itself)
+    42:8 scenario::unknown-like: no row called `brod-sword` (did you mean `broad-sword`?)
+    44:8 scenario::type: `shields.wall.like` is a text, not a whole number
+    46:8 scenario::unknown-like: no row called `staedy` (did you mean `steady`?)
+    ");
+    let text = include_str!("../scenarios/persona/all-out-or-guarded.toml");
+    let text = text.replace("[combatants.plain]", "[combatants.palin]");
+    insta::assert_snapshot!(told(&text), @r"
+    27:8 scenario::unknown-like: no row called `plain` (did you mean `palin`?)
+    47:27 scenario::unknown-combatant: no combatant called `plain` (did you mean `palin`?)
+    ");
+}
+
+#[test]
 fn slips_of_the_keyboard_are_recognised() {
     let slips = [
         ("ruleset = \"brp\"", "ruleset = \"brb\""),

@@ -194,7 +194,8 @@ fn compile(
         name,
         ..Script::default()
     };
-    let mut fields = Fields::open(table, node.span, format!("policy `{name}`"), faults);
+    let what = format!("policy `{name}`");
+    let mut fields = Fields::open(table, node.span, what, faults).of_row();
     for list in vocabulary.lists {
         let given = fields.node(list.name).or_else(|| {
             default

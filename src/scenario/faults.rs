@@ -74,6 +74,7 @@ pub struct Faults {
     sources: Sources,
     found: RefCell<Box<IndexMap<Told, Fault>>>,
     met: Cell<usize>,
+    excused: RefCell<HashSet<Span>>,
     uses: RefCell<Box<Uses>>,
 }
 
@@ -95,6 +96,7 @@ impl Faults {
             sources,
             found: RefCell::default(),
             met: Cell::default(),
+            excused: RefCell::default(),
             uses: RefCell::default(),
         }
     }
@@ -112,8 +114,17 @@ impl Faults {
     /// Notes a fault, once however often it is met.
     pub fn push(&self, fault: Fault) {
         self.met.set(self.met.get() + 1);
+        if (fault.span).is_some_and(|span| self.excused.borrow().contains(&span)) {
+            return;
+        }
         let told = (fault.code, fault.span, fault.message.clone());
         self.found.borrow_mut().entry(told).or_insert(fault);
+    }
+
+    /// Lets pass from now on what would be told at this very place, a row's header: it would only follow from another fault
+    /// within the row.
+    pub(super) fn excuse(&self, place: Span) {
+        self.excused.borrow_mut().insert(place);
     }
 
     /// Notes a fault that would only follow from one at the very same place, where there is such: then that one is met

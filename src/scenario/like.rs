@@ -11,7 +11,7 @@ use super::{Entry, Fault, Faults, Node, Table, Value};
 /// The key that names the other row.
 pub(super) const LIKE: &str = "like";
 
-/// Fills in every row that is like another. Unknown names and circles are faults.
+/// Fills in every row that is like another. Unknown names and circles are faults, and such rows keep their `like`.
 pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
     let tables: Vec<String> = tree
         .iter()
@@ -63,7 +63,7 @@ fn resolve_rows(table: &str, rows: &mut Table, faults: &Faults) {
     }
 }
 
-/// A row with all that it takes over.
+/// A row with all that it takes over. Where that cannot be found, what it is like is left in it.
 fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) -> Table {
     let mut chain = vec![name.to_owned()];
     let mut layers = vec![row.clone()];
@@ -104,7 +104,9 @@ fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) ->
     for layer in layers.iter().rev() {
         lay(&mut whole, layer);
     }
-    whole.remove(LIKE);
+    if at.get(LIKE).is_none() {
+        whole.remove(LIKE);
+    }
     whole
 }
 

@@ -63,8 +63,19 @@ pub fn read<'n, T>(
         .collect()
 }
 
-/// One row opened for reading; what is no table is a fault. `what` is what faults call it.
+/// One row opened for reading, which may be like another; what is no table is a fault. `what` is what faults call it.
 pub fn row<'n>(
+    name: &str,
+    node: &'n Node,
+    what: String,
+    keys: &'static [FieldSpec],
+    faults: &'n Faults,
+) -> Option<Fields<'n>> {
+    inner(name, node, what, keys, faults).map(Fields::of_row)
+}
+
+/// The same of a table within another, which cannot be like any.
+pub fn inner<'n>(
     name: &str,
     node: &'n Node,
     what: String,

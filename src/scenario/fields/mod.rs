@@ -14,6 +14,7 @@ pub(super) use meant::whole as whole_meant;
 
 use std::ops::RangeInclusive;
 
+use super::like::LIKE;
 use super::parse::TOO_LARGE;
 use super::scaled::scaled_node;
 use super::spec::{FieldKind, FieldSpec, Unsaid};
@@ -28,6 +29,8 @@ pub struct Fields<'n> {
     span: Span,
     what: String,
     keys: Keys,
+    /// Whether it may be like another.
+    is_row: bool,
     faults: &'n Faults,
 }
 
@@ -55,6 +58,7 @@ impl<'n> Fields<'n> {
             span,
             what: what.into(),
             keys,
+            is_row: false,
             faults,
         }
     }
@@ -67,8 +71,20 @@ impl<'n> Fields<'n> {
             span,
             what: what.into(),
             keys,
+            is_row: false,
             faults,
         }
+    }
+
+    /// The same of a row that may be like another. Where it is not known what it takes over, as there is no row of
+    /// that name or it leads back, it is no fault that it lacks something.
+    #[must_use]
+    pub fn of_row(mut self) -> Self {
+        self.is_row = true;
+        if self.table.get(LIKE).is_some() {
+            self.faults.excuse(self.span);
+        }
+        self
     }
 
     /// Where its faults are noted.
@@ -504,7 +520,8 @@ impl<'n> Fields<'n> {
             Keys::Asked(asked) => asked.clone(),
         };
         for (key, entry) in self.table.iter() {
-            if !known.contains(&key) {
+            let is_like = self.is_row && key == LIKE;
+            if !is_like && !known.contains(&key) {
                 let help = if self.faults.are_many() {
                     None
                 } else {

@@ -8,7 +8,7 @@ use crate::dice::Throw;
 use crate::fight::SideId;
 use crate::rules::draft::places_of;
 use crate::rules::murdham::fields::{FEATURE, MOST_ZONES};
-use crate::scenario::tables::row;
+use crate::scenario::tables::inner;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, keyed, side_named};
 
 /// What `[field]` says.
@@ -73,7 +73,7 @@ pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
             continue;
         };
         let what = format!("place `{name}`");
-        let Some(mut fields) = row(name, &entry.node, what, FEATURE, faults) else {
+        let Some(mut fields) = inner(name, &entry.node, what, FEATURE, faults) else {
             continue;
         };
         features[usize::from(place)] = feature(&mut fields);

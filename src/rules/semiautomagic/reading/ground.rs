@@ -6,7 +6,7 @@ use super::sheet::{Cover, TOO_MANY, cover, named};
 use crate::grid::{Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
 use crate::rules::drawing::{Drawing, PLAIN, cell, size};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
-use crate::scenario::tables::{listed, row};
+use crate::scenario::tables::{inner, listed};
 use crate::scenario::{Fault, Faults, Fields, Side, Span};
 
 /// What `[field]` says.
@@ -137,7 +137,7 @@ fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
             faults.note(MAP, entry.key, message, "use another character");
         }
         let what = "the legend".to_owned();
-        let Some(mut f) = row(name, &entry.node, what, LEGEND, faults) else {
+        let Some(mut f) = inner(name, &entry.node, what, LEGEND, faults) else {
             continue;
         };
         let sign = Sign {

@@ -8,7 +8,7 @@ use super::zones::{Cover, Covers, MOST_CHOKES, Wall, Ways};
 use crate::fight::SideId;
 use crate::rules::draft::places_of;
 use crate::rules::swift_swords::fields::{EVENT, MOST_ZONES, SPOT, WALL, modifier};
-use crate::scenario::tables::{known_name, known_names, row};
+use crate::scenario::tables::{inner, known_name, known_names};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 use crate::suggest::help_for;
 
@@ -267,7 +267,7 @@ impl Reader<'_, '_> {
         let mut walls = Vec::new();
         for (name, entry) in self.fields.entries("walls") {
             let what = format!("wall `{name}`");
-            let Some(mut row) = row(name, &entry.node, what, WALL, self.faults) else {
+            let Some(mut row) = inner(name, &entry.node, what, WALL, self.faults) else {
                 continue;
             };
             let cover = gear::row(&mut row, "cover", "cover", self.covers);
@@ -350,7 +350,7 @@ impl Reader<'_, '_> {
     fn events(&mut self) -> Vec<Event> {
         let list = self.fields.list("events").map_or(&[][..], |(list, _)| list);
         let event = |node| {
-            let mut row = row("events", node, "event".to_owned(), EVENT, self.faults)?;
+            let mut row = inner("events", node, "event".to_owned(), EVENT, self.faults)?;
             let side = row.text("side");
             let side =
                 side.and_then(|side| side_named(self.sides, side, UNKNOWN_SIDE, self.faults));

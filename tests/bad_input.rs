@@ -111,6 +111,33 @@ like = "staedy"
 }
 
 #[test]
+fn a_row_may_be_like_another_and_who_misspells_that_is_told_so() {
+    let rows = r#"[combatants.veteran]
+liek = "guard"
+[combatants.captain]
+like = "guard"
+lucky = true
+[weapons.blade]
+likke = "broad-sword"
+[shields.wall]
+like = "round-shield"
+wide = true
+[policies.wild]
+lik = "steady"
+[policies.calm]
+nope = []
+"#;
+    insta::assert_snapshot!(told(&format!("{SOUND}{rows}")), @r"
+    34:1 scenario::unknown-key: combatant `veteran` has no field `liek` (did you mean `like`?)
+    37:1 scenario::unknown-key: combatant `captain` has no field `lucky` (there are `dex`, `str`, `con`, `siz`, `hit_points`, `db`, `dodge`, `armour`, `natural_ap`, `fixed_cover_ap`, `brawl`, `throw`, `first_aid`, `shield_skill`, `carries`, `skills`, `skill_factor`, `parry_skill`, `ammo`, `unaware_of`, `policy` and `like`)
+    39:1 scenario::unknown-key: weapon `blade` has no field `likke` (did you mean `like`?)
+    42:1 scenario::unknown-key: shield `wall` has no field `wide` (there are `base`, `points`, `damage`, `db`, `size`, `missile`, `kneeling` and `like`)
+    44:1 scenario::unknown-key: policy `wild` has no field `lik` (did you mean `like`?)
+    46:1 scenario::unknown-key: policy `calm` has no field `nope` (there are `stance`, `act`, `move`, `turn`, `react`, `lists`, `let` and `like`)
+    ");
+}
+
+#[test]
 fn slips_of_the_keyboard_are_recognised() {
     let slips = [
         ("ruleset = \"brp\"", "ruleset = \"brb\""),

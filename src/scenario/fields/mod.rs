@@ -76,12 +76,12 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// The same of a row that may be like another. Where it is not known what it takes over, as there is no row of
-    /// that name or it leads back, it is no fault that it lacks something.
+    /// The same of a row that may be like another. Where it is not known what it takes over, as that name or the key is
+    /// written wrong, it is no fault that it lacks something.
     #[must_use]
     pub fn of_row(mut self) -> Self {
         self.is_row = true;
-        if self.table.get(LIKE).is_some() {
+        if self.table.get(LIKE).is_some() || self.is_misspelt(LIKE) {
             self.faults.excuse(self.span);
         }
         self
@@ -128,7 +128,8 @@ impl<'n> Fields<'n> {
         let Keys::Rows(rows, _) = self.keys else {
             return false;
         };
-        let known = || rows.iter().map(|row| row.key);
+        let like = self.is_row.then_some(LIKE);
+        let known = || rows.iter().map(|row| row.key).chain(like);
         let mut unknown = self
             .table
             .keys()
@@ -510,7 +511,7 @@ impl<'n> Fields<'n> {
     /// # Panics
     /// In tests, where a row was not asked for.
     pub fn finish(self) {
-        let known: Vec<&str> = match &self.keys {
+        let mut known: Vec<&str> = match &self.keys {
             Keys::Rows(rows, asked) => {
                 let forgotten = |at: &usize| asked >> at & 1 == 0;
                 let forgotten = (0..rows.len()).find(forgotten).map(|at| rows[at].key);
@@ -519,9 +520,11 @@ impl<'n> Fields<'n> {
             }
             Keys::Asked(asked) => asked.clone(),
         };
+        if self.is_row {
+            known.push(LIKE);
+        }
         for (key, entry) in self.table.iter() {
-            let is_like = self.is_row && key == LIKE;
-            if !is_like && !known.contains(&key) {
+            if !known.contains(&key) {
                 let help = if self.faults.are_many() {
                     None
                 } else {

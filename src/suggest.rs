@@ -37,13 +37,15 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// Help with a name that is not among the known: the nearest, else all of them if they are few, else those few that have
-/// it in them.
+/// it in them, or a part of it as `bow` of `self-bow`, else the first of them.
 pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known = once(known);
     let few = |known: &[&str]| listed(known).filter(|_| known.len() <= FEW);
     meant(name, &known)
         .or_else(|| few(&known))
-        .or_else(|| few(&having(name, &known)))
+        .or_else(|| few(&having(&[&plain(name)], &known)))
+        .or_else(|| few(&having(&plain(name).split('-').collect::<Vec<_>>(), &known)))
+        .or_else(|| all_of(&known))
 }
 
 /// Help with a key that a table does not have, or an action that a list does not: the nearest that it has, else all of
@@ -73,10 +75,10 @@ fn once<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     names.into_iter().collect()
 }
 
-/// The names that another stands in: `sword` in `broad-sword` and `short-sword`.
-fn having<'a>(part: &str, names: &[&'a str]) -> Vec<&'a str> {
-    let part = plain(part);
-    let has = |name: &&&str| part.chars().count() >= 3 && plain(name).contains(&part);
+/// The names that one of these stands in: `sword` in `broad-sword` and `short-sword`.
+fn having<'a>(parts: &[&str], names: &[&'a str]) -> Vec<&'a str> {
+    let is_in = |part: &str, name: &str| part.chars().count() >= 3 && plain(name).contains(part);
+    let has = |name: &&&str| parts.iter().any(|part| is_in(part, name));
     names.iter().filter(has).copied().collect()
 }
 
@@ -160,11 +162,14 @@ mod tests {
                 .map(String::as_str)
                 .chain(["two-handed-Axe", "axe"])
         };
-        assert_eq!(help_for("pike", names()), None);
+        let first = help_for("pike", names()).expect("the first");
+        assert!(first.ends_with("`sword-12`, `two-handed-Axe` and `axe`"), "{first}");
         let some = "there are `sword-10`, `sword-11` and `sword-12`";
         assert_eq!(help_for("ord-1", names().skip(2)).as_deref(), Some(some));
         let one = "there is `two-handed-Axe`";
         assert_eq!(help_for("handed", names()).as_deref(), Some(one));
+        let some = "there are `two-handed-Axe` and `axe`";
+        assert_eq!(help_for("pole-axe", names()).as_deref(), Some(some));
     }
 
     #[test]

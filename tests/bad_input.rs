@@ -138,6 +138,28 @@ nope = []
 }
 
 #[test]
+fn of_words_that_are_near_none_it_is_told_which_there_are() {
+    let text = include_str!("../scenarios/semiautomagic/leg-or-plain-blow.toml");
+    let line = "attack at strange on critical if oddity > 1";
+    let text = text.replace("attack on leg", line);
+    insta::assert_snapshot!(told(&text), @r##"
+    26:19 policy::unknown-target: no target is called `strange` (there are `nearest`, `first`, `last`, `weakest`, `strongest`, `easiest`, `flanked`, `helpless`, `shaken`, `fallen`, `swordsman` and `knight`)
+    26:30 policy::unknown-word: `critical` is none of the words that belong here (there are `body`, `leg`, `arm`, `hand`, `head`, `vitals`, `torso`, `wings`, `weapon`, `shield`, `armour`, `off-arm`, `off-hand` and `best`)
+    26:42 policy::unknown-fact: no fact is called `oddity` (there are `round`, `self.seconds`, `self.wounds`, `self.toughness`, `self.will`, `self.cover`, `self.prone`, `self.crouched`, `self.flanked`, `self.aims`, `self.charged`, `self.armed`, `self.jammed`, `self.empty`, `self.mounted`, `self.possesses`, `self.mount_seconds`, `target.distance`, `target.gap`, `target.wounds`, `target.toughness`, `target.will`, `target.scale`, `target.cover` and 33 more)
+    "##);
+    let line = "shoot strange with oddity if self.oddity > 1";
+    insta::assert_snapshot!(after("attack weakest if foes.standing > 1", line), @r##"
+    18:15 policy::unknown-target: no target is called `strange` (there are `nearest`, `weakest`, `strongest`, `first`, `fallen`, `dying`, `self`, `guard` and `goblin`)
+    18:28 policy::unknown-item: nothing is called `oddity` (there are `melee`, `missile`, `thrown`, `shield`, `hands`, `battle-axe`, `great-axe`, `hand-axe`, `brawl`, `heavy-club`, `light-club`, `dagger`, `halberd`, `hammer`, `great-hammer`, `knife`, `heavy-mace`, `light-mace`, `pike`, `quarterstaff`, `long-spear`, `broad-sword`, `great-sword`, `short-sword` and 18 more)
+    18:38 policy::unknown-fact: no fact is called `self.oddity` (there are `self.hp`, `self.hp_max`, `self.dex`, `self.dodge`, `self.parry`, `self.armed`, `self.kneels`, `self.defences`, `self.parries` and `self.moved`)
+    "##);
+    insta::assert_snapshot!(after("\"round-shield\"]", "\"self-bow\", \"oddity\"]"), @r##"
+    8:27 brp::unknown-weapon: no weapon called `self-bow` (there are `long-bow`, `heavy-crossbow` and `light-crossbow`)
+    8:39 brp::unknown-weapon: no weapon called `oddity` (there are `battle-axe`, `great-axe`, `hand-axe`, `brawl`, `heavy-club`, `light-club`, `dagger`, `halberd`, `hammer`, `great-hammer`, `knife`, `heavy-mace`, `light-mace`, `pike`, `quarterstaff`, `long-spear`, `broad-sword`, `great-sword`, `short-sword`, `thrown-hand-axe`, `long-bow`, `heavy-crossbow`, `light-crossbow`, `thrown-dagger` and 13 more)
+    "##);
+}
+
+#[test]
 fn slips_of_the_keyboard_are_recognised() {
     let slips = [
         ("ruleset = \"brp\"", "ruleset = \"brb\""),

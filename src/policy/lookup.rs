@@ -78,7 +78,7 @@ impl Checker<'_> {
     /// Everything that [`Checker::find_item`] finds.
     pub(super) fn item_names(&self) -> impl Iterator<Item = &str> + Clone {
         let selectors = self.vocabulary.selectors.iter().map(|word| word.name);
-        self.names.items.iter().map(String::as_str).chain(selectors)
+        selectors.chain(self.names.items.iter().map(String::as_str))
     }
 
     /// Everything that [`Checker::find_target`] finds.
@@ -111,9 +111,10 @@ impl Checker<'_> {
         nearest(name, known().chain(self.zone_names()))
             .map(|near| format!("did you mean `{near}`?"))
             .or_else(|| {
-                // All facts would be a long list; those of the same family are not.
+                // All facts are a long list; those of the same family are not.
                 let family = format!("{}.", name.split('.').next().unwrap_or(name));
                 help_for(name, facts().filter(|fact| fact.starts_with(&family)))
             })
+            .or_else(|| help_for(name, self.lets.keys().copied().chain(facts())))
     }
 }

@@ -163,7 +163,10 @@ mod tests {
                 .chain(["two-handed-Axe", "axe"])
         };
         let first = help_for("pike", names()).expect("the first");
-        assert!(first.ends_with("`sword-12`, `two-handed-Axe` and `axe`"), "{first}");
+        assert!(
+            first.ends_with("`sword-12`, `two-handed-Axe` and `axe`"),
+            "{first}"
+        );
         let some = "there are `sword-10`, `sword-11` and `sword-12`";
         assert_eq!(help_for("ord-1", names().skip(2)).as_deref(), Some(some));
         let one = "there is `two-handed-Axe`";

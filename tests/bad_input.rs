@@ -160,6 +160,66 @@ fn of_words_that_are_near_none_it_is_told_which_there_are() {
 }
 
 #[test]
+fn what_is_told_to_write_is_right_and_all_that_there_is() {
+    let slips = [
+        ("foes.standing > 1", "chnace(30%)"),
+        ("foes.standing > 1", "chanec(30%)"),
+        ("foes.standing > 1", "chance(130%)"),
+        ("foes.standing > 1", "chance(30)"),
+        ("weakest if foes.standing > 1", "weakest If foes.outnumber"),
+        ("weakest if foes.standing > 1", "weakest iff foes.outnumber"),
+        (
+            "weakest if foes.standing > 1",
+            "weakest whenever foes.outnumber",
+        ),
+        ("armour = \"chain\"", "armour = \"nnoe\""),
+        ("armour = \"chain\"", "armour = “chain”"),
+        ("dex = 12", "dex = 12x"),
+    ];
+    let mut shown = String::new();
+    for (from, to) in slips {
+        writeln!(shown, "{to}\n{}", after(from, to)).expect("a text takes every word");
+    }
+    insta::assert_snapshot!(shown, @r##"
+    chnace(30%)
+    18:27 policy::unknown-fact: no fact is called `chnace` (did you mean `chance`?)
+
+    chanec(30%)
+    18:27 policy::unknown-fact: no fact is called `chanec` (did you mean `chance`?)
+
+    chance(130%)
+    18:34 policy::type: a chance is a number from 0 to 1 (write it from 0% to 100%, as `chance(30%)`)
+
+    chance(30)
+    18:34 policy::type: a chance is a number from 0 to 1 (write it with a percent sign: `chance(30%)`)
+
+    weakest If foes.outnumber
+    18:24 policy::extra-slot: `attack` takes no `If` (did you mean `if`?)
+
+    weakest iff foes.outnumber
+    18:24 policy::extra-slot: `attack` takes no `iff` (did you mean `if`?)
+
+    weakest whenever foes.outnumber
+    18:24 policy::extra-slot: `attack` takes no `whenever` (there are `with`, `at`, `as` and `if`)
+
+    armour = "nnoe"
+    7:10 brp::unknown-armour: no armour called `nnoe` (did you mean `none`?)
+
+    armour = “chain”
+    7:10 scenario::toml: string values must be quoted, expected literal string (TOML wants straight quotes: write `"chain"`)
+
+    dex = 12x
+    5:7 scenario::toml: string values must be quoted, expected literal string (write 12, or `"12x"` if a text is meant)
+    "##);
+    let text = include_str!("../scenarios/swift-swords/fear.toml");
+    let text = text.replacen("\"none\"", "\"nnoe\"", 1);
+    insta::assert_snapshot!(told(&text), @"38:7 swift-swords::unknown-row: no level of fear called `nnoe` (did you mean `none`?)");
+    let text = include_str!("../scenarios/semiautomagic/crossbow-against-charge.toml");
+    let text = text.replace("at = \"s\"", "at = \"x\"");
+    insta::assert_snapshot!(told(&text), @"73:45 semiautomagic::place: the map has no `x` (there are `w`, `s` and `c`)");
+}
+
+#[test]
 fn slips_of_the_keyboard_are_recognised() {
     let slips = [
         ("ruleset = \"brp\"", "ruleset = \"brb\""),

@@ -192,4 +192,7 @@ fn one_table_can_be_asked_for() {
     let said = skirmish(Path::new("."), &["columns", "damages"]).code(2);
     let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     assert!(text.contains("did you mean `damage`?"), "{text}");
+    let said = skirmish(Path::new("."), &["columns", "nope"]).code(2);
+    let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(text.contains("there are `summary`, "), "{text}");
 }

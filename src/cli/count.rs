@@ -6,17 +6,25 @@ const MOST_FIGHTS: u64 = 1_000_000_000_000;
 /// Reads a number of fights, at least one and at most a million million.
 pub(super) fn fights(text: &str) -> Result<u64, String> {
     match count(text) {
-        Some(0) => Err("at least one fight has to be played".to_owned()),
-        Some(n) if n <= MOST_FIGHTS => Ok(n),
-        Some(_) => Err("more than a million million fights".to_owned()),
-        None => Err("write a whole number: 250000, 1_000_000, 200k, 2M, 1e6".to_owned()),
+        Ok(0) => Err("at least one fight has to be played".to_owned()),
+        Ok(n) if n <= MOST_FIGHTS => Ok(n),
+        Ok(_) | Err(NoCount::TooLarge) => {
+            Err("more than a million million fights: write 1 to 1e12".to_owned())
+        }
+        Err(NoCount::NoNumber) => {
+            Err("write a whole number: 250000, 1_000_000, 200k, 2M, 1e6".to_owned())
+        }
     }
 }
 
 /// Reads a number of situations, at least one.
 pub(super) fn states(text: &str) -> Result<usize, String> {
+    let most = usize::MAX;
     match count(text).map(usize::try_from) {
-        Some(Ok(n)) if n > 0 => Ok(n),
+        Ok(Ok(n)) if n > 0 => Ok(n),
+        Ok(Err(_)) | Err(NoCount::TooLarge) => {
+            Err(format!("write a whole number from 1 to {most}"))
+        }
         _ => Err("write a whole number above 0: 50000, 1_000_000, 200k, 2M, 1e6".to_owned()),
     }
 }
@@ -29,6 +37,7 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         .find_map(|&(unit, shift)| Some((text.strip_suffix(unit)?, shift)));
     let (number, shift) = unit.unwrap_or((text, 0));
     let bytes = count(number)
+        .ok()
         .and_then(|n| n.checked_mul(1 << shift))
         .and_then(|n| usize::try_from(n).ok());
     bytes
@@ -45,7 +54,10 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
 
 /// Reads the number of a fight; the first is 0.
 pub(super) fn index(text: &str) -> Result<u64, String> {
-    count(text).ok_or_else(|| "write a whole number: 7, 1_000, 12k".to_owned())
+    count(text).map_err(|error| match error {
+        NoCount::TooLarge => format!("write a whole number from 0 to {}", u64::MAX),
+        NoCount::NoNumber => "write a whole number: 7, 1_000, 12k".to_owned(),
+    })
 }
 
 /// Reads a margin in per cent as a part of one: above 0, and below one half, so that twice as much is still a part.
@@ -61,9 +73,25 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Why a text is no count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NoCount {
+    NoNumber,
+    /// It is one that 64 bits cannot hold.
+    TooLarge,
+}
+
 /// A whole number, which may have a `+`, underscores, a decimal point, an exponent or one of `k`, `M`; no float is
 /// involved, so `2.5k` is exactly 2500 and `0.5` is no number.
-fn count(text: &str) -> Option<u64> {
+fn count(text: &str) -> Result<u64, NoCount> {
+    let (digits, zeros) = written(text).ok_or(NoCount::NoNumber)?;
+    let power = 10u64.checked_pow(zeros).ok_or(NoCount::TooLarge)?;
+    let digits = digits.parse::<u64>().map_err(|_| NoCount::TooLarge)?;
+    digits.checked_mul(power).ok_or(NoCount::TooLarge)
+}
+
+/// Its digits, and how many zeros follow them.
+fn written(text: &str) -> Option<(String, u32)> {
     let text = text.trim();
     let (mantissa, power) = split(text.strip_prefix('+').unwrap_or(text))?;
     let (whole, fraction) = match mantissa.split_once('.') {
@@ -76,10 +104,7 @@ fn count(text: &str) -> Option<u64> {
         return None;
     }
     let zeros = power.checked_sub(u32::try_from(fraction.len()).ok()?)?;
-    digits
-        .parse::<u64>()
-        .ok()?
-        .checked_mul(10u64.checked_pow(zeros)?)
+    Some((digits, zeros))
 }
 
 /// The digits of a whole number, without the underscores between them.
@@ -127,6 +152,26 @@ mod tests {
             assert_eq!(fights(text), Ok(number), "{text}");
         }
         assert_eq!(index("0"), Ok(0));
+    }
+
+    #[test]
+    fn a_number_that_is_too_large_is_told_what_it_may_be() {
+        for text in ["99999999999999999999999", "1e13", "1e99", "30000000000G"] {
+            let is_number = !text.ends_with('G');
+            let error = fights(text).expect_err(text);
+            assert_eq!(error.ends_with("write 1 to 1e12"), is_number, "{error}");
+            let error = index(text).err().unwrap_or_default();
+            let is_larger = is_number && text != "1e13";
+            assert_eq!(
+                error.starts_with("write a whole number from 0 to 1844"),
+                is_larger
+            );
+        }
+        let states = states("1e30").expect_err("too many");
+        assert!(
+            states.starts_with("write a whole number from 1 to "),
+            "{states}"
+        );
     }
 
     #[test]

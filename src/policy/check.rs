@@ -233,14 +233,16 @@ impl Checker<'_> {
             [Op::Push(0)] => Typed::known(Kind::Truth, 0),
             [Op::Push(ONE)] => Typed::known(Kind::Truth, 1),
             [Op::Push(chance)] if !(0..=ONE).contains(&chance) => {
-                let flaw = self.flaw(
-                    place,
-                    &inner.at,
-                    "policy::type",
-                    "a chance is a number from 0 to 1",
-                    "out of range",
-                );
-                flaw.help = Some("write it with a percent sign: `chance(30%)`".to_owned());
+                let text = place.text.text.get(inner.at.clone()).unwrap_or_default();
+                let is_plain = !text.contains('%') && (0..=100 * ONE).contains(&chance);
+                let help = if is_plain {
+                    "write it with a percent sign: `chance(30%)`"
+                } else {
+                    "write it from 0% to 100%, as `chance(30%)`"
+                };
+                let message = "a chance is a number from 0 to 1";
+                let flaw = self.flaw(place, &inner.at, "policy::type", message, "out of range");
+                flaw.help = Some(help.to_owned());
                 Typed::FAULTY
             }
             _ => {

@@ -304,7 +304,7 @@ impl Checker<'_> {
             Some(slot) if part.word.is_none() && self.find_item(text, false).is_some() => {
                 Some(format!("write `{} {text}`", slot.word))
             }
-            _ => help_for(text, spec.slots.iter().map(|slot| slot.word)),
+            _ => help_for(text, spec.slots.iter().map(|slot| slot.word).chain(["if"])),
         };
         self.unknown(
             "policy::extra-slot",

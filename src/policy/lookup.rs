@@ -108,7 +108,7 @@ impl Checker<'_> {
         if words.any(|word| word.name == name) {
             return Some("a word is compared with a fact of its scale: `fact >= word`".to_owned());
         }
-        nearest(name, known().chain(self.zone_names()))
+        nearest(name, known().chain(["chance"]).chain(self.zone_names()))
             .map(|near| format!("did you mean `{near}`?"))
             .or_else(|| {
                 // All facts are a long list; those of the same family are not.

@@ -3,6 +3,7 @@
 //! What somebody means by a character that the map does not have is told where it says so, not at the cells that were
 //! meant.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use crate::grid::{Block, Cell, Map};
@@ -51,9 +52,21 @@ impl Drawing {
         let is_lost = |sign: &&char| map.cells().all(|(_, drawn)| drawn != **sign);
         let lost = known.iter().filter(is_lost).map(char::to_string);
         let lost: Vec<String> = lost.collect();
-        for (cell, drawn) in map.unknown(&known) {
+        let strange = map.unknown(&known);
+        // They may be what those meant who start at letters that are not there, where that is told.
+        let strays: HashSet<char> = starts
+            .iter()
+            .copied()
+            .filter(|sign| is_lost(&sign))
+            .collect();
+        let are_meant = strange.len() <= strays.len();
+        for (cell, drawn) in strange {
             let near = nearest(&drawn.to_string(), lost.iter().map(String::as_str));
-            if f.is_misspelt("legend") || near.is_some_and(|near| near.starts_with(&*starts)) {
+            let is_meant = are_meant && !drawn.is_whitespace();
+            if is_meant
+                || f.is_misspelt("legend")
+                || near.is_some_and(|near| near.starts_with(&*starts))
+            {
                 continue;
             }
             let message = format!("nobody knows what `{drawn}` on the map is");

@@ -122,8 +122,25 @@ fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults
     false
 }
 
-/// How to write what stands there without quotes: as a number if it is one with a unit, else as a text.
+/// Quotes as word processors set them.
+const CURLY: [char; 12] = ['“', '”', '„', '‟', '‘', '’', '‚', '‛', '«', '»', '‹', '›'];
+
+/// How to write what stands there without quotes: as a number if it is one with a unit, else as a text. Quotes that are
+/// no quotes of TOML are put right.
 fn help_for_bare(word: &str) -> Option<String> {
+    let inner = word.trim_matches(CURLY);
+    if inner != word {
+        let is_plain = !inner.is_empty() && !inner.contains(['"', '\\', '\n']);
+        return is_plain.then(|| format!("TOML wants straight quotes: write `\"{inner}\"`"));
+    }
+    let digits = word.trim_end_matches(char::is_alphabetic);
+    if word != digits && whole_meant(word).is_none() && !digits.is_empty() {
+        if let Ok(number) = digits.replace('_', "").parse::<i64>() {
+            return Some(format!(
+                "write {number}, or `\"{word}\"` if a text is meant"
+            ));
+        }
+    }
     let number = whole_meant(word).map(|number| format!("write {number}"));
     let is_plain = !word.is_empty() && !word.contains(['"', '\\', '\n']);
     number.or_else(|| is_plain.then(|| format!("write `\"{word}\"`")))
@@ -269,6 +286,24 @@ mod tests {
             .collect();
         let said = ["write 10000", "write `\"hard-leather\"`", "write 10000"];
         assert_eq!(help, said.map(|help| Some(help.to_owned())));
+    }
+
+    #[test]
+    fn quotes_that_are_curly_and_numbers_with_letters_are_put_right() {
+        for (value, help) in [
+            ("“chain”", "TOML wants straight quotes: write `\"chain\"`"),
+            (
+                "‘hard leather’",
+                "TOML wants straight quotes: write `\"hard leather\"`",
+            ),
+            ("12x", "write 12, or `\"12x\"` if a text is meant"),
+            ("2d6", "write `\"2d6\"`"),
+            ("40..90:10", "write `\"40..90:10\"`"),
+        ] {
+            let (_, _, faults) = read(&format!("a = {value}\n"));
+            let found = faults.sorted();
+            assert_eq!(found[0].help.as_deref(), Some(help), "{found:?}");
+        }
     }
 
     #[test]

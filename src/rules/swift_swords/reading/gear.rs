@@ -69,10 +69,14 @@ pub(crate) fn any<T: Copy>(
     kind: &str,
     rows: &IndexMap<String, T>,
 ) -> Option<T> {
-    if let Some(("none", _)) = f.text(key) {
-        return None;
+    let (name, span) = f.text(key)?;
+    let found = rows.get(name).copied();
+    if found.is_none() && name != "none" {
+        let known = rows.keys().map(String::as_str).chain(["none"]);
+        let (code, place) = ("swift-swords::unknown-row", "in its table");
+        (f.faults()).unknown(code, kind, name, span, known, place);
     }
-    row(f, key, kind, rows)
+    found
 }
 
 /// A damage code by name; where there is none, the one in this place of the table.

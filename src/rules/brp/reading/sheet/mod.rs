@@ -210,7 +210,7 @@ impl Reader<'_> {
         let (mut worn, mut armour) = (Vec::new(), Vec::<ArmourRow>::new());
         for (name, span) in names {
             let Some(row) = rows.get(name) else {
-                let known = rows.keys().map(String::as_str);
+                let known = rows.keys().map(String::as_str).chain(["none"]);
                 let (code, place) = ("brp::unknown-armour", "in the armour table");
                 faults.unknown(code, "armour", name, span, known, place);
                 continue;

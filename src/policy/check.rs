@@ -117,9 +117,12 @@ impl Checker<'_> {
     fn tree(&mut self, expr: &Expr, place: &Place) -> Typed {
         match &expr.tree {
             Tree::Number(thousandths) => Typed::known(Kind::Number, *thousandths),
-            Tree::Truth(truth) => Typed::known(Kind::Truth, i64::from(*truth)),
+            Tree::Truth(truth) => {
+                let typed = Typed::known(Kind::Truth, i64::from(*truth));
+                self.check_holds(typed, &expr.at, place)
+            }
             Tree::Name(name) => self.name(name, &expr.at, place),
-            Tree::Call(name, inner) if name.text == "chance" => self.chance(inner, place),
+            Tree::Call(name, inner) if name.text == "chance" => self.chance(inner, &expr.at, place),
             Tree::Call(name, inner) => self.call(name, inner, expr, place),
             Tree::Not(inner) => self.opposite(inner, &expr.at, place),
             Tree::Negate(inner) => self.negative(inner, place),
@@ -225,12 +228,19 @@ impl Checker<'_> {
         }
     }
 
-    fn chance(&mut self, inner: &Expr, place: &Place) -> Typed {
-        let Some(mut code) = self.of_kind(inner, Kind::Number, place) else {
+    fn chance(&mut self, inner: &Expr, at: &Range<usize>, place: &Place) -> Typed {
+        let Some(Typed {
+            mut code, bounds, ..
+        }) = self.typed(inner, Kind::Number, place)
+        else {
             return Typed::FAULTY;
         };
         match code[..] {
-            [Op::Push(0)] => Typed::known(Kind::Truth, 0),
+            // What has a name may be given another value.
+            [Op::Push(0)] if bounds != Bounds::new(0, 0) => {
+                Typed::new(Kind::Truth, vec![Op::Push(0)], Bounds::TRUTH)
+            }
+            [Op::Push(0)] => self.check_holds(Typed::known(Kind::Truth, 0), at, place),
             [Op::Push(ONE)] => Typed::known(Kind::Truth, 1),
             [Op::Push(chance)] if !(0..=ONE).contains(&chance) => {
                 let text = place.text.text.get(inner.at.clone()).unwrap_or_default();
@@ -348,10 +358,18 @@ impl Checker<'_> {
             return Typed::FAULTY;
         }
         let typed = combined(Kind::Truth, how, Some(left_typed), Some(right_typed));
-        self.check_holds(typed, &(left.at.start..right.at.end), whole)
+        let at = left.at.start..right.at.end;
+        let differs = matches!(how, Combine::Less | Combine::Greater | Combine::NotEqual);
+        let asks = typed.code.iter().any(|op| op.fact().is_some());
+        if differs && asks && !typed.code.contains(&Op::Chance) && left.is_like(right) {
+            let help = "both sides are the same".to_owned();
+            return self.never(typed, help, &at, whole);
+        }
+        self.check_holds(typed, &at, whole)
     }
 
-    /// Notes a truth that never holds, whatever the facts are that it asks.
+    /// Notes a truth that never holds, whatever the facts are that it asks, or on a line with nothing to ask. Under a `let` it
+    /// may be there to be given another value.
     fn check_holds(&mut self, typed: Typed, at: &Range<usize>, place: &Place) -> Typed {
         let Typed { code, bounds, .. } = &typed;
         if place.may_fail || !bounds.never_holds() {
@@ -362,13 +380,25 @@ impl Checker<'_> {
         asked.dedup();
         let facts = asked.iter().map(|fact| &self.vocabulary.facts[*fact]);
         let known: Vec<_> = facts.filter_map(range).collect();
-        if known.is_empty() {
+        if !known.is_empty() {
+            return self.never(typed, known.join(", "), at, place);
+        }
+        if asked.is_empty() && place.line.is_some() {
+            let help = "leave this out, or give it a name under `let` if it is to be varied";
+            return self.never(typed, help.to_owned(), at, place);
+        }
+        typed
+    }
+
+    /// Notes a truth that never holds, unless it may fail where it stands.
+    fn never(&mut self, typed: Typed, help: String, at: &Range<usize>, place: &Place) -> Typed {
+        if place.may_fail {
             return typed;
         }
         let text = place.text.text.get(at.clone()).unwrap_or_default();
         let message = format!("`{text}` never holds");
         let flaw = self.flaw(place, at, "policy::never-true", message, "never true");
-        flaw.help = Some(known.join(", "));
+        flaw.help = Some(help);
         Typed::FAULTY
     }
 

@@ -58,6 +58,26 @@ impl Expr {
         }
     }
 
+    /// Whether another is written the same, wherever they stand.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        match (&self.tree, &other.tree) {
+            (Tree::Call(name, inner), Tree::Call(other, of)) => {
+                name.text == other.text && inner.is_like(of)
+            }
+            (Tree::Not(inner), Tree::Not(other)) | (Tree::Negate(inner), Tree::Negate(other)) => {
+                inner.is_like(other)
+            }
+            (Tree::And(left, right), Tree::And(other_left, other_right))
+            | (Tree::Or(left, right), Tree::Or(other_left, other_right)) => {
+                left.is_like(other_left) && right.is_like(other_right)
+            }
+            (Tree::Combine(how, left, right), Tree::Combine(other, other_left, other_right)) => {
+                how == other && left.is_like(other_left) && right.is_like(other_right)
+            }
+            (one, other) => one == other,
+        }
+    }
+
     /// Calls `visit` with every bare name in the expression and its place, in reading order.
     pub(super) fn names(&self, visit: &mut impl FnMut(&str, &Range<usize>)) {
         match &self.tree {

@@ -106,6 +106,9 @@ fn shares_are_compared_in_per_cent_and_other_numbers_are_not() {
     }
 }
 
+const LEAVE_OUT: &str = "leave this out, or give it a name under `let` if it is to be varied";
+const THE_SAME: &str = "both sides are the same";
+
 #[test]
 fn conditions_that_can_never_hold_are_flaws() {
     for (line, marked, said) in [
@@ -142,6 +145,26 @@ fn conditions_that_can_never_hold_are_flaws() {
             "(foes < 0) == true",
             "`foes` is 0 or more",
         ),
+        ("wait if false", "false", LEAVE_OUT),
+        ("wait if self.prone or 1 > 2", "1 > 2", LEAVE_OUT),
+        ("wait if chance(0%)", "chance(0%)", LEAVE_OUT),
+        ("wait if not true", "not true", LEAVE_OUT),
+        ("wait if self.hp < self.hp", "self.hp < self.hp", THE_SAME),
+        (
+            "wait if round + 1 != (round + 1)",
+            "round + 1 != (round + 1)",
+            THE_SAME,
+        ),
+        (
+            "attack if target.distance > target.distance",
+            "target.distance > target.distance",
+            THE_SAME,
+        ),
+        (
+            "wait if usable(best) != usable(best)",
+            "usable(best) != usable(best)",
+            THE_SAME,
+        ),
     ] {
         flaw(line, "never-true", marked);
         assert_eq!(help(line), said, "{line}");
@@ -158,9 +181,12 @@ fn conditions_that_always_hold_or_cannot_be_judged_are_no_flaws() {
         "foes - armour < -2",
         "foes / armour < 0",
         "self.size >= small",
-        "false",
-        "1 > 2",
-        "chance(0%)",
+        "true",
+        "not false",
+        "self.prone == false",
+        "chance(50%) != chance(50%)",
+        "self.hp <= self.hp",
+        "self.hp == 2.5",
         "foes > 2 and foes < 1",
     ] {
         let line = format!("wait if {line}");
@@ -175,7 +201,26 @@ fn a_let_that_can_never_hold_is_a_flaw_and_a_number_with_a_name_may_be_any() {
         lets: vec![("bound", bound), ("few", condition)],
         ..Written::default()
     };
-    assert!(named("0", "foes < bound").compile().is_ok());
+    for condition in [
+        "foes < bound",
+        "false",
+        "1 > 2",
+        "chance(0%)",
+        "chance(bound)",
+        "bound > 1",
+        "bound < bound",
+    ] {
+        let named = named("0", condition);
+        assert!(named.compile().is_ok(), "{condition}");
+    }
+    for line in ["wait if chance(bound)", "wait if bound > 1", "wait if few"] {
+        let written = Written {
+            lists: vec![("act", vec![line])],
+            lets: vec![("bound", "0"), ("few", "false")],
+            ..Written::default()
+        };
+        assert!(written.compile().is_ok(), "{line}");
+    }
     let flaws = named("0", "foes < 0").compile();
     let flaws = flaws.expect_err("nobody is fewer than none");
     let told: Vec<_> = flaws.iter().map(|flaw| (flaw.code, flaw.key)).collect();

@@ -27,6 +27,8 @@ pub struct Axis {
 pub struct AxisValue {
     /// As shown in tables; no two of an axis are alike.
     pub text: String,
+    /// Where that is written: its label, or the value itself.
+    pub span: Span,
     /// The value itself.
     pub node: Node,
 }
@@ -309,6 +311,69 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
     }
 }
 
+/// What stands between the values in the name of a matchup.
+const BETWEEN: &str = " / ";
+
+/// The name of the matchup with these values.
+pub(super) fn joined(chosen: &[(&Axis, &AxisValue)]) -> String {
+    let texts: Vec<&str> = chosen.iter().map(|(_, value)| &*value.text).collect();
+    texts.join(BETWEEN)
+}
+
+/// Notes values by which two matchups have one name: `a` with `b / c`, and `a / b` with `c`. Matchups are found by their
+/// names, in tables and baselines, too.
+pub(super) fn check_joined(axes: &[Axis], matchups: usize, faults: &Faults) {
+    let divides = |value: &AxisValue| value.text.contains(BETWEEN.trim());
+    if !axes.iter().any(|axis| axis.values.iter().any(divides)) {
+        return;
+    }
+    let mut names = HashMap::new();
+    let mut told = HashSet::new();
+    for n in 0..matchups {
+        let chosen = chosen(axes, n);
+        let name = joined(&chosen);
+        let Some(&first) = names.get(&name) else {
+            names.insert(name, n);
+            continue;
+        };
+        let both = self::chosen(axes, first).into_iter().chain(chosen);
+        let mut values = both.filter(|(_, value)| divides(value));
+        let Some((axis, value)) = values.next_back() else {
+            continue;
+        };
+        if !told.insert(value.span) {
+            continue;
+        }
+        let message = format!("two matchups are called `{name}`");
+        let label = "one of them by this value, in which there is a `/`";
+        let fault = Fault::at("scenario::duplicate-name", value.span, message, label);
+        let axis = &axis.name;
+        faults.push(if faults.sources().is_flag(value.span.source) {
+            fault.help(format!(
+                "vary it in the file, where the axis can have other `labels` than `{}`",
+                value.text
+            ))
+        } else {
+            fault.help(format!("give the axis `{axis}` other `labels`"))
+        });
+    }
+}
+
+/// The values of the `n`th matchup, axis by axis.
+pub(super) fn chosen(axes: &[Axis], mut n: usize) -> Vec<(&Axis, &AxisValue)> {
+    let mut chosen: Vec<_> = axes
+        .iter()
+        .rev()
+        .map(|axis| {
+            let value = &axis.values[n % axis.values.len()];
+            n /= axis.values.len();
+            (axis, value)
+        })
+        .collect();
+    chosen.reverse();
+    chosen
+}
+
 /// Sets one value of each axis; what leads nowhere is a fault and left as it was.
 pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) {
     for (axis, value) in chosen {
@@ -422,6 +487,47 @@ mod tests {
         let (_, found) = axes(&text("labels = ['few', 'many']"), &[]);
         assert_eq!(told(&found), faults([("scenario::name", "'health value'")]));
         let (_, found) = axes(&text(""), &[]);
+        assert!(found.is_empty(), "{}", found.render(false, 100));
+    }
+
+    #[test]
+    fn no_two_matchups_have_one_name() {
+        let labelled = |name: &str, path: &str, labels: &str| {
+            let rest = format!("set = 'combatants.{path}'\nto = [1, 2]\nlabels = {labels}");
+            axis(name, &rest)
+        };
+        let text = labelled("x", "guard.hp", "['a', 'a / b']")
+            + &labelled("y", "goblin.hp", "['b / c', 'c']");
+        let (_, found) = axes(&text, &[]);
+        assert_eq!(
+            told(&found),
+            faults([("scenario::duplicate-name", "'a / b'")])
+        );
+        insta::assert_snapshot!(found.render(false, 100), @r"
+        scenario::duplicate-name
+
+          × two matchups are called `a / b / c`
+            ╭─[duel.toml:20:16]
+         19 │ to = [1, 2]
+         20 │ labels = ['a', 'a / b']
+            ·                ───┬───
+            ·                   ╰── one of them by this value, in which there is a `/`
+         21 │ [[vary]]
+            ╰────
+          help: give the axis `x` other `labels`
+        ");
+        // Signs at the ends are as bad.
+        let (_, found) = axes(
+            "",
+            &[
+                "combatants.guard.x=\"a\",\"a /\"",
+                "combatants.goblin.x=\"/ b\",\"b\"",
+            ],
+        );
+        assert_eq!(told(&found).len(), 1, "{}", found.render(false, 100));
+        let text = labelled("x", "guard.hp", "['a', 'a / b']")
+            + &labelled("y", "goblin.hp", "['b / c', 'd']");
+        let (_, found) = axes(&text, &[]);
         assert!(found.is_empty(), "{}", found.render(false, 100));
     }
 

@@ -60,7 +60,7 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
                 "tables need something to show",
             ));
         } else if seen.insert(text.clone()) {
-            values.push(AxisValue { text, node });
+            values.push(AxisValue { text, span, node });
         } else {
             faults.push(Fault::at(
                 "scenario::duplicate-value",

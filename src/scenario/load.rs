@@ -230,6 +230,8 @@ impl Survey<'_> {
                 start,
             ));
             axes.clear();
+        } else {
+            axes::check_joined(&axes, matchups, faults);
         }
 
         let mut fields = Fields::new(&tree, start, "the scenario", TOP, faults);

@@ -169,11 +169,7 @@ impl Scenario {
             let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
             names.join(" v ")
         } else {
-            let texts: Vec<&str> = chosen
-                .iter()
-                .map(|(_, value)| value.text.as_str())
-                .collect();
-            texts.join(" / ")
+            axes::joined(chosen)
         };
         let axes = chosen
             .iter()
@@ -188,19 +184,8 @@ impl Scenario {
     }
 
     /// The values of the `n`th matchup, axis by axis.
-    pub(super) fn chosen(&self, mut n: usize) -> Vec<(&Axis, &AxisValue)> {
-        let mut chosen: Vec<_> = self
-            .axes
-            .iter()
-            .rev()
-            .map(|axis| {
-                let value = &axis.values[n % axis.values.len()];
-                n /= axis.values.len();
-                (axis, value)
-            })
-            .collect();
-        chosen.reverse();
-        chosen
+    pub(super) fn chosen(&self, n: usize) -> Vec<(&Axis, &AxisValue)> {
+        axes::chosen(&self.axes, n)
     }
 }
 

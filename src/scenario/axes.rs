@@ -216,6 +216,10 @@ fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
         values => values.to_vec(),
     };
     if let Some(draft) = drafts.iter_mut().find(|d| d.paths.contains(path)) {
+        if faults.sources().is_flag(draft.values_span.source) {
+            faults.push(varied_twice(path).help("give all of its values in one `--vary`"));
+            return;
+        }
         draft.values = values;
         draft.values_span = values_span;
         draft.labels = None;
@@ -260,14 +264,14 @@ fn check_paths(drafts: &[Draft], faults: &Faults) {
             ));
         }
         if !seen.insert(path.to_string()) {
-            faults.push(Fault::at(
-                "scenario::duplicate",
-                path.span(),
-                format!("`{path}` is varied twice"),
-                "varied again",
-            ));
+            faults.push(varied_twice(path));
         }
     }
+}
+
+fn varied_twice(path: &TreePath) -> Fault {
+    let message = format!("`{path}` is varied twice");
+    Fault::at("scenario::duplicate", path.span(), message, "varied again")
 }
 
 fn check_names(drafts: &[Draft], faults: &Faults) {
@@ -615,5 +619,28 @@ mod tests {
                 ("scenario::duplicate-value", "1"),
             ])
         );
+    }
+
+    #[test]
+    fn the_command_line_varies_a_path_once() {
+        let hp = "combatants.guard.hp";
+        let again = faults([("scenario::duplicate", hp)]);
+        let flags = [&format!("{hp}=1,2"), &*format!("{hp}=3,4")];
+        let (_, found) = axes("", &flags);
+        assert_eq!(told(&found), again);
+        let help = found.sorted()[0].help.clone();
+        assert_eq!(
+            help.as_deref(),
+            Some("give all of its values in one `--vary`")
+        );
+        // Nor an axis of the file by one of its paths and by another.
+        let both = axis(
+            "both",
+            "set = ['combatants.goblin.hp', 'combatants.guard.hp']\nto = [1]",
+        );
+        let (_, found) = axes(&both, &["combatants.goblin.hp=1,2", flags[1]]);
+        assert_eq!(told(&found), again);
+        let (_, found) = axes(&both, &flags[..1]);
+        assert!(found.is_empty(), "{}", found.render(false, 100));
     }
 }

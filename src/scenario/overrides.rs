@@ -2,6 +2,7 @@
 //!
 //! Each is a text of its own, so that its faults show it with a caret like any file.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::path::TreePath;
@@ -22,16 +23,21 @@ pub(super) struct Variation {
     pub(super) values: Vec<Node>,
 }
 
-/// Reads every `--set`; the faulty ones are left out.
+/// Reads every `--set`; the faulty ones are left out, and so is what is set again.
 pub(super) fn settings(texts: &[String], faults: &mut Faults) -> Vec<Setting> {
+    let mut seen = HashSet::new();
     let read = |text: &String| {
         let source = faults.sources_mut().add("--set", text.as_str());
         let (path, value) = halves(source, "`path=value`", faults)?;
         let value = parse::value(source, value, faults);
-        Some(Setting {
-            path: path?,
-            value: value?,
-        })
+        let (path, value) = (path?, value?);
+        if !seen.insert(path.to_string()) {
+            let message = format!("`{path}` is set twice");
+            let fault = Fault::at("scenario::duplicate", path.span(), message, "set again");
+            faults.push(fault.help("leave one of the two out"));
+            return None;
+        }
+        Some(Setting { path, value })
     };
     texts.iter().filter_map(read).collect()
 }
@@ -220,6 +226,18 @@ mod tests {
             "weapons.\"a=b\".damage"
         );
         assert_eq!(settings[1].value.as_list().map(<[Node]>::len), Some(2));
+    }
+
+    #[test]
+    fn a_path_is_set_once() {
+        let mut faults = Faults::default();
+        let texts = ["x.y=1", "x.\"y\"=2", "x.z=1", "x={}"].map(str::to_owned);
+        let settings = settings(&texts, &mut faults);
+        assert_eq!((settings.len(), faults.len()), (3, 1));
+        let fault = &faults.sorted()[0];
+        assert_eq!(fault.message, "`x.y` is set twice");
+        let place = fault.span.map(|span| faults.sources().slice(span));
+        assert_eq!(place, Some("x.\"y\""));
     }
 
     #[test]

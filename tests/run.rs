@@ -240,6 +240,48 @@ fn two_scenarios_that_nothing_tells_apart_are_wrong_usage() {
     assert!(stderr(&said).contains("`./gate.toml` is given twice"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_broken_off_worth_says_how_many_pairs_there_are() {
+    let desk = Desk::new();
+    let program = assert_cmd::cargo::cargo_bin!("skirmish");
+    let child = std::process::Command::new(program)
+        .current_dir(desk.0.path())
+        .args(["worth", "gate.toml", "--of", "combatants.guard.dex:+1"])
+        .args(["--fights", "1e9", "--sampled", "--quiet", "--out", "w"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    while !desk.path("w").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(1000));
+    let status = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("unix has kill");
+    assert!(status.success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let json = fs::read_to_string(desk.path("w/worth.json"));
+    // On a machine that is busy nothing may have been played.
+    let Ok(json) = json else { return };
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let done = json["done"].as_array().expect("a list");
+    assert_eq!(done.len(), 4);
+    let pairs: u64 = done.iter().filter_map(|one| one["pairs"].as_u64()).sum();
+    assert!(0 < pairs && pairs < 4_000_000_000);
+    assert!(
+        text.contains(" of 4,000,000,000 pairs of fights for each"),
+        "{text}"
+    );
+    assert!(
+        text.contains("broken off: fewer pairs than were asked for"),
+        "{text}"
+    );
+}
+
 #[test]
 fn a_run_has_one_seed() {
     let desk = Desk::new();

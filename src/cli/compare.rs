@@ -19,6 +19,7 @@ use super::{interrupt, run};
 use crate::compare::{self, Group};
 use crate::report::{ComparisonInfo, Differences};
 use crate::scenario::{Overrides, Percent};
+use crate::tally::Pairs;
 use crate::visible::visible;
 
 /// Say what a change does, by fights under the same luck
@@ -129,9 +130,11 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         changes,
     );
     let change = change.as_ref().map(|change| change.text.as_str());
-    let mut text = text(&loaded, change, &differences, (seed, fights * seats));
+    let done = sums.iter().flatten().filter_map(|figures| figures.first());
+    let pairs = pairs_of((fights * seats, cut), done.map(Pairs::pairs));
+    let mut text = text(&loaded, change, &differences, (seed, &pairs));
     if cut {
-        text.push_str("broken off: fewer pairs than that\n");
+        text.push_str("broken off: fewer pairs than were asked for\n");
     }
     let files = Files {
         out: args.out.as_deref(),
@@ -202,12 +205,27 @@ fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
     }
 }
 
+/// How many pairs each change has, in words: all, or what was played of them where the run was cut.
+fn pairs_of((all, cut): (u64, bool), done: impl Iterator<Item = u64> + Clone) -> String {
+    let wanted = grouped(all);
+    if !cut {
+        return wanted;
+    }
+    let least = grouped(done.clone().min().unwrap_or_default());
+    let most = grouped(done.max().unwrap_or_default());
+    if least == most {
+        format!("{least} of {wanted}")
+    } else {
+        format!("{least} to {most} of {wanted}")
+    }
+}
+
 /// What is shown.
 fn text(
     loaded: &[Loaded],
     change: Option<&str>,
     differences: &Differences,
-    (seed, pairs): (u64, u64),
+    (seed, pairs): (u64, &str),
 ) -> String {
     let mut names: Vec<&str> = loaded
         .iter()
@@ -225,7 +243,7 @@ fn text(
     let mut text = format!(
         "{} ({ruleset}){change}: {} pairs of fights for each change, seed {seed}\n{}",
         visible(&names.join(" → ")),
-        grouped(pairs),
+        pairs,
         sheet.show(Look::stdout())
     );
     // Writing to a text does not fail.
@@ -254,4 +272,17 @@ fn command(args: &CompareArgs) -> Vec<String> {
     words.extend(["--margin".to_owned(), args.margin.to_string()]);
     words.extend(args.dialect.typed());
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_played_of_the_pairs_is_said_where_that_is_not_all() {
+        let said = |cut, done: &[u64]| pairs_of((20_000, cut), done.iter().copied());
+        assert_eq!(said(false, &[20_000, 20_000]), "20,000");
+        assert_eq!(said(true, &[1024, 0]), "0 to 1,024 of 20,000");
+        assert_eq!(said(true, &[512, 512]), "512 of 20,000");
+    }
 }

@@ -35,7 +35,7 @@ pub use json::AxisValues;
 pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, MatrixPlan, Mix};
 pub use tuning::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 pub use workbook::Book;
-pub use worth::{Found, LeftOut, Move, Standing, Without, Worth, WorthInfo};
+pub use worth::{Found, LeftOut, Move, Pairings, Standing, Without, Worth, WorthInfo};
 pub use write::{TEMPORARY, write_files};
 
 use std::collections::{BTreeMap, HashSet};

@@ -16,7 +16,7 @@ use super::run::{self, clear, pool, writable};
 use super::{explain, interrupt, load, unknown};
 use crate::bout::Bout;
 use crate::compare::{self, Group};
-use crate::report::{Found, Move, Standing, Worth, WorthInfo};
+use crate::report::{Found, Move, Pairings, Standing, Worth, WorthInfo};
 use crate::rules::{self, Match};
 use crate::scenario::{Faults, Matchup, Scenario, asked};
 use crate::tally::{Figure, Interval, Pairs};
@@ -91,6 +91,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
         partial: cut,
         method: measured.method,
         fights: measured.fights,
+        done: if cut { measured.done } else { Vec::new() },
         seats: standing[0].seats.len() as u64,
         left_out: moves.left_out,
         without: moves.without,
@@ -205,6 +206,8 @@ struct Job<'a> {
 struct Measured {
     method: &'static str,
     fights: u64,
+    /// What each matchup got of them; nothing where the odds are exact.
+    done: Vec<Pairings>,
     /// The figures as the scenario stands.
     standing: Vec<Interval>,
     /// One for each variant.
@@ -225,6 +228,7 @@ impl Job<'_> {
                 Ok((standing, after)) => Measured {
                     method: "exact",
                     fights: 0,
+                    done: Vec::new(),
                     standing,
                     found: after.into_iter().map(Found::Exact).collect(),
                 },
@@ -315,10 +319,19 @@ impl Job<'_> {
         let standing = standing.ok_or_else(|| {
             Failure::Interrupted("interrupted before any fight was played".to_owned())
         })?;
+        let done = self
+            .standing
+            .iter()
+            .zip(&sums)
+            .map(|(found, sums)| Pairings {
+                matchup: found.name.clone(),
+                pairs: sums[0][places[0]].pairs(),
+            });
         let found = (1..=variants.len()).map(|at| Found::Sampled(merged(at)));
         Ok(Measured {
             method: "paired",
             fights: run.fights,
+            done: done.collect(),
             standing,
             found: found.collect(),
         })

@@ -77,6 +77,15 @@ pub struct Without {
     pub instead: String,
 }
 
+/// Pairs of fights of each move in a matchup, in all seats together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Pairings {
+    /// The matchup.
+    pub matchup: String,
+    /// How many pairs were played.
+    pub pairs: u64,
+}
+
 /// What was asked for and what was done, enough to do it again.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct WorthInfo {
@@ -104,6 +113,9 @@ pub struct WorthInfo {
     pub fights: u64,
     /// In how many seats each was played.
     pub seats: u64,
+    /// What each matchup got of its pairs, where the run was broken off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub done: Vec<Pairings>,
     /// The margin, as it was written.
     pub margin: String,
     /// Moves that could not be made.

@@ -19,6 +19,8 @@ const LEAST_BAR: usize = 12;
 const MOST_BAR: usize = 40;
 /// Blanks between two columns.
 const GAP: usize = 2;
+/// Most matchups that are named where a run was broken off.
+const NAMED: usize = 5;
 /// Most rows on a terminal.
 const SHOWN: usize = 60;
 /// Columns that may be left out, the first one first.
@@ -66,7 +68,12 @@ impl Worth {
         let matchups = match info.matchups.as_slice() {
             [only] if *only != self.standing.sides.join(" v ") => format!(", {only}"),
             [_] => String::new(),
-            many => format!(", mean of {} matchups", many.len()),
+            many => match self.with_pairs() {
+                Some(some) if some.len() < many.len() => {
+                    format!(", mean of {} of {} matchups", some.len(), many.len())
+                }
+                _ => format!(", mean of {} matchups", many.len()),
+            },
         };
         let name = format!("{} ({}){matchups}", info.scenario, info.ruleset);
         let how = if self.is_exact() {
@@ -74,7 +81,13 @@ impl Worth {
         } else {
             let pairs = info.fights * info.seats * info.matchups.len() as u64;
             let pairs = form::count(pairs);
-            format!("{pairs} pairs of fights for each, seed {}", info.seed)
+            let played = self
+                .played_pairs()
+                .map_or_else(String::new, |played| format!("{} of ", form::count(played)));
+            format!(
+                "{played}{pairs} pairs of fights for each, seed {}",
+                info.seed
+            )
         };
         let name = if color {
             format!("\u{1b}[1m{name}\u{1b}[0m")
@@ -100,6 +113,47 @@ impl Worth {
             info.side,
             figures.join(", ")
         )
+    }
+
+    /// The matchups that have any pairs, where the run was broken off.
+    fn with_pairs(&self) -> Option<Vec<&str>> {
+        let done = &self.info.done;
+        let some = done.iter().filter(|one| one.pairs > 0);
+        (!done.is_empty()).then(|| some.map(|one| one.matchup.as_str()).collect())
+    }
+
+    /// The pairs that were played, where the run was broken off.
+    fn played_pairs(&self) -> Option<u64> {
+        let done = &self.info.done;
+        (!done.is_empty()).then(|| done.iter().map(|one| one.pairs).sum())
+    }
+
+    /// What there is instead of all that was asked for, where the run was broken off.
+    fn broken_off(&self) -> Option<String> {
+        let with_pairs = self.with_pairs()?;
+        let all = self.info.matchups.len();
+        let mut text = "broken off: fewer pairs than were asked for".to_owned();
+        if with_pairs.len() < all {
+            let named = with_pairs[..with_pairs.len().min(NAMED)].join(", ");
+            let more = match with_pairs.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {} more", form::count(more as u64)),
+            };
+            let _ = write!(
+                text,
+                "; {} of {all} matchups have any: {named}{more}",
+                with_pairs.len()
+            );
+        }
+        let uneven = self
+            .info
+            .done
+            .iter()
+            .any(|one| one.pairs != self.info.done[0].pairs);
+        if uneven && with_pairs.len() > 1 {
+            text.push_str("; each matchup weighs by its pairs");
+        }
+        Some(text)
     }
 
     fn is_exact(&self) -> bool {
@@ -347,9 +401,7 @@ impl Worth {
                 without.join(", ")
             ));
         }
-        if info.partial {
-            notes.push("broken off: fewer pairs than that".to_owned());
-        }
+        notes.extend(self.broken_off());
         notes
     }
 }

@@ -290,3 +290,33 @@ fn what_the_paths_share_is_said_once() {
     let step = Step::Key("x".to_owned());
     assert_eq!(path("a.b").then(step).after(1).to_string(), "b.x");
 }
+
+#[test]
+fn a_broken_off_run_says_of_which_matchups_it_is_the_mean() {
+    let said = |pairs: [u64; 3]| {
+        let mut worth = some();
+        worth.info.matchups = ["45", "55", "65"].map(str::to_owned).to_vec();
+        worth.info.partial = true;
+        worth.info.done = (worth.info.matchups.iter().zip(pairs))
+            .map(|(matchup, pairs)| Pairings {
+                matchup: matchup.clone(),
+                pairs,
+            })
+            .collect();
+        worth.terminal(200, false)
+    };
+    let text = said([1000, 0, 24]);
+    for wanted in [
+        "gate (brp), mean of 2 of 3 matchups: ",
+        "1,024 of 3,000 pairs of fights for each",
+        "broken off: fewer pairs than were asked for; 2 of 3 matchups have any: 45, 65; each matchup weighs by its pairs\n",
+    ] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+    let text = said([8, 8, 8]);
+    assert!(text.contains(", mean of 3 matchups: "), "{text}");
+    assert!(
+        text.ends_with("broken off: fewer pairs than were asked for\n"),
+        "{text}"
+    );
+}

@@ -335,7 +335,9 @@ fn play_tasks(
     let done = pool.install(|| batch::go_on(tasks, before, &watched, stop));
     let seconds = start.elapsed().as_secs_f64();
     watched.progress.finish();
-    let pace = pace(tasks.len(), all_fights(tasks, &done) - earlier, seconds);
+    let with_fights = done.iter().filter(|done| done.fights > 0).count();
+    let fights = all_fights(tasks, &done) - earlier;
+    let pace = pace((with_fights, tasks.len()), fights, seconds);
     Ok((done, pace))
 }
 
@@ -372,13 +374,16 @@ pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure>
 }
 
 /// How many fights were played, and how fast.
-fn pace(matchups: usize, fights: u64, seconds: f64) -> String {
+fn pace((some, all): (usize, usize), fights: u64, seconds: f64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a rate for the eye")]
     let rate = fights as f64 / seconds.max(1e-9);
-    let matchups = match matchups {
+    let mut matchups = match all {
         1 => "1 matchup".to_owned(),
         n => format!("{} matchups", grouped(n as u64)),
     };
+    if 0 < some && some < all {
+        matchups = format!("{} of {matchups}", grouped(some as u64));
+    }
     format!(
         "{matchups}, {} fights in {seconds:.1} s: {} a second",
         grouped(fights),

@@ -141,6 +141,33 @@ pub(super) fn report(played: Vec<Played>) -> Report {
     Report::new(info, played)
 }
 
+/// The report of a run that was broken off while some of these matchups had no fights.
+pub(super) fn cut_short(played: Vec<Played>) -> Report {
+    let info = RunInfo {
+        partial: true,
+        ..report(played.clone()).info
+    };
+    Report::new(info, played)
+}
+
+/// Three of six combinations, the others without fights.
+pub(super) fn half_of_a_grid() -> Vec<Played> {
+    let mut all = Vec::new();
+    for (blade, counts) in [
+        ("axe", [[60, 40, 0, 0], [70, 30, 0, 0], [0; 4]]),
+        ("bow", [[0; 4], [90, 10, 0, 0], [0; 4]]),
+    ] {
+        for (armour, counts) in ["none", "mail", "plate"].into_iter().zip(counts) {
+            all.push(played(
+                "gate",
+                &[("blade", blade), ("armour", armour)],
+                counts,
+            ));
+        }
+    }
+    all
+}
+
 /// The report of a run that was broken off.
 pub(super) fn broken_off(mut report: Report) -> Report {
     report.info.partial = true;

@@ -38,7 +38,7 @@ pub use workbook::Book;
 pub use worth::{Found, LeftOut, Move, Pairings, Standing, Without, Worth, WorthInfo};
 pub use write::{TEMPORARY, write_files};
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::fight::{Cast, SideId};
 use crate::tally::{Count, Interval, Tally};
@@ -93,6 +93,11 @@ pub struct Played<C: Count = u64> {
 }
 
 impl<C: Count> Played<C> {
+    /// Whether any fights were played, or the odds were worked out.
+    fn has_fights(&self) -> bool {
+        self.tally.fights().fights() != Some(0)
+    }
+
     /// How much more often a side wins when it is listed first than when it is listed last, if it was both. The
     /// seats have fights of their own, so their rates are independent.
     pub fn seat_effect(&self, side: &str) -> Option<Interval> {
@@ -155,12 +160,22 @@ pub struct Report<C: Count = u64> {
     further: Vec<(&'static str, Vec<u8>)>,
     matrices: Vec<Matrix<C>>,
     values: AxisValues,
+    /// The scenarios of which a run that was broken off has played no fight of some matchups.
+    cut: BTreeSet<String>,
 }
 
 impl<C: Count> Report<C> {
-    /// The report on these matchups, in the order in which its tables are to list them.
-    pub fn new(info: RunInfo, played: Vec<Played<C>>) -> Self {
+    /// The report on these matchups, in the order in which its tables are to list them. Where a run was broken off, those
+    /// without fights are left out, unless there are no others.
+    pub fn new(info: RunInfo, mut played: Vec<Played<C>>) -> Self {
+        let mut cut = BTreeSet::new();
+        if info.partial && played.iter().any(Played::has_fights) {
+            let without = played.iter().filter(|one| !one.has_fights());
+            cut.extend(without.map(|one| one.scenario.clone()));
+            played.retain(Played::has_fights);
+        }
         Self {
+            cut,
             info,
             played,
             dialect: Dialect::Standard,
@@ -178,7 +193,11 @@ impl<C: Count> Report<C> {
             .scenarios()
             .filter_map(|scenario| {
                 let played: Vec<_> = self.played_of(scenario).collect();
-                Matrix::new(plans.get(scenario)?, &played)
+                let mut matrix = Matrix::new(plans.get(scenario)?, &played)?;
+                if self.cut.contains(scenario) {
+                    matrix.contenders = None;
+                }
+                Some(matrix)
             })
             .collect();
         self
@@ -206,6 +225,11 @@ impl<C: Count> Report<C> {
     /// Another table to be written with the report.
     pub fn add(&mut self, name: &'static str, table: Vec<u8>) {
         self.further.push((name, table));
+    }
+
+    /// How many matchups have fights, or were worked out.
+    fn with_fights(&self) -> usize {
+        self.played.iter().filter(|one| one.has_fights()).count()
     }
 
     /// The scenarios, in the order in which they first come up.

@@ -32,6 +32,12 @@ pub(super) fn by_value<'a, C: Count>(
     ranking
 }
 
+/// Whether the matchups are all combinations of the values that they have, so that averages by value are of the same.
+pub(super) fn is_whole<C: Count>(played: &[&Played<C>]) -> bool {
+    let combinations: usize = values(played).iter().map(IndexSet::len).product();
+    played.len() == combinations
+}
+
 /// The mean of several figures, and how far it may be off if they are independent of each other.
 pub(super) fn average(figures: &[Interval]) -> Option<Interval> {
     let n = f64::from(u32::try_from(figures.len()).ok().filter(|&n| n > 0)?);

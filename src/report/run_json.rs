@@ -104,7 +104,7 @@ impl<C: Count> Report<C> {
             command: &info.command,
             partial: info.partial,
             matchups_planned: info.matchups,
-            matchups: self.played.len(),
+            matchups: self.with_fights(),
             fights: C::total(self.played.iter().map(|p| p.tally.fights())).fights(),
             files: info
                 .files
@@ -226,7 +226,9 @@ pub(super) fn digest_of(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::Precision;
-    use super::super::fixtures::{broken_off, in_both_seats, played, record, report};
+    use super::super::fixtures::{
+        broken_off, cut_short, half_of_a_grid, in_both_seats, played, record, report,
+    };
     use super::*;
 
     #[test]
@@ -324,5 +326,15 @@ mod tests {
         );
         let done = serde_json::json!({ "scenario": "blades", "matchup": "bow", "planned": 1000, "fights": 9 });
         assert_eq!(json["done"][1], done);
+    }
+
+    #[test]
+    fn matchups_without_fights_are_not_counted() {
+        let json = record(&cut_short(half_of_a_grid()));
+        let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+        let counts = [&json["matchups"], &json["scenarios"][0]["matchups"]];
+        assert_eq!(counts, [&serde_json::Value::from(3); 2]);
+        assert_eq!(json["matchups_planned"], 6);
+        assert_eq!(json["done"].as_array().map(Vec::len), Some(3));
     }
 }

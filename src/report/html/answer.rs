@@ -176,7 +176,7 @@ fn balance<'a>(
         let found = scenario
             .matchups
             .iter()
-            .filter(|one| one.standing() == standing);
+            .filter(|one| one.first().is_some() && one.standing() == standing);
         found.map(&name).collect::<Vec<_>>()
     };
     let opponents = match scenario.matchups.first().map_or(2, |one| one.sides.len()) {
@@ -207,8 +207,12 @@ fn balance<'a>(
     said.join("; ") + "."
 }
 
-/// The mean win rate of the first side for each value of an axis, the highest first.
+/// The mean win rate of the first side for each value of an axis, the highest first; nothing where they would be means over
+/// different matchups.
 pub(super) fn by_value(scenario: &Scenario, axis: usize) -> Ranking<'_> {
+    if !scenario.is_whole() {
+        return Ranking::new();
+    }
     let of = |value: &str| {
         let rates: Vec<Interval> = scenario
             .matchups
@@ -229,9 +233,11 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     let contenders = contenders(model, scenario);
     if contenders.is_empty() {
         let mut said = ends(axis, scenario.first_side(), &by_value(scenario, 0));
-        said.push(format!(
-            "Figures by {axis} are means over everything under {against}, each weighing the same."
-        ));
+        if scenario.is_whole() {
+            said.push(format!(
+                "Figures by {axis} are means over everything under {against}, each weighing the same."
+            ));
+        }
         said.push(counts(scenario));
         return said;
     }
@@ -327,14 +333,15 @@ fn grid(scenario: &Scenario) -> Vec<String> {
 /// In how many matchups the first side is ahead, and the farthest either way.
 fn counts(scenario: &Scenario) -> String {
     let side = scenario.first_side();
-    let real: Vec<&Matchup> = scenario.unlike().collect();
+    let with_fights = |one: &&Matchup| one.first().is_some();
+    let real: Vec<&Matchup> = scenario.unlike().filter(with_fights).collect();
     let of = |standing| real.iter().filter(|one| one.standing() == standing).count();
     let [ahead, behind, open] = [Standing::Ahead, Standing::Behind, Standing::Open].map(of);
     let mut said = format!(
         "Of {} matchups, side {side} is ahead in {ahead} and behind in {behind}; in {open} the intervals overlap.",
         real.len()
     );
-    if real.len() < scenario.matchups.len() {
+    if real.len() < scenario.matchups.iter().filter(with_fights).count() {
         said = said.replacen("matchups", "matchups of unlike contenders", 1);
     }
     // The first of equals, as in the list.

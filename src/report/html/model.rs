@@ -201,6 +201,13 @@ impl Scenario {
         self.axes.len() == 2 && self.contenders().is_some()
     }
 
+    /// Whether the matchups with fights are all combinations of the values, so that averages by value are of the same.
+    pub(super) fn is_whole(&self) -> bool {
+        let combinations: usize = self.axes.iter().map(|axis| axis.values.len()).product();
+        let played = self.matchups.iter().filter(|one| one.first().is_some());
+        played.count() == combinations
+    }
+
     /// Sets apart the axes that have one value alone, on which nothing hangs.
     fn part_constants(&mut self) {
         for place in (0..self.axes.len()).rev() {

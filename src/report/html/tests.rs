@@ -1,6 +1,6 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::super::fixtures::{broken_off, played, report};
+use super::super::fixtures::{broken_off, cut_short, half_of_a_grid, played, report};
 use super::super::{Played, Report};
 use super::*;
 
@@ -201,6 +201,24 @@ fn a_broken_off_run_says_so() {
             .any(|sentence| sentence.starts_with("The run was broken off")),
         "{said:?}"
     );
+}
+
+#[test]
+fn a_broken_off_run_has_no_averages_of_different_matchups() {
+    let page = made(&owned(&cut_short(half_of_a_grid()))).expect("a sound report");
+    let said = answer(&page).join(" ");
+    assert!(
+        said.starts_with(
+            "Of 3 matchups, side guards is ahead in 3 and behind in 0; in 0 the intervals overlap."
+        ),
+        "{said}"
+    );
+    assert!(!said.contains("averaged over"), "{said}");
+    let text = look(&page, text);
+    assert!(
+        text.contains("3 matchups, 300 fights, seed 7, broken off (of 6 matchups planned in all)")
+    );
+    assert!(!text.contains("Averages"), "{text}");
 }
 
 #[test]

@@ -154,6 +154,9 @@ fn line_chart(scenario: &Scenario) -> Markup {
 /// The values of each axis, ranked.
 fn rankings(scenario: &Scenario) -> Markup {
     let side = scenario.first_side();
+    if !scenario.is_whole() {
+        return html! {};
+    }
     html! {
         h4 { "Averages" }
         p.note {
@@ -342,7 +345,7 @@ fn map<'a>(
             .collect::<Vec<_>>()
     };
     let (mut rows, mut columns) = (values(down), values(across));
-    if scenario.is_matrix() {
+    if scenario.is_matrix() && scenario.is_whole() {
         rows = by_value(scenario, down)
             .into_iter()
             .map(|(value, _)| value)

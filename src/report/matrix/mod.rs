@@ -111,16 +111,22 @@ impl<C: Count> Matrix<C> {
             let column = columns.get_index_of(value_on(played, &plan.columns)?)?;
             groups[row * columns.len() + column].push(played);
         }
-        let cells: Vec<Option<Cell>> = groups
-            .iter()
-            .map(|group| Cell::of(group, plan.side))
-            .collect();
         let is_other = |axis: &&String| {
             **axis != plan.rows
                 && **axis != plan.columns
                 && plan.at.iter().all(|(picked, _)| picked != *axis)
         };
         let others = first.axes.iter().map(|(axis, _)| axis).filter(is_other);
+        let averaged: Vec<(String, usize)> = others
+            .map(|axis| (axis.clone(), values(axis).len()))
+            .filter(|&(_, values)| values > 1)
+            .collect();
+        // A mean over fewer matchups than others would be of something else.
+        let whole: usize = averaged.iter().map(|(_, values)| values).product();
+        let cells: Vec<Option<Cell>> = groups
+            .iter()
+            .map(|group| Cell::of(group, plan.side).filter(|cell| cell.matchups == whole))
+            .collect();
         let sides = &first.cast.sides;
         let own = |names: &IndexSet<&str>| names.iter().map(|&name| name.to_owned()).collect();
         let (rows, columns): (Vec<String>, Vec<String>) = (own(&rows), own(&columns));
@@ -136,10 +142,7 @@ impl<C: Count> Matrix<C> {
                 [one, other] => Some(if plan.side.index() == 0 { other } else { one }.clone()),
                 _ => None,
             },
-            averaged: others
-                .map(|axis| (axis.clone(), values(axis).len()))
-                .filter(|&(_, values)| values > 1)
-                .collect(),
+            averaged,
             cells,
             contenders: game.as_ref().map(Contenders::new),
             rows,

@@ -66,7 +66,7 @@ impl<C: Count> Report<C> {
             blocks.extend(fights(&self.played).map(|fights| {
                 vec![format!(
                     "broken off: {} of {} matchups, {} fights",
-                    form::count(self.played.len() as u64),
+                    form::count(self.with_fights() as u64),
                     form::count(self.info.matchups),
                     form::count(fights),
                 )]
@@ -133,7 +133,12 @@ impl<C: Count> Report<C> {
             (Some(matrix), ..) => matrix::lines(paper, matrix),
             (None, 1, _) => sides_table(paper, first, moves),
             (None, _, [] | [_]) => values_table(paper, group, axes.first().copied(), moves),
-            _ => ranking_table(paper, group, &axes, moves),
+            _ if ranking::is_whole(group) => ranking_table(paper, group, &axes, moves),
+            _ => {
+                let mut lines = values_table(paper, group, None, moves);
+                lines.push("no averages: not all of what they would be of was played".to_owned());
+                lines
+            }
         });
         let notes = notes::notes(group).into_iter().chain(self.capped(group));
         lines.extend(notes.map(|note| visible(&note).into_owned()));

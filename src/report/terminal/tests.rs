@@ -1,6 +1,8 @@
 //! The summaries as people see them.
 
-use super::super::fixtures::{broken_off, in_both_seats, played, report};
+use super::super::fixtures::{
+    broken_off, cut_short, half_of_a_grid, in_both_seats, played, report,
+};
 use std::sync::Arc;
 
 use crate::fight::{CastItem, WeaponId};
@@ -218,6 +220,33 @@ fn several_scenarios_and_a_break() {
 
     broken off: 2 of 1,234 matchups, 2,000 fights
     "#);
+}
+
+#[test]
+fn matchups_without_fights_are_not_among_those_of_a_broken_off_run() {
+    let text = cut_short(half_of_a_grid()).terminal(80, false);
+    insta::assert_snapshot!(text, @r"
+    gate (brp): 3 matchups of 100 fights, seed 7
+     matchup       guards win rate   raiders win rate        rounds
+    ────────────────────────────────────────────────────────────────
+     axe vs none      60.0 % ± 9.8       40.0 % ± 9.8   3.00 ± 0.04
+     axe vs mail      70.0 % ± 9.6       30.0 % ± 9.6   3.00 ± 0.04
+     bow vs mail      90.0 % ± 7.4       10.0 % ± 7.4   3.00 ± 0.04
+    ────────────────────────────────────────────────────────────────
+    no averages: not all of what they would be of was played
+    never used: steady, act: wait
+
+    broken off: 3 of 6 matchups, 300 fights
+    ");
+    // Nothing at all is nothing of all of them.
+    let none = half_of_a_grid()
+        .into_iter()
+        .filter(|one| one.tally.fights() == 0);
+    let text = cut_short(none.collect()).terminal(80, false);
+    assert!(
+        text.contains("broken off: 0 of 3 matchups, 0 fights"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
     lines.space();
     lines.title("run")?;
     lines.line("command", &typed(&info.command))?;
-    let matchups = report.played.len();
+    let matchups = report.with_fights();
     lines.line("matchups", &format!("{matchups} of {}", info.matchups))?;
     if C::METHOD == Method::Exact {
         lines.line("method", "exact odds, worked out: no fights were played")?;

@@ -176,7 +176,11 @@ impl<'r> Grid<'r> {
         Ok(last_row + 1)
     }
 
+    /// The average of some of the rates; none where some are missing, so that others would be of something else.
     fn average(&self, which: impl Fn(&(&str, &str)) -> bool) -> Option<Interval> {
+        if self.rates.len() < self.down.len() * self.across.len() {
+            return None;
+        }
         let rates = self.rates.iter().filter(|(key, _)| which(key));
         let rates: Vec<Interval> = rates.map(|(_, rate)| *rate).collect();
         average(&rates)

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::super::super::Played;
-use super::super::super::ranking::{by_value, varied};
+use super::super::super::ranking::{by_value, is_whole, varied};
 use crate::fight::{Ending, SideId};
 use crate::tally::{Count, Interval, endings};
 
@@ -65,7 +65,7 @@ pub(super) fn of<C: Count>(group: &[&Played<C>]) -> Vec<Block> {
         return Vec::new();
     }
     let axes = varied(group);
-    let mut blocks = if axes.len() >= 2 {
+    let mut blocks = if axes.len() >= 2 && is_whole(group) {
         let axes = axes.iter().take(AXES);
         axes.map(|axis| averages(group, axis)).collect()
     } else {

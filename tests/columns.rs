@@ -189,6 +189,9 @@ fn one_table_can_be_asked_for() {
     assert!(text.starts_with("damage.csv: "), "{text}");
     let full = stdout(&skirmish(Path::new("."), &["columns", "damage.csv"]).success());
     assert_eq!(text, full);
+    let dialect = ["columns", "--dialect", "excel-eu"];
+    skirmish(Path::new("."), &dialect).code(2);
+    skirmish(Path::new("."), &[&dialect[..], &["--as", "csv"]].concat()).success();
     let said = skirmish(Path::new("."), &["columns", "damages"]).code(2);
     let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     assert!(text.contains("did you mean `damage`?"), "{text}");

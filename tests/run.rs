@@ -240,6 +240,17 @@ fn two_scenarios_that_nothing_tells_apart_are_wrong_usage() {
     assert!(stderr(&said).contains("`./gate.toml` is given twice"));
 }
 
+#[test]
+fn a_dialect_is_of_tables_that_are_written() {
+    let desk = Desk::new();
+    for command in ["run", "solve", "compare", "worth"] {
+        let words = [command, "gate.toml", "--dialect", "excel-eu"];
+        let more = &["--of", "combatants.guard.dex"][..if command == "worth" { 2 } else { 0 }];
+        let said = desk.skirmish(&[&words, more].concat()).code(2);
+        assert!(stderr(&said).contains("--dialect says how CSV tables are written"));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_broken_off_worth_says_how_many_pairs_there_are() {

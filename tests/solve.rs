@@ -381,6 +381,27 @@ fn who_has_no_memory_is_told_so() {
 }
 
 #[test]
+fn what_says_how_fights_are_played_needs_fights() {
+    let desk = Desk::with(TARGET_PRACTICE);
+    for flags in [
+        &["--fights", "500"][..],
+        &["--seed", "3"],
+        &["--precision", "1%"],
+        &["--no-tables"],
+    ] {
+        let words = [&["solve", "trial.toml"], flags].concat();
+        let said = desk.skirmish(&words).code(2);
+        let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+        let wanted = format!("{} says how fights are played", flags[0]);
+        assert!(told.contains(&wanted), "{told}");
+        let words = [&words[..], &["--compare", "--fights", "50"][..]].concat();
+        if flags[0] != "--fights" {
+            desk.skirmish(&words).success();
+        }
+    }
+}
+
+#[test]
 fn bad_scenarios_are_refused_as_by_run() {
     let desk = Desk::with(&TARGET_PRACTICE.replace("ap = 2", "ap = \"two\""));
     let [solved, played] = ["solve", "run"].map(|command| {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -19,6 +19,7 @@ use super::matrix::MatrixArgs;
 use super::merge::MergeArgs;
 use super::messages::MessageFormat;
 use super::new::NewArgs;
+use super::output::Failure;
 use super::report::ReportArgs;
 use super::schema::SchemaArgs;
 use super::shard::ShardArgs;
@@ -229,6 +230,18 @@ impl DialectArg {
         match self {
             Self::Standard => Dialect::Standard,
             Self::ExcelEu => Dialect::ExcelEu,
+        }
+    }
+
+    /// Refuses a dialect where no table is written for it to change. What is typed of a run in its record has no folder, so
+    /// that this cannot be left to the reading of the command line.
+    pub(super) fn needs(self, out: Option<&Path>) -> Result<(), Failure> {
+        match (self, out) {
+            (Self::ExcelEu, None) => Err(Failure::Usage(
+                "--dialect says how CSV tables are written, and none are: add --out DIR, or leave it out"
+                    .to_owned(),
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -455,6 +468,7 @@ mod tests {
             "skirmish run a.toml --out b --shard 1/3 --html c.html",
             "skirmish run a.toml --out b --shard 1/3 --watch",
             "skirmish run a.toml --out b --checkpoint 0",
+            "skirmish run a.toml --checkpoint 5",
             "skirmish merge",
             "skirmish columns --as pdf",
             "skirmish rules --clauses",

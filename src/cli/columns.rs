@@ -58,6 +58,11 @@ fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
 
 /// Shows one table's columns, or all.
 pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
+    if args.dialect == DialectArg::ExcelEu && args.form != FormArg::Csv {
+        return Err(Failure::Usage(
+            "--dialect says how CSV is written: add --as csv, or leave it out".to_owned(),
+        ));
+    }
     let tables = match &args.table {
         None => ALL.to_vec(),
         Some(name) => {

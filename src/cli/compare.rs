@@ -77,6 +77,7 @@ pub(super) struct CompareArgs {
 /// Plays the variants and shows what the change does.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
+    args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
         return Err(Failure::Usage(
             "compare plays a number of pairs: give --fights in place of --precision".to_owned(),

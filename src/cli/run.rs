@@ -28,6 +28,7 @@ use crate::tally::{Count, Looks, Tally};
 
 /// Plays the scenarios and shows what came of them.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
+    args.dialect.needs(args.out.as_deref())?;
     if args.watch {
         matrix::none_asked_for(&args.matrix)?;
         return watch::watch(args);

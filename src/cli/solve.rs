@@ -105,6 +105,8 @@ fn negligible(text: &str) -> Result<f64, String> {
 /// Solves the scenarios and shows what came of them.
 pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
+    args.dialect.needs(args.out.as_deref())?;
+    nothing_to_play(args)?;
     let is_json = args.forms.format == FormatArg::Json;
     if args.compare && is_json && args.out.is_none() && args.forms.xlsx.is_none() {
         return Err(Failure::Usage(
@@ -164,6 +166,23 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
             "interrupted: what was not worked out by then is unresolved".to_owned(),
         )),
         [..] => Err(Failure::Inconclusive(too_large(args, &loaded, &complaints))),
+    }
+}
+
+/// Refuses what says how fights are played where none are.
+fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
+    let given = &args.overrides;
+    let flags = [
+        ("--fights", given.fights.is_some()),
+        ("--precision", given.precision.is_some()),
+        ("--seed", given.seed.is_some()),
+        ("--no-tables", given.no_tables),
+    ];
+    match flags.iter().find(|(_, is_given)| *is_given) {
+        Some((flag, _)) if !args.compare => Err(Failure::Usage(format!(
+            "{flag} says how fights are played, and solve plays none: add --compare, or leave it out"
+        ))),
+        _ => Ok(()),
     }
 }
 

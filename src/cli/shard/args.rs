@@ -23,7 +23,7 @@ pub(in crate::cli) struct ShardArgs {
     pub(in crate::cli) resume: bool,
 
     /// How often what has been counted is kept in --out while fights are played
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", default_value = "5", requires = "out", value_parser = seconds, allow_negative_numbers = true)]
     checkpoint: Duration,
 }
 

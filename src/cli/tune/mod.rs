@@ -20,6 +20,7 @@ use args::TargetArg;
 
 /// Looks for what would balance a scenario, and shows what it found.
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
+    args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
         return usage("tune plays a number of fights: give --fights in place of --precision");
     }

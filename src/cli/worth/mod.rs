@@ -26,6 +26,7 @@ use moves::{Chosen, Moves, Variant, moves};
 /// Measures what is asked about and shows it.
 pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
+    args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
         return Err(Failure::Usage(
             "worth plays a number of pairs: give --fights in place of --precision".to_owned(),

@@ -251,6 +251,24 @@ fn a_dialect_is_of_tables_that_are_written() {
     }
 }
 
+#[test]
+fn everything_that_is_written_is_noted() {
+    let desk = Desk::new();
+    let said = |words: &[&str]| stderr(&desk.skirmish(words).success());
+    let words = ["run", "gate.toml", "--fights", "20"];
+    let files = ["--out", "g", "--xlsx", "g.xlsx", "--html", "g.html"];
+    let told = said(&[&words[..], &files].concat());
+    assert!(
+        told.ends_with("g is written\ng.xlsx is written\ng.html is written\n"),
+        "{told}"
+    );
+    let words = ["compare", "gate.toml", "--fights", "20", "--out", "c"];
+    assert!(said(&[&words[..], &["--against", "55"]].concat()).ends_with("c is written\n"));
+    let words = ["worth", "gate.toml", "--fights", "20", "--out", "w"];
+    let of = ["--of", "combatants.guard.dex"];
+    assert!(said(&[&words[..], &of].concat()).ends_with("w is written\n"));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_broken_off_worth_says_how_many_pairs_there_are() {

@@ -402,6 +402,26 @@ fn what_says_how_fights_are_played_needs_fights() {
 }
 
 #[test]
+fn what_a_seat_is_worth_is_not_said_of_what_is_unresolved() {
+    let desk = Desk::with(MAULS);
+    let said = |more: &[&str]| {
+        let words = ["solve", "trial.toml", "--quiet", "--seats", "both"];
+        let said = desk.skirmish(&[&words, more].concat());
+        String::from_utf8_lossy(&said.get_output().stdout).into_owned()
+    };
+    assert!(
+        said(&[]).contains("seat: being listed first"),
+        "{}",
+        said(&[])
+    );
+    let cut = said(&["--budget-states", "1"]);
+    assert!(
+        cut.contains("unresolved") && !cut.contains("seat:"),
+        "{cut}"
+    );
+}
+
+#[test]
 fn bad_scenarios_are_refused_as_by_run() {
     let desk = Desk::with(&TARGET_PRACTICE.replace("ap = 2", "ap = \"two\""));
     let [solved, played] = ["solve", "run"].map(|command| {

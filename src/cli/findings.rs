@@ -29,10 +29,13 @@ pub(super) fn deliver(
 ) -> Result<(), Failure> {
     let shown = output::data(text);
     match files.out {
-        Some(out) => found.write(out, files.dialect).map_err(|error| {
-            clear(files.made);
-            Failure::Files(error.to_string())
-        })?,
+        Some(out) => {
+            found.write(out, files.dialect).map_err(|error| {
+                clear(files.made);
+                Failure::Files(error.to_string())
+            })?;
+            notes.written(out);
+        }
         None => notes.note(format!("--out DIR writes {} as CSV", files.offer)),
     }
     shown

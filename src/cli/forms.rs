@@ -98,6 +98,7 @@ impl FormArgs {
             .workbook()
             .map_err(|error| unwritable(path, &error))?;
         replace(path, &book.bytes).map_err(|error| unwritable(path, &error))?;
+        notes.written(path);
         for cut in book.cuts {
             notes.note(format_args!("{}: {cut}", path.display()));
         }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::Path;
 
 use comfy_table::Table;
 
@@ -125,6 +126,11 @@ pub(super) struct Notes {
 impl Notes {
     pub(super) fn new(quiet: bool) -> Self {
         Self { quiet }
+    }
+
+    /// Says that a file or a folder is written.
+    pub(super) fn written(self, path: &Path) {
+        self.note(format_args!("{} is written", path.display()));
     }
 
     /// Says something that may help.

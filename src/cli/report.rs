@@ -71,7 +71,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         }
     };
     html::write(&out, &html::page(files, stage)?)?;
-    notes.note(format_args!("{} is written", out.display()));
+    notes.written(&out);
     for name in changed {
         notes.note(format_args!(
             "{name} is not the table that run.json tells of: it has been changed since"

@@ -142,10 +142,13 @@ impl Delivery<'_> {
     ) -> Result<(), Failure> {
         let shown = self.forms.show(report, self.loaded, "");
         match self.out {
-            Some(out) => report.write(out).map_err(|error| {
-                clear(place);
-                Failure::Files(error.to_string())
-            })?,
+            Some(out) => {
+                report.write(out).map_err(|error| {
+                    clear(place);
+                    Failure::Files(error.to_string())
+                })?;
+                notes.written(out);
+            }
             None => notes.note("--out DIR writes everything that was counted as CSV"),
         }
         self.forms.write(report, notes)?;
@@ -155,7 +158,7 @@ impl Delivery<'_> {
                 overrides: self.overrides,
             });
             html::write(file, &html::page(report.files(), stage)?)?;
-            notes.note(format_args!("{} is written", file.display()));
+            notes.written(file);
         }
         shown
     }

@@ -152,10 +152,13 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     }
     let shown = args.forms.show(&report, &loaded, &below);
     match &args.out {
-        Some(out) => report.write(out).map_err(|error| {
-            clear(&made.unwrap_or_default());
-            Failure::Files(error.to_string())
-        })?,
+        Some(out) => {
+            report.write(out).map_err(|error| {
+                clear(&made.unwrap_or_default());
+                Failure::Files(error.to_string())
+            })?;
+            notes.written(out);
+        }
         None => notes.note("--out DIR writes everything that was worked out as CSV"),
     }
     args.forms.write(&report, notes)?;

@@ -92,6 +92,10 @@ fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
     if played.iter().any(|p| p.scenario != played[0].scenario) {
         return None;
     }
+    // What was not followed to its end may be worth anything.
+    if !played.iter().all(|played| is_resolved(&played.tally)) {
+        return None;
+    }
     let first = |played: &&Played<C>| played.cast.sides.get(FIRST.index()).cloned();
     let effects: Vec<_> = played
         .iter()

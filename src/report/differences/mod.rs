@@ -263,11 +263,14 @@ impl Differences {
         let counted: Vec<String> = counted.collect();
         let side = first.first().map_or("", |row| row.side());
         let tested = changes.iter().flatten().filter(|row| row.is_tested());
-        Some(format!(
-            "{side} win rate: {}; intervals of differences and verdicts hold for all {} figures together at 95 %",
-            counted.join(", "),
-            form::count(tested.count() as u64)
-        ))
+        let together = match tested.count() {
+            0 => String::new(),
+            tested => format!(
+                "; intervals of differences and verdicts hold for all {} figures together at 95 %",
+                form::count(tested as u64)
+            ),
+        };
+        Some(format!("{side} win rate: {}{together}", counted.join(", ")))
     }
 
     /// The median of the variance ratios of all win rates: half of the changes gain more from being paired, half less.

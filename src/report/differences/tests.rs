@@ -99,6 +99,17 @@ fn what_is_the_same_differs_by_nothing_at_all() {
 }
 
 #[test]
+fn intervals_that_are_not_there_are_not_spoken_of() {
+    let mut changes = vec![change(100, 50, 50), change(100, 50, 52)];
+    changes[0].same = true;
+    let said = differences(changes.clone()).counted().expect("a list");
+    assert!(said.contains("hold for all 5 figures"), "{said}");
+    changes[1].same = true;
+    let said = differences(changes).counted();
+    assert_eq!(said.as_deref(), Some("guards win rate: 2 the same"));
+}
+
+#[test]
 fn the_table_has_every_figure() {
     let csv = differences(vec![change(10_000, 5000, 5300)]).csv(Dialect::Standard);
     insta::assert_snapshot!(String::from_utf8_lossy(&csv).replace('\r', ""), @r"

@@ -59,7 +59,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         .clone()
         .unwrap_or_else(|| args.dir.join("report.html"));
     html::writable(&out)?;
-    let changed = changed(&args.dir, &files);
+    let Differing { changed, missing } = differing(&args.dir, &files);
     let replayed = replayed(&files);
     let stage = match &replayed {
         Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
@@ -75,6 +75,11 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     for name in changed {
         notes.note(format_args!(
             "{name} is not the table that run.json tells of: it has been changed since"
+        ));
+    }
+    for name in missing {
+        notes.note(format_args!(
+            "{name} is missing: run.json tells of it, so the page may lack what it says"
         ));
     }
     Ok(())
@@ -124,22 +129,39 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-/// The tables of the directory that have another digest than the record says, those that the page does not show too. A record that
-/// cannot be read is told of elsewhere.
-fn changed(dir: &Path, files: &[(String, Vec<u8>)]) -> Vec<String> {
+/// Tables that are not as the record says.
+#[derive(Default)]
+struct Differing {
+    /// They have another digest.
+    changed: Vec<String>,
+    /// They are not there.
+    missing: Vec<String>,
+}
+
+/// The tables of the directory that are not as the record says, those that the page does not show too. A record that cannot be
+/// read is told of elsewhere.
+fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
     let json = files.iter().find(|(name, _)| name == "run.json");
     let record = json.and_then(|(_, bytes)| serde_json::from_slice::<Digests>(bytes).ok());
-    let is_other = |table: &Table| {
+    let mut differing = Differing::default();
+    for table in record.into_iter().flat_map(|record| record.tables) {
         let digest = match files.iter().find(|(name, _)| *name == table.file) {
             Some((_, bytes)) => Some(hex(bytes)),
-            None => fs::read(dir.join(&table.file))
-                .ok()
-                .map(|bytes| hex(&bytes)),
+            None => match fs::read(dir.join(&table.file)) {
+                Ok(bytes) => Some(hex(&bytes)),
+                Err(error) => {
+                    if error.kind() == ErrorKind::NotFound {
+                        differing.missing.push(table.file);
+                    }
+                    continue;
+                }
+            },
         };
-        digest.is_some_and(|digest| digest != table.sha256)
-    };
-    let tables = record.into_iter().flat_map(|record| record.tables);
-    tables.filter(is_other).map(|table| table.file).collect()
+        if digest.is_some_and(|digest| digest != table.sha256) {
+            differing.changed.push(table.file);
+        }
+    }
+    differing
 }
 
 fn hex(bytes: &[u8]) -> String {

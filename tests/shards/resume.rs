@@ -297,4 +297,13 @@ fn a_table_that_was_changed_is_told_by_its_digest() {
         let note = format!("{table} is not the table that run.json");
         assert!(said.err.contains(&note), "{}", said.err);
     }
+    // One that the page shows something of, and one that it does not.
+    for table in ["damage.csv", "kills.csv"] {
+        fs::remove_file(desk.path(&format!("out/{table}"))).expect("it was there");
+    }
+    let said = desk.ended(0, &["report", "out"]);
+    for table in ["damage.csv", "kills.csv"] {
+        let note = format!("{table} is missing: run.json tells of it");
+        assert!(said.err.contains(&note), "{}", said.err);
+    }
 }

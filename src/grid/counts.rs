@@ -56,7 +56,9 @@ mod tests {
         let [one, other] = [Cell::new(3, 1), Cell::new(1, 3)];
         let counted = |order: [Cell; 3]| {
             let mut counts = CellCounts::<4>::NONE;
-            order.into_iter().for_each(|cell| counts.add(cell));
+            for cell in order {
+                counts.add(cell);
+            }
             counts
         };
         assert_eq!(counted([one, other, one]), counted([one, one, other]));

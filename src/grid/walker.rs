@@ -150,13 +150,13 @@ impl<'a> Walker<'a> {
         let start = self.block.at;
         let (low, high) = goals.bounds()?;
         let line = |direction: Direction| {
-            let (first, last) = start.steps_between(direction, low, high)?;
-            let first = first.max(u8::try_from(least(direction)).unwrap_or(u8::MAX));
-            if first > last {
+            let (from, to) = start.steps_between(direction, low, high)?;
+            let from = from.max(u8::try_from(least(direction)).unwrap_or(u8::MAX));
+            if from > to {
                 return None;
             }
-            let last = last.min(self.straight(direction, budget, false).steps);
-            (first..=last).find_map(|steps| {
+            let to = to.min(self.straight(direction, budget, false).steps);
+            (from..=to).find_map(|steps| {
                 let end = start.along(direction, steps)?;
                 goals.has(end).then(|| Way::straight(end, direction, steps))
             })

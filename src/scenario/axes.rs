@@ -342,7 +342,7 @@ pub(super) fn check_joined(axes: &[Axis], matchups: usize, faults: &Faults) {
         };
         let both = self::chosen(axes, first).into_iter().chain(chosen);
         let mut values = both.filter(|(_, value)| divides(value));
-        let Some((axis, value)) = values.next_back() else {
+        let Some((varied, value)) = values.next_back() else {
             continue;
         };
         if !told.insert(value.span) {
@@ -351,14 +351,13 @@ pub(super) fn check_joined(axes: &[Axis], matchups: usize, faults: &Faults) {
         let message = format!("two matchups are called `{name}`");
         let label = "one of them by this value, in which there is a `/`";
         let fault = Fault::at("scenario::duplicate-name", value.span, message, label);
-        let axis = &axis.name;
         faults.push(if faults.sources().is_flag(value.span.source) {
             fault.help(format!(
                 "vary it in the file, where the axis can have other `labels` than `{}`",
                 value.text
             ))
         } else {
-            fault.help(format!("give the axis `{axis}` other `labels`"))
+            fault.help(format!("give the axis `{}` other `labels`", varied.name))
         });
     }
 }

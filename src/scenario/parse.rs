@@ -134,12 +134,13 @@ fn help_for_bare(word: &str) -> Option<String> {
         return is_plain.then(|| format!("TOML wants straight quotes: write `\"{inner}\"`"));
     }
     let digits = word.trim_end_matches(char::is_alphabetic);
-    if word != digits && whole_meant(word).is_none() && !digits.is_empty() {
-        if let Ok(number) = digits.replace('_', "").parse::<i64>() {
-            return Some(format!(
-                "write {number}, or `\"{word}\"` if a text is meant"
-            ));
-        }
+    if word != digits
+        && whole_meant(word).is_none()
+        && let Ok(number) = digits.replace('_', "").parse::<i64>()
+    {
+        return Some(format!(
+            "write {number}, or `\"{word}\"` if a text is meant"
+        ));
     }
     let number = whole_meant(word).map(|number| format!("write {number}"));
     let is_plain = !word.is_empty() && !word.contains(['"', '\\', '\n']);

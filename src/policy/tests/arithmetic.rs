@@ -164,10 +164,16 @@ proptest! {
     ) {
         let facts = [hp, round, 0, 0, 0, prone, 0];
         // A number below 0 that hangs on nothing is a fault.
-        let (amount_text, condition_text) = (amount.print(), condition.print());
-        let line = format!("move nearest by self.hp - self.hp + ({amount_text}) if {condition_text}");
+        let line = format!("move nearest by self.hp - self.hp + ({}) if so", amount.print());
+        // So that it is no fault if it never holds.
+        let so = format!("({}) == true", condition.print());
+        let written = Written {
+            lists: vec![("act", vec![&line])],
+            lets: vec![("so", &so)],
+            ..Written::default()
+        };
         let mut moment = Moment { facts, ..Moment::default() };
-        let choice = act(&[line.as_str()]).decide(ACT_LIST, &mut moment);
+        let choice = written.policy().decide(ACT_LIST, &mut moment);
         prop_assert_eq!(choice.is_some(), condition.value(facts) != 0);
         if let Some((_, _, numbers)) = choice {
             prop_assert_eq!(i128::from(numbers[0]), amount.value(facts));

@@ -2,10 +2,14 @@
 
 use super::*;
 
-/// Whether a condition holds in the moment.
+/// Whether a condition holds in the moment. It has a name, under which it may be one that never holds.
 fn holds_in(condition: &str, moment: &mut Moment) -> bool {
-    let line = format!("attack if {condition}");
-    act(&[line.as_str()]).decide(ACT_LIST, moment).is_some()
+    let written = Written {
+        lists: vec![("act", vec!["attack if so"])],
+        lets: vec![("so", condition)],
+        ..Written::default()
+    };
+    written.policy().decide(ACT_LIST, moment).is_some()
 }
 
 /// With 7 hit points in round 2, 1.5 from the target, prone and big.

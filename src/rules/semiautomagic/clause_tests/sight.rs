@@ -306,13 +306,12 @@ fn a_fight_remembers_so_many_cells_whose_cover_is_shot_away() {
     assert_eq!(one.state, other.state);
     let lost = [0, 3, 4, 5].map(|x| one.state.holes.of(Cell::new(x, 0)));
     assert_eq!(lost, [1, 2, 0, 1]);
-    // Beyond the most cover holds, but for that of those cells.
-    const MOST: usize = 8;
+    // Beyond eight cover holds, but for that of those cells.
     let others = |count: usize| (0..).map(|y| (63, y)).take(count).collect::<Vec<_>>();
     let after = |cells: &[(u8, u8)]| hits_at(holed(cells).step(BREAKS), &[]);
-    assert_eq!(after(&others(MOST - 1)), fraction(3, 6));
-    assert_eq!(after(&others(MOST)), fraction(2, 6));
-    let noted = [others(MOST - 1), vec![(3, 0)]].concat();
+    assert_eq!(after(&others(7)), fraction(3, 6));
+    assert_eq!(after(&others(8)), fraction(2, 6));
+    let noted = [others(7), vec![(3, 0)]].concat();
     assert_eq!(after(&noted), fraction(4, 6));
 }
 

@@ -3,7 +3,7 @@
 //! No promise of the smallest set. From where the values are, the step that brings the means nearest to the band is taken,
 //! again and again; where no single step helps, the best two at once, as far as single steps foretell what they do together.
 //! Then steps that are not needed are taken back. The result is judged by matchups compiled anew and by fresh fights; where a
-//! mean turns out to be outside, the search goes on with a narrower band.
+//! mean turns out to be outside, the search goes on with a narrower band. No setting is judged twice.
 
 use super::board::{Board, Setting};
 use super::{Ended, Watch, Way, fresh_seed};
@@ -36,7 +36,7 @@ pub struct Balance {
     pub setting: Setting,
     /// The means before any change, by fresh fights.
     pub before: Vec<Interval>,
-    /// The means after the changes, by fresh fights of their own.
+    /// The means after the changes, by fresh fights of their own; where nothing is changed, those before.
     pub after: Vec<Interval>,
     /// Whether all of them lie in the band.
     pub balanced: bool,
@@ -67,6 +67,12 @@ impl Cost {
         })
     }
 
+    /// Of what does not do.
+    const WORST: Self = Self {
+        outside: f64::INFINITY,
+        uneven: f64::INFINITY,
+    };
+
     fn is_met(self) -> bool {
         self.outside < NOTHING
     }
@@ -94,6 +100,8 @@ pub fn balance(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<
     let before = before.expect("what was read can be played");
     let cost_of = |means: &[Interval]| Cost::of(estimates(means), (goal.low, goal.high));
     let mut best = (cost_of(&before), start.clone(), before.clone());
+    // What was judged is not judged again: of several judgements the one that suits would be believed.
+    let mut judged = vec![start.clone()];
     let width = goal.high - goal.low;
     let mut setting = start;
     let mut margin = 2.0 * error(&search_means(board, &setting)?).min(width / 8.0);
@@ -102,7 +110,12 @@ pub fn balance(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<
             break;
         }
         let band = (goal.low + margin, goal.high - margin);
-        setting = search(board, setting, band, goal.most_steps, watch)?;
+        setting = search(board, setting, band, (goal.most_steps, &judged), watch)?;
+        if judged.contains(&setting) {
+            margin += width / 20.0;
+            continue;
+        }
+        judged.push(setting.clone());
         watch.stage("checking by fresh fights");
         // A value may be possible wherever it was found to matter, and impossible in another matchup.
         let Some(means) = board.fresh(&setting, fresh(round))? else {
@@ -157,27 +170,31 @@ pub fn steps(setting: &Setting) -> u32 {
     setting.iter().map(|offset| offset.unsigned_abs()).sum()
 }
 
-/// From a setting to one whose means lie in the band, by what the search knows, or to the best that it finds.
+/// From a setting to one whose means lie in the band, by what the search knows, or to the best that it finds. What was judged
+/// by other fights is known not to do, whatever the search makes of it.
 fn search(
     board: &mut Board<'_>,
     mut setting: Setting,
     band: (f64, f64),
-    most_steps: u32,
+    (most_steps, judged): (u32, &[Setting]),
     watch: &dyn Watch,
 ) -> Result<Setting, Ended> {
+    let is_new = |tried: &Tried| !judged.contains(&tried.setting);
     let mut means = search_means(board, &setting)?;
     let mut cost = Cost::of(estimates(&means), band);
+    if cost.is_met() && judged.contains(&setting) {
+        cost = Cost::WORST;
+    }
     while !cost.is_met() {
         let count = steps(&setting);
-        watch.stage(&format!(
-            "{count} steps, {:.1} % outside",
-            100.0 * cost.outside
-        ));
+        let outside = Cost::of(estimates(&means), band).outside;
+        watch.stage(&format!("{count} steps, {:.1} % outside", 100.0 * outside));
         let moves = moves(&setting, most_steps);
         let singles = tried(board, &setting, moves.iter().map(|&one| vec![one]), band)?;
         let mut next = singles
             .iter()
             .flatten()
+            .filter(|&tried| is_new(tried))
             .min_by(|a, b| by_cost(a, b))
             .cloned();
         if next.as_ref().is_none_or(|next| !next.cost.is_less(cost)) {
@@ -186,7 +203,7 @@ fn search(
                 .into_iter()
                 .filter(|pair| steps(&moved(&setting, pair)) <= most_steps);
             let doubles = tried(board, &setting, pairs.collect::<Vec<_>>(), band)?;
-            next = doubles.into_iter().flatten().min_by(by_cost);
+            next = doubles.into_iter().flatten().filter(is_new).min_by(by_cost);
         }
         let Some(next) = next.filter(|next| next.cost.is_less(cost)) else {
             break;
@@ -194,7 +211,7 @@ fn search(
         (setting, means, cost) = (next.setting, next.means, next.cost);
     }
     if cost.is_met() {
-        setting = pruned(board, setting, band, watch)?;
+        setting = pruned(board, setting, band, judged, watch)?;
     }
     Ok(setting)
 }
@@ -277,6 +294,7 @@ fn pruned(
     board: &mut Board<'_>,
     mut setting: Setting,
     band: (f64, f64),
+    judged: &[Setting],
     watch: &dyn Watch,
 ) -> Result<Setting, Ended> {
     watch.stage("taking back what is not needed");
@@ -289,7 +307,7 @@ fn pruned(
         let met = found
             .into_iter()
             .flatten()
-            .filter(|tried| tried.cost.is_met());
+            .filter(|tried| tried.cost.is_met() && !judged.contains(&tried.setting));
         let touched = |tried: &Tried| tried.setting.iter().filter(|step| **step != 0).count();
         let best = met.min_by(|a, b| {
             let values = touched(a).cmp(&touched(b));

@@ -403,7 +403,7 @@ fn what_says_how_fights_are_played_needs_fights() {
 
 #[test]
 fn what_a_seat_is_worth_is_not_said_of_what_is_unresolved() {
-    let desk = Desk::with(MAULS);
+    let desk = Desk::with(&shipped("reference-duel"));
     let said = |more: &[&str]| {
         let words = ["solve", "trial.toml", "--quiet", "--seats", "both"];
         let said = desk.skirmish(&[&words, more].concat());
@@ -414,7 +414,7 @@ fn what_a_seat_is_worth_is_not_said_of_what_is_unresolved() {
         "{}",
         said(&[])
     );
-    let cut = said(&["--budget-states", "1"]);
+    let cut = said(&["--budget-states", "10"]);
     assert!(
         cut.contains("unresolved") && !cut.contains("seat:"),
         "{cut}"

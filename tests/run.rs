@@ -284,7 +284,7 @@ fn a_broken_off_worth_says_how_many_pairs_there_are() {
     while !desk.path("w").exists() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    std::thread::sleep(std::time::Duration::from_millis(1000));
+    std::thread::sleep(std::time::Duration::from_secs(1));
     let status = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()

@@ -52,6 +52,9 @@ impl<T> Roller<T> {
     }
 }
 
+/// Most whose order is one piece of luck: of more there are too many ways to go through.
+const MOST_IN_A_PIECE: usize = 5;
+
 /// Puts so many of these into an order: each rolls d6 and its bonus, highest first; who tie roll again among themselves. What
 /// each has rolled first is noted if the totals count for something.
 pub(crate) fn order<T, const N: usize>(
@@ -63,7 +66,7 @@ pub(crate) fn order<T, const N: usize>(
     T: Copy + Hash + Eq + 'static,
 {
     let fresh = *all;
-    *all = if totals_count {
+    *all = if totals_count || count > MOST_IN_A_PIECE {
         ordered(dice, fresh, count)
     } else {
         dice.piece((fresh, count), |dice| {

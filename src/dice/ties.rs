@@ -2,8 +2,6 @@
 //!
 //! Rolling until nobody ties is to draw one of the ways in which nobody ties, so these are few draws, and never endless.
 
-use std::hash::Hash;
-
 use super::{Dice, Die};
 
 /// Most who are put into an order.
@@ -36,7 +34,7 @@ const MOST_TOGETHER: usize = 6;
 const MOST_TO_COME: usize = 9;
 
 /// One of several who each roll d6 and a bonus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Roller<T> {
     pub who: T,
     pub bonus: i32,
@@ -52,39 +50,13 @@ impl<T> Roller<T> {
     }
 }
 
-/// Most whose order is one piece of luck: of more there are too many ways to go through.
-const MOST_IN_A_PIECE: usize = 5;
-
-/// Puts so many of these into an order: each rolls d6 and its bonus, highest first; who tie roll again among themselves. What
-/// each has rolled first is noted if the totals count for something.
-pub(crate) fn order<T, const N: usize>(
-    dice: &mut impl Dice,
-    all: &mut [Roller<T>; N],
-    count: usize,
-    totals_count: bool,
-) where
-    T: Copy + Hash + Eq + 'static,
-{
-    let fresh = *all;
-    *all = if totals_count || count > MOST_IN_A_PIECE {
-        ordered(dice, fresh, count)
-    } else {
-        dice.piece((fresh, count), |dice| {
-            ordered(dice, fresh, count).map(|one| Roller { total: 0, ..one })
-        })
-    };
-}
-
-fn ordered<T: Copy, const N: usize>(
-    dice: &mut impl Dice,
-    mut all: [Roller<T>; N],
-    count: usize,
-) -> [Roller<T>; N] {
-    for one in &mut all[..count] {
+/// Puts these into an order: each rolls d6 and its bonus, highest first; who tie roll again among themselves. What each has
+/// rolled first is noted.
+pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
+    for one in &mut *all {
         one.total = dice.roll(Die(6)).cast_signed() + one.bonus;
     }
-    order_by_totals(dice, &mut all[..count]);
-    all
+    order_by_totals(dice, all);
 }
 
 /// Puts those who tie into an order: each rolls d6 and its bonus, highest first; who still tie roll again among
@@ -246,12 +218,12 @@ mod tests {
     fn only_those_who_tied_roll_again() {
         let mut dice = Scripted::new([5, 2, 5, 30]);
         let mut rolled = rollers::<3>(|_| 0);
-        order(&mut dice, &mut rolled, 3, true);
+        order(&mut dice, &mut rolled);
         assert_eq!(who(rolled), [2, 0, 1]);
         assert_eq!(rolled.map(|one| one.total), [5, 5, 2], "what came first");
         // Of three who tie the last then rolls 3, the second 2, the first 1.
         let mut rolled = rollers::<3>(|_| 0);
-        order(&mut Scripted::new([4, 4, 4, 77]), &mut rolled, 3, true);
+        order(&mut Scripted::new([4, 4, 4, 77]), &mut rolled);
         assert_eq!(who(rolled), [2, 1, 0]);
         assert_eq!(rolled.map(|one| one.total), [4; 3], "what came first");
     }

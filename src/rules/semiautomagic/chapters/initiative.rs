@@ -27,8 +27,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let there = arena.lineup.those(|who| acts(arena.fighter(who)));
         let (row, count) = in_row::<N>(there.iter());
         let mut rolled = row.map(|who| Roller::new(who, arena.swiftness(who)));
-        let totals_count = W::LISTENS || arena.scope.arrivals;
-        luck::order(self.dice, &mut rolled, count, totals_count);
+        luck::order(self.dice, &mut rolled[..count]);
         let order = &rolled.map(|one| one.who)[..count];
         self.state.set_order(order);
         for &Roller { who, bonus, total } in &rolled[..count] {

@@ -1,8 +1,8 @@
 //! Situations that nearly every draw leads back to, as a duel comes to the same one with every round.
 //!
-//! Where there are counters, a fight has nothing else to look up there but what they lose. So they are packed into one word, in [`lanes`] of their own, and
-//! what is drawn is one subtraction from it, until a lane runs out. Mostly the fight is over then, which is counted, too, and told
-//! of many at once ([`finish`]).
+//! Where there are counters, a fight has nothing else to look up there but what they lose. So they are packed into one word, in
+//! [`lanes`] of their own, and what is drawn is one subtraction from it, until a lane runs out. Mostly the fight is over then,
+//! which is counted, too, and told of many at once ([`finish`]).
 //!
 //! First rounds are often not like those after them. Situations that all draws lead from to a steady one are played likewise.
 

@@ -348,6 +348,9 @@ fn best_is_the_head_of_whoever_is_easily_hit_and_hard_to_harm() {
     assert_eq!(best("melee = 4", ""), "the head of b");
     assert_eq!(best("melee = 4", "endurance = -3"), "b");
     assert_eq!(best("melee = 0", ""), "b");
+    // No damage does nothing, however soft somebody is: at the head no more than at the body.
+    let weak = "melee = 9\ncarries = ['club']\n[weapons.club]\ndamage = '1d8-6'";
+    assert_eq!(best(weak, "endurance = -6"), "b");
 }
 
 #[test] // SAM-12-5, SAM-13-1

@@ -24,8 +24,10 @@ impl<const N: usize> View<'_, N> {
             let hits = if sure { 6 } else { 7 - least };
             let toughness = self.toughness_of(target, aimed);
             let [minor, major] = options.threshold;
-            let major = throw.over(toughness - major);
-            let minor = throw.over(toughness - 6 - minor) - major;
+            // No damage does nothing, however low the Toughness is [SAM-5-7].
+            let over = |bound: i32| throw.over(bound.max(0));
+            let major = over(toughness - major);
+            let minor = over(toughness - 6 - minor) - major;
             u64::from(hits) * (major * worth[0] + minor * worth[1])
         };
         let mut best = (harm(strike.aimed, BODY), strike);

@@ -328,6 +328,13 @@ fn facts_about_oneself_are_those_of_the_moment() {
     assert_eq!(asked(&trial, "self.parry"), 0);
 }
 
+#[test] // PER-13.7-2, PER-7-2
+fn the_nearest_is_so_with_its_height() {
+    let flies = "at = 9\nflies = true\naltitude = 'low'";
+    let shoots = does("attack at nearest", "carries = ['gun']", flies).and("c", "at = 40");
+    assert_eq!(shoots.step([100]).targets(), ["c"]);
+}
+
 #[test] // PER-3-2, PER-7-2
 fn facts_about_distances_count_height() {
     let asks = |other: &str| {

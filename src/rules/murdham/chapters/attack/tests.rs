@@ -389,6 +389,19 @@ fn whoever_is_attacked_from_hiding_cannot_react_nor_be_guarded() {
     .with("[policies.shield]\nact = []\nguard = ['guard']");
     assert_eq!(ambush.odds(out).of(|&out| out), fraction(1, 2));
     assert!(!ambush.turn([1]).body("a").concealed);
+    // In a later round, too, when guards have their turns.
+    let guarded = sword_against("policy = \"idle\"")
+        .and("c", "policy = \"shield\"")
+        .with("[policies.shield]\nact = []\nguard = ['guard']");
+    let struck = |concealed: bool| {
+        let fight = guarded
+            .ready()
+            .given("a", |body| body.concealed = concealed);
+        fight
+            .odds(|after| (after.health("b") < 8, after.health("c") < 8))
+            .of(|&struck| struck == (concealed, !concealed))
+    };
+    assert_eq!([false, true].map(struck), [fraction(1, 1), fraction(1, 1)]);
 }
 
 #[test] // MUR-2-11, MUR-4-14

@@ -1,6 +1,7 @@
 //! Tests: what damage does.
 
-use crate::fight::{Ending, SideId};
+use crate::fight::{Ending, Fight, SideId};
+use crate::rules::swift_swords::events::{FLED, KILLED, OUT, YIELDED};
 use crate::rules::swift_swords::nouns::{
     Band, Daze, Defence, Kind, Part, Status, Track::Mental, Track::Physical, band,
 };
@@ -379,4 +380,24 @@ fn states_of_different_kinds_are_taken_together() {
     assert_eq!(both.left("a"), 3);
     // In the same one already, it costs the Rank.
     assert_eq!(both.hurt("a", (Physical, 1), []).left("a"), 2);
+}
+
+#[test] // SST-21-1, SST-21-2
+fn how_somebody_has_ended_and_what_it_has_left_is_known() {
+    let trial = one("physical = 5\nmental = 4").ready();
+    let who = trial.who("a");
+    assert_eq!(trial.arena.health(&trial.state, who), 5);
+    let fate = |status: Status| {
+        let trial = one("").ready().given("a", |body| body.status = status);
+        trial.arena.fate(&trial.state, who)
+    };
+    for (status, known) in [
+        (Status::Fighting, None),
+        (Status::Out, Some(OUT)),
+        (Status::Killed, Some(KILLED)),
+        (Status::Yielded, Some(YIELDED)),
+        (Status::Fled, Some(FLED)),
+    ] {
+        assert_eq!(fate(status), known);
+    }
 }

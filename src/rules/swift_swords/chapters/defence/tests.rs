@@ -246,6 +246,10 @@ fn a_riposte_takes_all_exposure_dice() {
         assert_eq!(odds.of(|found| found.0 == damage), fraction(ways, of));
     }
     assert_eq!(odds.of(|found| found.1), fraction(5, 36));
+    // A pool that is kept up does not meet it.
+    let kept = base.given("a", |a| a.pool = Defence::of(Kind::Dodge, 9));
+    let odds = kept.strike_odds(riposte, Trial::dealt);
+    assert_eq!(odds.of(|&damage| damage == 2), fraction(1, 4));
 }
 
 #[test] // SST-14-1, SST-14-3, SST-14-4

@@ -432,3 +432,32 @@ fn what_may_put_out_is_resisted_by_what_it_strikes_at() {
     rolls("kill", "BODY", 2);
     assert!(dealt("foot", [2; 4]).says("for DEX: fails"));
 }
+
+#[test] // SST-22-5, SST-22-7
+fn every_wound_takes_its_dice_and_ranks() {
+    let passes = [5, 2, 2, 2];
+    for (effect, faces, burns, ranks) in [
+        ("stun", &[][..], 1, [0, 0]),
+        ("unconscious", &passes, 1, [0, 0]),
+        ("sight-or-sound", &[1], 0, [0, 1]),
+        ("balance", &[], 2, [0, 1]),
+        ("paralysed", &passes, 0, [0, 0]),
+        ("broken", &[], 0, [1, 0]),
+        ("wind", &[], 2, [0, 1]),
+        ("kill", &[5, 2], 0, [0, 2]),
+        ("hand", &[], 1, [0, 0]),
+        ("foot", &passes, 1, [0, 0]),
+        ("flesh-wound", &[], 0, [1, 0]),
+        ("fracture", &[], 0, [0, 0]),
+        ("sever", &[], 2, [2, 0]),
+        ("puncture", &[], 1, [1, 0]),
+        ("maim", &[], 1, [0, 1]),
+        ("bleeder", &[], 0, [0, 0]),
+    ] {
+        let after = dealt(effect, faces.iter().copied());
+        let body = after.body("b");
+        // One Rank is the Trauma's own.
+        let lost = [body.losses[0].direct - 1, body.losses[1].direct];
+        assert_eq!((body.injuries.burns, lost), (burns, ranks), "{effect}");
+    }
+}

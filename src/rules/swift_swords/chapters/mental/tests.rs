@@ -20,6 +20,13 @@ fn daunting(dice: u8, stats: &str) -> Setup {
     .policy("daunts", "act = [\"intimidate\"]")
 }
 
+#[test] // SST-15-7, SST-19-2
+fn mental_rank_zero_falls_to_the_mere_effort() {
+    let after = daunting(4, "mental = 0").begun([]).step([]);
+    assert!(!after.fights("b"));
+    assert_eq!((after.left("b"), after.hand("a").as_str()), (3, "4"));
+}
+
 #[test] // SST-19-2
 fn a_mental_attack_costs_a_mental_rank_or_a_shock() {
     let after = daunting(4, "armour = 3\ndodge = 9\nparry = 9\npolicy = \"dodges\"")

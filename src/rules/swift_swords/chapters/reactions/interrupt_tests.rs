@@ -1,6 +1,6 @@
 //! Tests: held attacks.
 
-use crate::fight::{Fight, Silent, Stream};
+use crate::fight::{Fight, FighterSet, Silent, Stream};
 use crate::rules::swift_swords::nouns::{Aim, Grip};
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
@@ -191,4 +191,12 @@ fn a_charge_is_lost_once_somebody_has_come_near() {
         (after.body("b").group, after.hand("b")),
         (1, "3".to_owned())
     );
+}
+
+#[test] // SST-8-8, SST-3-11
+fn nobody_comes_before_an_enemy_around_whom_there_is_no_room() {
+    let begun = waits("", "attack").field("max_attackers = 1").begun([]);
+    let other = FighterSet::of(begun.who("b"));
+    let full = begun.given("b", |body| body.strikers = other);
+    assert_eq!(full.step([2; 4]).attackers(), ["b"]);
 }

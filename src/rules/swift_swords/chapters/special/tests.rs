@@ -1,6 +1,7 @@
 //! Tests: what extra successes buy, and slams.
 
 use super::*;
+use crate::rules::swift_swords::events::{EXPOSURE, STATE, WEAPON_BROKEN};
 use crate::rules::swift_swords::nouns::{Body, Defence, Kind, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
@@ -378,4 +379,21 @@ fn nobody_slams_those_who_lie_on_the_ground() {
         .option("slam = \"on\"");
     let down = setup.begun([]).given("b", |body| body.prone = true);
     assert!(down.round([]).attackers().is_empty());
+}
+
+#[test] // SST-10-4, SST-17-1, SST-35-2
+fn what_befalls_somebody_is_counted() {
+    let counted = |after: &Trial| {
+        let b = after.who("b");
+        let events = after.heard.events.iter();
+        assert!(events.clone().all(|&(who, _)| who == b));
+        events.map(|&(_, event)| event).collect::<Vec<_>>()
+    };
+    let broken = bought("break-weapon", "", &[5, 5, 1, 1, 4, 1, 1, 1]);
+    assert_eq!(counted(&broken), [WEAPON_BROKEN]);
+    assert_eq!(counted(&bought("expose", "", &[])), [EXPOSURE]);
+    let proud = buying("stun", "stateless = false\npolicy = \"proud\"")
+        .policy("proud", "suffer = [\"rank\"]");
+    assert_eq!(counted(&proud.begun([]).step([5, 5])), [STATE]);
+    assert_eq!(counted(&bought("hamstring", "", &[])), []);
 }

@@ -1,6 +1,6 @@
 //! Tests: what a turn comes to: getting over a State, waiting, paying.
 
-use crate::rules::swift_swords::nouns::Daze;
+use crate::rules::swift_swords::nouns::{Act, Cost, Daze, Deed};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// A stunned hero with this hand and these lists, and somebody who stands there.
@@ -198,4 +198,60 @@ fn getting_over_a_state_ends_marks() {
         let a = after.body("a");
         assert_eq!((a.exposures, a.fumbled, a.states.any()), (0, false, false));
     }
+}
+
+#[test] // SST-8-1, SST-8-2, SST-32-2, SST-34-1
+fn each_action_takes_its_pips() {
+    let trial = fighters("a", "natural_code = \"heavy\"")
+        .against("b", "")
+        .ready();
+    let (a, b) = (trial.who("a"), trial.who("b"));
+    let cost = |trial: &Trial, act: Act| Deed::to(act, b).cost(trial.view(), a);
+    for (pips, acts) in [
+        (2, &[Act::Ready][..]),
+        (3, &[Act::Move, Act::Retreat, Act::Stand]),
+        (
+            4,
+            &[
+                Act::Shoot,
+                Act::Aim,
+                Act::Cast,
+                Act::Gather,
+                Act::Daunt,
+                Act::Break,
+            ],
+        ),
+        (
+            4,
+            &[
+                Act::Withdraw,
+                Act::Drag,
+                Act::Close,
+                Act::Hold,
+                Act::Squeeze,
+                Act::Improve,
+            ],
+        ),
+        (
+            4,
+            &[Act::Subdue, Act::KnockDown, Act::BreakHold, Act::Reverse],
+        ),
+        (5, &[Act::Attack, Act::AllOut, Act::FollowOn, Act::Slam]),
+        (6, &[Act::Charge]),
+        (7, &[Act::DoubleStrike]),
+    ] {
+        for &act in acts {
+            assert_eq!(cost(&trial, act), Cost::Pips(pips), "{act:?}");
+        }
+    }
+    assert_eq!(cost(&trial, Act::Pool), Cost::Die);
+    assert_eq!(
+        [Act::Yield, Act::Wait].map(|act| cost(&trial, act)),
+        [Cost::Free; 2]
+    );
+    // Whatever strikes in close combat, it takes four.
+    let close = trial
+        .given("a", |body| body.close = 1)
+        .given("b", |body| body.close = 1);
+    assert_eq!(cost(&close, Act::Attack), Cost::Pips(4));
 }

@@ -1,4 +1,4 @@
-//! What plays, counts and solves fights: all of [skirmish](https://docs.rs/skirmish) below comparison, search, reports and
+//! What plays, counts, compares and solves fights: all of [skirmish](https://docs.rs/skirmish) below search, reports and
 //! commands. It is a crate of its own because its speed counts: what is above it need not be optimised as much.
 //!
 //! `skirmish` has all of its modules, and the map of them.
@@ -22,6 +22,8 @@ pub mod scenario;
 pub mod rules;
 
 pub mod batch;
+
+pub mod compare;
 
 pub mod memory;
 

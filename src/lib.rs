@@ -21,14 +21,14 @@
 //! at which a ruleset's types are forgotten; over them all is [`cli`].
 //! [`memory`] is what a program has to know that wants to end with a sentence where there is none left.
 //!
-//! What comes before comparison is the crate `skirmish_engine`, whose speed counts.
+//! All but `parts`, `tune`, `report`, `gate` and `cli` is the crate `skirmish_engine`, whose speed counts.
 
 #[doc(inline)]
 pub use skirmish_engine::{
-    batch, bout, dice, exact, fight, grid, memory, policy, rules, scenario, suggest, tally, visible,
+    batch, bout, compare, dice, exact, fight, grid, memory, policy, rules, scenario, suggest,
+    tally, visible,
 };
 
-pub mod compare;
 pub mod parts;
 pub mod report;
 pub mod tune;

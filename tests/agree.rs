@@ -50,17 +50,17 @@ fn agree(name: &str, seed: u64, scenarios: usize) -> usize {
 
 #[test]
 fn random_scenarios_of_brp_agree() {
-    assert!(agree("brp", 1, 40) > 0, "none was solved");
+    assert!(agree("brp", 1, 25) > 0, "none was solved");
 }
 
 #[test]
 fn random_scenarios_of_murdham_agree() {
-    assert!(agree("murdham", 2, 40) > 0, "none was solved");
+    assert!(agree("murdham", 2, 25) > 0, "none was solved");
 }
 
 #[test]
 fn random_scenarios_of_swift_swords_agree() {
-    assert!(agree("swift-swords", 3, 40) > 0, "none was solved");
+    assert!(agree("swift-swords", 3, 25) > 0, "none was solved");
 }
 
 /// Few of these are small enough for exact odds: what is drawn is held against what is rolled.

@@ -7,6 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use serde::Deserialize;
 use skirmish::bout::Bout;
 use skirmish::fight::{FighterId, Outcome};
@@ -100,20 +101,24 @@ fn rows(table: &Path) -> Vec<Row> {
 
 #[test]
 fn the_engine_finds_the_odds_worked_out_by_hand() {
-    let mut wrong = Vec::new();
-    for table in tables() {
-        for row in rows(&table) {
-            let bout = row.bout(&table.with_extension("toml"));
-            let odds = bout.solve(STATES).expect("a small situation");
-            let found = odds.sum(|outcome| f64::from(u8::from(row.holds(&*bout, outcome))));
-            if (found - row.expected()).abs() > CLOSE {
-                wrong.push(format!(
-                    "{}: {} {}, not {found} ({})",
-                    row.situation, row.event, row.probability, row.working
-                ));
-            }
-        }
-    }
+    let fault = |row: &Row, frame: &Path| {
+        let bout = row.bout(frame);
+        let odds = bout.solve(STATES).expect("a small situation");
+        let found = odds.sum(|outcome| f64::from(u8::from(row.holds(&*bout, outcome))));
+        ((found - row.expected()).abs() > CLOSE).then(|| {
+            format!(
+                "{}: {} {}, not {found} ({})",
+                row.situation, row.event, row.probability, row.working
+            )
+        })
+    };
+    let faults = |table: PathBuf| {
+        let (rows, frame) = (rows(&table), table.with_extension("toml"));
+        let rows = rows.par_iter();
+        rows.filter_map(|row| fault(row, &frame))
+            .collect::<Vec<_>>()
+    };
+    let wrong: Vec<String> = tables().into_iter().flat_map(faults).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -5,7 +5,7 @@ use crate::exact::{Budget, work_out};
 use crate::fight::{CombatantId, Ending, SideId, Silent, Stream, WeaponId, tell_fates_but};
 use crate::tally::Tally;
 
-const FIGHTS: u64 = 30_000;
+const FIGHTS: u64 = 12_000;
 
 pub(super) fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Fight>::State>> {
     let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);

@@ -169,7 +169,7 @@ mod tests {
     use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
 
-    const FIGHTS: u64 = 30_000;
+    const FIGHTS: u64 = 10_000;
 
     #[test] // BRP-X-9
     fn the_first_round_is_like_any_other_unless_it_may_end_a_stalemate() {

@@ -5,12 +5,9 @@ use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
 /// What a fall does to somebody of 9/3: the odds of a wound, and of dying.
 fn falls(stats: &str) -> [num_rational::BigRational; 2] {
-    let setup = fighters("a", &format!("falls = {{ {stats} }}"))
-        .against("b", "")
-        .and("c", "");
+    let setup = fighters("a", &format!("falls = {{ {stats} }}")).against("b", "");
     let mut trial = setup.ready();
     trial.state = trial.arena.start.clone();
-    // The order is rolled too, so count the odds of the first round of three.
     let odds = trial.odds(|trial| (trial.wounds("a"), trial.life("a")));
     [
         odds.of(|&(wounds, life)| wounds == 1 && life == Life::Well),

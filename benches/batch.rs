@@ -17,7 +17,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish::batch::{self, Plan, Task};
 use skirmish::fight::{SideId, Stream};
-use skirmish::rules::Match;
+use skirmish::frame::Match;
 use skirmish::tally::Tally;
 
 const FIGHTS: u64 = 200_000;

@@ -19,6 +19,8 @@ pub mod bout;
 
 pub mod scenario;
 
+pub mod frame;
+
 pub mod rules;
 
 pub mod batch;

@@ -6,6 +6,7 @@
 //! | module | from | to |
 //! | --- | --- | --- |
 //! | [`scenario`] | the text of a file | a checked scenario and its matchups |
+//! | [`frame`] | what all rulebooks are built with | a matchup read against one of them |
 //! | [`rules`] | a matchup, in names | a compiled fight, in numbers |
 //! | [`batch`] | a compiled fight | many fights, counted |
 //! | [`parts`] | what was counted of a run | a file that can be added to others, or gone on from |
@@ -25,8 +26,8 @@
 
 #[doc(inline)]
 pub use skirmish_engine::{
-    batch, bout, compare, dice, exact, fight, grid, memory, policy, rules, scenario, suggest,
-    tally, visible,
+    batch, bout, compare, dice, exact, fight, frame, grid, memory, policy, rules, scenario,
+    suggest, tally, visible,
 };
 
 pub mod parts;

@@ -1,6 +1,7 @@
 //! Shipped scenarios for the benches.
 
-use skirmish::rules::{self, Match};
+use skirmish::frame::Match;
+use skirmish::rules;
 use skirmish::scenario::Overrides;
 
 /// A matchup of a shipped scenario, after these `path=value`: the one of this name, or the first.

@@ -4,7 +4,7 @@
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vocabulary};
-use skirmish::rules::{Allowed, BookInfo};
+use skirmish::frame::{Allowed, BookInfo};
 use toml::{Table, Value};
 
 /// What is made anew for each scenario.

@@ -6,8 +6,9 @@ use clap::Args;
 
 use super::output::{self, Failure, Look};
 use super::sheet::{self, Sheet};
+use crate::frame::{BookInfo, Clause, How, OptionSpec};
 use crate::policy::{ActionSpec, FactSpec, Kind, ScaleSpec, Takes, Vocabulary};
-use crate::rules::{BookInfo, Clause, How, OptionSpec, RulesetId};
+use crate::rules::RulesetId;
 
 /// Show what a rulebook simulates and what scenarios may say
 #[derive(Debug, Args)]

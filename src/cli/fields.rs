@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::output::Look;
 use super::sheet::Sheet;
-use crate::rules::BookInfo;
+use crate::frame::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 
 /// What stands above the keys.

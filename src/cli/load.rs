@@ -6,7 +6,8 @@ use indexmap::IndexSet;
 
 use super::messages;
 use super::output::{Failure, Look, Notes};
-use crate::rules::{self, Match};
+use crate::frame::Match;
+use crate::rules;
 use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 
 /// A scenario that can be played.

@@ -42,7 +42,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::rules::{BookInfo, RulesetId};
+use crate::frame::BookInfo;
+use crate::rules::RulesetId;
 use crate::suggest::help_for;
 use crate::visible::visible_page;
 use args::{Cli, Command};

@@ -19,10 +19,10 @@ use super::progress::Progress;
 use super::shard::{self, Keeper};
 use super::{interrupt, matrix, watch};
 use crate::batch::{self, Done, Plan, Shard, Standing, Task, Totals};
+use crate::frame::Match;
 use crate::gate::digest;
 use crate::parts::Origin;
 use crate::report::{Played, Precision, Report, RunInfo};
-use crate::rules::Match;
 use crate::scenario::{Reader, RunSettings, Texts, from_disk};
 use crate::tally::{Count, Looks, Tally};
 

@@ -11,7 +11,7 @@ use toml::de::DeTable;
 use clap::Args;
 
 use super::output::{self, Failure};
-use crate::rules::{Allowed, BookInfo, OptionSpec};
+use crate::frame::{Allowed, BookInfo, OptionSpec};
 use crate::scenario::scenario_only;
 use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 

@@ -5,8 +5,8 @@ use super::output::{self, Failure};
 use super::unknown;
 use crate::bout::Bout;
 use crate::compare::{Group, Sums};
+use crate::frame::Match;
 use crate::report::{Change, SET};
-use crate::rules::Match;
 
 /// Variants that are compared.
 pub(super) struct Variants<'l> {

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use crate::batch::Pace;
 use crate::bout::Bout;
 use crate::fight::{Cast, SideId, Stream};
-use crate::rules::shared_label;
+use crate::frame::shared_label;
 use crate::tally::{Figure, Pairs, Singles};
 
 /// Fights in a block.

@@ -13,7 +13,7 @@ use super::counts::{GROUPS, MatchupCounts, SideCounts};
 use crate::batch::{Pace, Plan};
 use crate::bout::Bout;
 use crate::fight::{CombatantId, SideId, Stream};
-use crate::rules::Match;
+use crate::frame::Match;
 use crate::tally::{Tally, endings};
 
 /// Looks on while groups are played.

@@ -1,39 +1,17 @@
 //! The rulebooks: from a scenario's names to a compiled fight's numbers.
 
-mod book;
 mod brp;
-pub mod clause;
-mod draft;
-mod drawing;
-mod known;
-mod label;
-mod lineup;
-mod load;
-mod mistaken;
 mod murdham;
-mod numbers;
 mod persona;
-mod scene;
-mod scripts;
 mod semiautomagic;
-pub mod settings;
 mod swift_swords;
 #[cfg(test)]
 mod testing;
 
 use std::path::Path;
 
+use crate::frame::{BookInfo, Match, load, load_from};
 use crate::scenario::{Faults, Matchup, Node, Overrides, Reader, Scenario, TreePath};
-
-pub use book::{Book, BookInfo, StatBlock};
-pub use clause::{Clause, How};
-pub use draft::{Draft, check_ways, number_of, places_of};
-pub use known::Known;
-pub use label::shared as shared_label;
-pub use lineup::{Lineup, Role};
-pub use load::{Compiled, Match, load_from};
-pub use numbers::{Number, Numbers, Unsteppable, numbers};
-pub use settings::{Allowed, OptionSpec, OptionValue, Record};
 
 /// The rulebooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,7 +15,8 @@ use super::{Ended, Watch, Way, joint};
 use crate::batch::{self, Plan, Standing, Task};
 use crate::exact::Budget;
 use crate::fight::SideId;
-use crate::rules::{self, Match};
+use crate::frame::Match;
+use crate::rules;
 use crate::scenario::Scenario;
 use crate::tally::{Interval, Tally};
 

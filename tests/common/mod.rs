@@ -10,7 +10,8 @@ pub(crate) mod swift_swords;
 
 use proptest::prelude::*;
 use skirmish::bout::Bout;
-use skirmish::rules::{self, Match};
+use skirmish::frame::Match;
+use skirmish::rules;
 use skirmish::scenario::Overrides;
 
 /// The matchups of a scenario written in a test.

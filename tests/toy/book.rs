@@ -2,8 +2,8 @@
 
 use skirmish::dice::Throw;
 use skirmish::fight::CastWeapon;
+use skirmish::frame::{Book, BookInfo, Draft, Lineup, StatBlock};
 use skirmish::policy::Policy;
-use skirmish::rules::{Book, BookInfo, Draft, Lineup, StatBlock};
 use skirmish::scenario::spec::{FieldKind, by_name};
 use skirmish::scenario::tables::row;
 use skirmish::scenario::{Faults, Fields, Node, RunSettings, Side, Table};

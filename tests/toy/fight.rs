@@ -5,8 +5,8 @@ use skirmish::fight::{
     Blow, Cast, Ending, EventId, Fight, FighterId, FighterSet, ListId, MOST_FIGHTERS, Outcome,
     Progress, WHOLE, WeaponId, Witness,
 };
+use skirmish::frame::Lineup;
 use skirmish::policy::{Decision, ItemRef, Line, Policy, Slot, TargetRef};
-use skirmish::rules::Lineup;
 
 use crate::book::Sheet;
 use crate::words::{OUT, Options, REST, SIX, WEAKEST};

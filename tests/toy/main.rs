@@ -10,7 +10,7 @@ mod words;
 
 use skirmish::exact::Budget;
 use skirmish::fight::{CombatantId, Ending, SideId, Stream};
-use skirmish::rules::{Match, load_from};
+use skirmish::frame::{Match, load_from};
 use skirmish::scenario::Overrides;
 use skirmish::tally::{PerFight, Tally};
 use words::{OUT, SIX};

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use skirmish::fight::{EventId, EventSpec};
+use skirmish::frame::clause::{Clause, always, option, value};
+use skirmish::frame::settings::{HouseRules, OptionSpec, Settings, word};
 use skirmish::policy::vocabulary::{action, list, number, slot, specs, target, whole};
 use skirmish::policy::{FactSpec, ListSpec, Takes, TargetSpec, Vocabulary};
-use skirmish::rules::clause::{Clause, always, option, value};
-use skirmish::rules::settings::{HouseRules, OptionSpec, Settings, word};
 use skirmish::scenario::spec::{self, FieldSpec, name, throw};
 
 use crate::fight::Asker;

@@ -7,8 +7,8 @@ use super::super::progress::Progress;
 use super::super::run::pool;
 use super::CheckArgs;
 use crate::batch::Plan;
+use crate::frame::Match;
 use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, Task};
-use crate::rules::Match;
 
 /// A scenario and what its baseline says of the matchups that both have, which are those to be judged.
 pub(super) struct Trial {

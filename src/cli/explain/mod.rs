@@ -12,7 +12,7 @@ use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::looks_of;
 use crate::bout::{Story, StoryLine};
 use crate::fight::{Cast, Ending, FighterId, LineId, ListId, Outcome, Stream};
-use crate::rules::Match;
+use crate::frame::Match;
 use crate::suggest::nearest;
 use crate::tally::Looks;
 use crate::visible::visible;

@@ -11,7 +11,7 @@ use super::moves::Variant;
 use crate::bout::Bout;
 use crate::exact::{Budget, Solved, Watch};
 use crate::fight::SideId;
-use crate::rules::Match;
+use crate::frame::Match;
 use crate::tally::{Figure, Interval};
 
 /// Most fighters of a fight that is solved without being asked to: one turn of a melee alone may take minutes.

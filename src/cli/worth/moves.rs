@@ -3,8 +3,9 @@
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use crate::frame::{self, BookInfo, Match};
 use crate::report::{LeftOut, Without};
-use crate::rules::{self, BookInfo, Match};
+use crate::rules;
 use crate::scenario::{
     Amount, Asked, Direction, Fault, Faults, Matchup, Node, Scenario, Step, TreePath, Value,
 };
@@ -129,14 +130,14 @@ fn gather(
     let Some(first) = chosen.matchups.first() else {
         return;
     };
-    let Some(numbers) = rules::numbers(book, &first.tree, &one.path, faults) else {
+    let Some(numbers) = frame::numbers(book, &first.tree, &one.path, faults) else {
         return;
     };
     let amount = one.amount.unwrap_or(step);
     for number in numbers.found {
         let value = |matchup: &Matchup| {
             let unheard = Faults::new(faults.sources().clone());
-            let found = rules::numbers(book, &matchup.tree, &number.path, &unheard)?;
+            let found = frame::numbers(book, &matchup.tree, &number.path, &unheard)?;
             let only = (!found.several).then(|| found.found.into_iter().next());
             only.flatten().map(|number| number.value)
         };

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use super::model::{Model, Scenario};
-use crate::rules::{Allowed, RulesetId};
+use crate::frame::Allowed;
+use crate::rules::RulesetId;
 
 /// The section.
 pub(super) fn house_rules(model: &Model, scenario: &Scenario) -> Markup {

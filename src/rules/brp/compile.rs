@@ -14,8 +14,8 @@ use super::options::Options;
 use super::reading::MOST_ITEMS;
 use super::speed::{counters, extremes};
 use crate::fight::{FighterId, FighterSet, ListId};
+use crate::frame::lineup::Lineup;
 use crate::policy::all_settle_at;
-use crate::rules::lineup::Lineup;
 use crate::scenario::tables::combatants;
 use crate::scenario::{Faults, Matchup, Node, RunSettings, Span};
 

@@ -37,10 +37,10 @@ mod testing;
 #[cfg(test)]
 pub(super) use options::Options;
 
-use super::book::{Book, StatBlock};
-use super::lineup::Lineup;
-use super::{BookInfo, draft};
 use crate::bout::{Bout, Label};
+use crate::frame::book::{Book, StatBlock};
+use crate::frame::lineup::Lineup;
+use crate::frame::{BookInfo, draft};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table, fit, number};
 use fields::PLACE;
 use nouns::Arena;

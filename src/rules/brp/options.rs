@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
+use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// How a fraction of a chance or of a DEX rank is rounded [BRP-X-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Rounding {
+pub(crate) enum Rounding {
     Up,
     Down,
     Nearest,
@@ -16,7 +16,7 @@ pub(in crate::rules) enum Rounding {
 
 /// Which rolls are special [BRP-5.5-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum SpecialThreshold {
+pub(crate) enum SpecialThreshold {
     Strict,
     AtMost,
     Nearest,
@@ -24,7 +24,7 @@ pub(in crate::rules) enum SpecialThreshold {
 
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::rules) struct Options {
+pub(crate) struct Options {
     /// Intents are stated before anything happens [BRP-5.2-1, BRP-5.2-5].
     pub declared: bool,
     /// A lost target may be replaced [BRP-5.2-4].

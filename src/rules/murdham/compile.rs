@@ -19,10 +19,10 @@ use super::reading::tables::Tables;
 use super::reading::{MOST_WEAPONS, NONE, Place, Sheet, Weapon, sheet};
 use super::{BOOK, Draft, Murdham};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
+use crate::frame::book::{Book, BookInfo};
+use crate::frame::draft::{check_ways, number_of};
+use crate::frame::lineup::Lineup;
 use crate::policy::{Names, Script, all_settle_at, compile};
-use crate::rules::book::{Book, BookInfo};
-use crate::rules::draft::{check_ways, number_of};
-use crate::rules::lineup::Lineup;
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {

@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
+use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// What makes a blow critical [MUR-0-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Critical {
+pub(crate) enum Critical {
     Remaining,
     Maximum,
     None,
@@ -16,7 +16,7 @@ pub(in crate::rules) enum Critical {
 
 /// Who may sprint, and when [MUR-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Sprint {
+pub(crate) enum Sprint {
     Free,
     FullMoveOnly,
     Forbidden,
@@ -24,7 +24,7 @@ pub(in crate::rules) enum Sprint {
 
 /// When a group has to check its morale [MUR-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum MoraleTrigger {
+pub(crate) enum MoraleTrigger {
     Crossing,
     EveryLoss,
     EveryRound,
@@ -32,7 +32,7 @@ pub(in crate::rules) enum MoraleTrigger {
 
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::rules) struct Options {
+pub(crate) struct Options {
     /// A roll equal to the ability passes [MUR-0-1].
     pub save_equal: bool,
     /// One roll serves a whole group [MUR-0-2].

@@ -8,7 +8,7 @@ use super::nouns::{Arena, Attack, Manner, Means, Scene, View};
 use super::reading::Place;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
-use crate::rules::scene::listed;
+use crate::frame::scene::listed;
 
 impl<const N: usize> Arena<N> {
     /// `zone 2`, `the border 2|3`.

@@ -13,8 +13,8 @@ use super::Murdham;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Body, State, Status, Whereabouts};
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::{BookInfo, draft};
 use crate::rules::testing::{self, Testable};
-use crate::rules::{BookInfo, draft};
 use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;

@@ -1,6 +1,6 @@
 //! Every numbered rule of the book and how it is dealt with.
 
-use crate::rules::clause::{Clause, always, not, option, policy, value};
+use crate::frame::clause::{Clause, always, not, option, policy, value};
 
 /// The rules, in the order of the book; from 13 on, what the chapter takes for granted.
 #[rustfmt::skip]

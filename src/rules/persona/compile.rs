@@ -15,9 +15,9 @@ use super::reading::tables::{Kind, Weapon};
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, Counters, FighterId, FighterSet, ListId};
+use crate::frame::draft::number_of;
+use crate::frame::lineup::Lineup;
 use crate::policy::all_settle_at;
-use crate::rules::draft::number_of;
-use crate::rules::lineup::Lineup;
 use crate::scenario::{Fault, Faults, RunSettings};
 
 /// Checks that there is room for the weapons of a matchup.

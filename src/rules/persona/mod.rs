@@ -37,9 +37,9 @@ mod words;
 #[cfg(test)]
 pub(super) use options::Options;
 
-use super::book::{Book, StatBlock};
-use super::lineup::Lineup;
-use super::{BookInfo, draft};
+use crate::frame::book::{Book, StatBlock};
+use crate::frame::lineup::Lineup;
+use crate::frame::{BookInfo, draft};
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::reading::{ground, sheet, tables};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};

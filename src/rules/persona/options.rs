@@ -4,18 +4,18 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
+use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// Who may shoot while an enemy is adjacent [PER-4-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum ShootEngaged {
+pub(crate) enum ShootEngaged {
     Modified(i32),
     PistolOnly,
 }
 
 /// What the largest face of a damage die calls for [PER-4-17].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Fury {
+pub(crate) enum Fury {
     ByFate,
     CriticalOnly,
     FateOnly,
@@ -29,7 +29,7 @@ pub(in crate::rules) enum Fury {
     clippy::struct_excessive_bools,
     reason = "each is a house rule of the book, named as in the scenario"
 )]
-pub(in crate::rules) struct Options {
+pub(crate) struct Options {
     pub own_turn_reactions: bool,
     pub shoot_engaged: ShootEngaged,
     /// The sum of modifiers is held to it either way [PER-4-4].
@@ -174,7 +174,7 @@ impl HouseRules for Options {
 }
 
 /// Every house rule, as it is listed.
-pub(in crate::rules) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
+pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Default for Options {
     fn default() -> Self {

@@ -14,10 +14,10 @@ use super::nouns::{
 };
 use super::reading::{Combo, Condition, Dread, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
 use crate::fight::{CastWeapon, FighterId, ListId};
+use crate::frame::draft::number_of;
+use crate::frame::lineup::Lineup;
 use crate::grid::Cell;
 use crate::policy::all_settle_at;
-use crate::rules::draft::number_of;
-use crate::rules::lineup::Lineup;
 use crate::scenario::{Faults, RunSettings, Span};
 
 /// Checks that there is room for the weapons of a matchup, that the names of people in it are names, and that weapons reach.

@@ -36,9 +36,9 @@ mod words;
 #[cfg(test)]
 pub(super) use options::Options;
 
-use super::book::{Book, StatBlock};
-use super::lineup::Lineup;
-use super::{BookInfo, draft};
+use crate::frame::book::{Book, StatBlock};
+use crate::frame::lineup::Lineup;
+use crate::frame::{BookInfo, draft};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 use nouns::Arena;
 use reading::{Feet, Ground, Kind, Sheet, Starts, Tables, ground, sheet, starts};

@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
+use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// Who may enter cells where others stand [SAM-3-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Occupancy {
+pub(crate) enum Occupancy {
     CloseIn,
     Exclusive,
     Free,
@@ -16,7 +16,7 @@ pub(in crate::rules) enum Occupancy {
 
 /// How the invisible are located [SAM-11-10].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Locate {
+pub(crate) enum Locate {
     Always,
     Never,
     Check,
@@ -24,7 +24,7 @@ pub(in crate::rules) enum Locate {
 
 /// Skills that rage takes 1 off [SAM-15-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::rules) struct RageSkills {
+pub(crate) struct RageSkills {
     pub dodge: bool,
     /// Ranged and magic attacks.
     pub attacks: bool,
@@ -33,7 +33,7 @@ pub(in crate::rules) struct RageSkills {
 
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::rules) struct Options {
+pub(crate) struct Options {
     /// A total equal to the number fails [SAM-0-1].
     pub ties_fail: bool,
     /// A 6 succeeds and a 1 fails on attack and defence rolls [SAM-0-2].
@@ -154,7 +154,7 @@ impl HouseRules for Options {
 }
 
 /// Every house rule, as it is listed.
-pub(in crate::rules) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
+pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 #[cfg(test)]
 impl Default for Options {

@@ -3,7 +3,7 @@
 //! Data for those who ask what a fight covers. The rules themselves cite the same ids where they are carried
 //! out; this is the list that shows nothing was forgotten, and why the few clauses that are left out are.
 
-use crate::rules::clause::{Clause, always, not, option, policy, value};
+use crate::frame::clause::{Clause, always, not, option, policy, value};
 
 /// Every clause of the book, in its order.
 #[rustfmt::skip]

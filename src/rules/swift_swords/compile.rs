@@ -18,10 +18,10 @@ use super::reading::tables::Tables;
 use super::reading::zones::Ways;
 use super::{BOOK, Draft, SwiftSwords};
 use crate::fight::{CastWeapon, FighterId, LineId, ListId};
+use crate::frame::book::{Book, BookInfo};
+use crate::frame::draft::{check_ways, number_of};
+use crate::frame::lineup::Lineup;
 use crate::policy::{Line, Policy, Slot, all_settle_at};
-use crate::rules::book::{Book, BookInfo};
-use crate::rules::draft::{check_ways, number_of};
-use crate::rules::lineup::Lineup;
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 

@@ -31,8 +31,8 @@ mod words;
 #[cfg(test)]
 pub(super) use options::Options;
 
-use super::book::{Book, StatBlock};
-use super::{BookInfo, draft};
+use crate::frame::book::{Book, StatBlock};
+use crate::frame::{BookInfo, draft};
 use reading::sheet::Sheet;
 
 /// What the program can say about this book.

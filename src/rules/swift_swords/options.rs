@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
+use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// What armour does [SST-10-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum ArmourMode {
+pub(crate) enum ArmourMode {
     Successes,
     Damage,
     Roll,
@@ -16,7 +16,7 @@ pub(in crate::rules) enum ArmourMode {
 
 /// What a shield adds to the pool of a Block [SST-13-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum ShieldDice {
+pub(crate) enum ShieldDice {
     AfterSuccess,
     Always,
     None,
@@ -24,7 +24,7 @@ pub(in crate::rules) enum ShieldDice {
 
 /// How an attacker gets past a Block [SST-13-6, SST-13-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum BlockRule {
+pub(crate) enum BlockRule {
     Spend,
     Compare,
     Permanent,
@@ -36,7 +36,7 @@ pub(in crate::rules) enum BlockRule {
     clippy::struct_excessive_bools,
     reason = "each is a house rule of the book, named as in the scenario"
 )]
-pub(in crate::rules) struct Options {
+pub(crate) struct Options {
     /// Who cannot pay for what it wants calls for a refresh [SST-2-2].
     pub short_calls_refresh: bool,
     /// The order is that of the deal [SST-6-1].

@@ -16,8 +16,8 @@ use super::questions::arms;
 use super::reading::hand::Hand;
 use crate::dice::{Dice, Odds, Scripted};
 use crate::fight::{Blow, FighterId, FighterSet};
+use crate::frame::{BookInfo, draft};
 use crate::rules::testing::{self, Heard, Testable};
-use crate::rules::{BookInfo, draft};
 use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::scenario;
 use crate::fight::Stream;
-use crate::rules::{self, Match, RulesetId};
+use crate::frame::Match;
+use crate::rules::{self, RulesetId};
 use crate::scenario::{Faults, Overrides, Scenario};
 
 /// What is said of the starter of a book once its text is changed.

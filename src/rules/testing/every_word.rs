@@ -2,12 +2,10 @@
 
 use std::collections::HashSet;
 
+use crate::frame::settings::{HouseRules, Record};
+use crate::frame::{Allowed, BookInfo, How, OptionSpec};
 use crate::policy::Kind;
-use crate::rules::settings::{HouseRules, Record};
-use crate::rules::{
-    Allowed, BookInfo, How, OptionSpec, RulesetId, brp, murdham, persona, semiautomagic,
-    swift_swords, testing,
-};
+use crate::rules::{RulesetId, brp, murdham, persona, semiautomagic, swift_swords, testing};
 
 fn books() -> impl Iterator<Item = &'static BookInfo> {
     RulesetId::ALL.iter().map(|id| id.book())
@@ -32,7 +30,7 @@ fn set(id: RulesetId, line: &str) -> Result<(String, Record), String> {
     let after = &after[after.find("\n\n").expect("more than options")..];
     let text = format!("{before}[options]\n{line}{after}");
     let (matchup, _, faults) = testing::matchup(&text);
-    let fields = crate::rules::draft::options(&matchup, &faults);
+    let fields = crate::frame::draft::options(&matchup, &faults);
     let read = match id {
         RulesetId::Brp => shown(brp::Options::read(fields, &faults)),
         RulesetId::Murdham => shown(murdham::Options::read(fields, &faults)),

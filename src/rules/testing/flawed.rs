@@ -4,10 +4,7 @@ use super::{Setup, Testable};
 
 /// Asserts of each of these that a scenario with it has exactly one fault, and how it is shown: lines of the scenario
 /// with the flawed part in guillemets (`dex = «-1»`), the fault's code, its message and its help (`""`: none).
-pub(in crate::rules) fn assert_flaws<F: Testable>(
-    scenario: impl Fn(&str) -> Setup<F>,
-    flaws: &[[&str; 4]],
-) {
+pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, flaws: &[[&str; 4]]) {
     for [marked, code, message, help] in flaws {
         let line = marked.lines().find(|line| line.contains('«'));
         let line = line.expect("a part in guillemets").trim();
@@ -17,7 +14,7 @@ pub(in crate::rules) fn assert_flaws<F: Testable>(
 }
 
 /// The same of numbers out of their range: the field, the number, and the range as it is told.
-pub(in crate::rules) fn assert_ranges<F: Testable>(
+pub(crate) fn assert_ranges<F: Testable>(
     scenario: impl Fn(&str) -> Setup<F>,
     numbers: &[[&str; 3]],
 ) {
@@ -31,13 +28,7 @@ pub(in crate::rules) fn assert_ranges<F: Testable>(
 impl<F: Testable> Setup<F> {
     /// Asserts that the scenario has exactly one fault, and how it is shown: its code, the file's line with the caret
     /// under the part in guillemets (`dex = «-1»`), the message, and the help if there is any.
-    pub(in crate::rules) fn assert_shown(
-        &self,
-        marked: &str,
-        code: &str,
-        message: &str,
-        help: &str,
-    ) {
+    pub(crate) fn assert_shown(&self, marked: &str, code: &str, message: &str, help: &str) {
         let (text, shown) = (self.text(), self.faults());
         let (before, rest) = marked.split_once('«').expect("a part in guillemets");
         let (part, after) = rest.split_once('»').expect("a part in guillemets");

@@ -4,7 +4,7 @@ use crate::fight::{Blow, EventId, FighterId, LineId, WeaponId, Witness};
 
 /// What was heard since the last call that played on.
 #[derive(Debug, Default)]
-pub(in crate::rules) struct Heard {
+pub(crate) struct Heard {
     /// Attacker, target, weapon and ending of every counted attack, in order.
     pub blows: Vec<(FighterId, FighterId, WeaponId, Blow)>,
     /// Ranks that each landed blow cost, in order.

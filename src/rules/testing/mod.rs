@@ -15,6 +15,7 @@ mod every_book;
 mod every_word;
 mod flawed;
 mod heard;
+mod numbers;
 mod setup;
 mod trial;
 

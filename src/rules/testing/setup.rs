@@ -12,7 +12,7 @@ const OF_GROUP: [&str; 3] = ["at", "count", "riding"];
 
 /// A scenario being written. Later lines of the same side go on with [`Setup::and`].
 #[derive(Debug)]
-pub(in crate::rules) struct Setup<F> {
+pub(crate) struct Setup<F> {
     options: String,
     field: String,
     run: String,
@@ -26,7 +26,7 @@ impl<F: Testable> Setup<F> {
     /// Begins the first side with one fighter. `stats` are lines of its stat block; those of [`Testable::STATS`] are
     /// added where they are not given. `at = …` among them is the starting place, `count = …` makes several,
     /// `riding = …` is what they ride.
-    pub(in crate::rules) fn of(name: &str, stats: &str) -> Self {
+    pub(crate) fn of(name: &str, stats: &str) -> Self {
         let empty = Self {
             options: String::new(),
             field: String::new(),
@@ -40,13 +40,13 @@ impl<F: Testable> Setup<F> {
     }
 
     /// Begins the next side.
-    pub(in crate::rules) fn against(mut self, name: &str, stats: &str) -> Self {
+    pub(crate) fn against(mut self, name: &str, stats: &str) -> Self {
         self.sides.push(Vec::new());
         self.and(name, stats)
     }
 
     /// Adds to the side begun last.
-    pub(in crate::rules) fn and(mut self, name: &str, stats: &str) -> Self {
+    pub(crate) fn and(mut self, name: &str, stats: &str) -> Self {
         let mut block = format!("[combatants.{name}]\n{}", missing(F::STATS, stats));
         let mut group = format!("combatant = \"{name}\"");
         for line in stats.lines().map(str::trim) {
@@ -63,36 +63,36 @@ impl<F: Testable> Setup<F> {
     }
 
     /// A line of `[options]`.
-    pub(in crate::rules) fn option(mut self, line: &str) -> Self {
+    pub(crate) fn option(mut self, line: &str) -> Self {
         self.options += &[line, "\n"].concat();
         self
     }
 
     /// A line of `[field]`.
-    pub(in crate::rules) fn field(mut self, line: &str) -> Self {
+    pub(crate) fn field(mut self, line: &str) -> Self {
         self.field += &[line, "\n"].concat();
         self
     }
 
     /// A line of `[run]`.
-    pub(in crate::rules) fn run(mut self, line: &str) -> Self {
+    pub(crate) fn run(mut self, line: &str) -> Self {
         self.run += &[line, "\n"].concat();
         self
     }
 
     /// Any further tables: policies, weapons.
-    pub(in crate::rules) fn with(mut self, toml: &str) -> Self {
+    pub(crate) fn with(mut self, toml: &str) -> Self {
         self.extra += &[toml, "\n"].concat();
         self
     }
 
     /// A policy of these lists, for instance `act = ["attack"]`, and of the empty [`Testable::LISTS`].
-    pub(in crate::rules) fn policy(self, name: &str, lists: &str) -> Self {
+    pub(crate) fn policy(self, name: &str, lists: &str) -> Self {
         self.with(&policy::<F>(name, lists))
     }
 
     /// The scenario's text. Sides are called `side 1`, `side 2` …
-    pub(in crate::rules) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let side = |(at, groups): (usize, &Vec<String>)| {
             let (name, groups) = (at + 1, groups.join(", "));
             format!("[[sides]]\nname = \"side {name}\"\nfighters = [{groups}]\n")
@@ -122,12 +122,12 @@ impl<F: Testable> Setup<F> {
     }
 
     /// The fight before its first roll.
-    pub(in crate::rules) fn ready(&self) -> Trial<F> {
+    pub(crate) fn ready(&self) -> Trial<F> {
         Trial::of(super::compiled(&self.text()))
     }
 
     /// Every fault of the scenario, rendered.
-    pub(in crate::rules) fn faults(&self) -> String {
+    pub(crate) fn faults(&self) -> String {
         let faults = match super::scenario(&self.text()) {
             Ok((scenario, faults)) => {
                 for matchup in scenario.matchups(&faults) {
@@ -142,22 +142,22 @@ impl<F: Testable> Setup<F> {
     }
 
     /// Plays the first step with exactly these faces.
-    pub(in crate::rules) fn step(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
+    pub(crate) fn step(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
         self.ready().step(faces)
     }
 
     /// Plays the first round with exactly these faces.
-    pub(in crate::rules) fn round(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
+    pub(crate) fn round(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
         self.ready().round(faces)
     }
 
     /// The exact odds of whatever `read` says after the first step.
-    pub(in crate::rules) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Trial<F>) -> T) -> Odds<T> {
+    pub(crate) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Trial<F>) -> T) -> Odds<T> {
         self.ready().odds(read)
     }
 
     /// The exact odds of the whole fight.
-    pub(in crate::rules) fn solved(&self) -> exact::Odds {
+    pub(crate) fn solved(&self) -> exact::Odds {
         let fight: F = super::compiled(&self.text());
         exact::solve(&fight, 1_000_000).expect("a small fight")
     }

@@ -9,7 +9,7 @@ use crate::fight::{Blow, FighterId, Outcome, Progress};
 
 /// A fight played with given faces, and what was heard of it.
 #[derive(Debug)]
-pub(in crate::rules) struct Trial<F: Testable> {
+pub(crate) struct Trial<F: Testable> {
     pub arena: Arc<F>,
     pub state: F::State,
     pub heard: Heard,
@@ -17,7 +17,7 @@ pub(in crate::rules) struct Trial<F: Testable> {
 }
 
 impl<F: Testable> Trial<F> {
-    pub(in crate::rules) fn of(arena: F) -> Self {
+    pub(crate) fn of(arena: F) -> Self {
         Self {
             state: arena.unopened(),
             arena: Arc::new(arena),
@@ -28,17 +28,17 @@ impl<F: Testable> Trial<F> {
 
     /// Plays one step with exactly these faces; fails if one is missing or left over. Steps that only open a round are
     /// taken on the way, and so are those that go on with what it began.
-    pub(in crate::rules) fn step(self, faces: impl IntoIterator<Item = u32>) -> Self {
+    pub(crate) fn step(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_step)
     }
 
     /// Plays what is left of the round, or a whole one, with exactly these faces.
-    pub(in crate::rules) fn round(self, faces: impl IntoIterator<Item = u32>) -> Self {
+    pub(crate) fn round(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_round)
     }
 
     /// Plays on like this with exactly these faces.
-    pub(in crate::rules) fn played(
+    pub(crate) fn played(
         mut self,
         faces: impl IntoIterator<Item = u32>,
         play: impl FnOnce(&mut Self, &mut Recorded<Scripted>),
@@ -49,7 +49,7 @@ impl<F: Testable> Trial<F> {
     }
 
     /// Plays the smallest piece of the fight.
-    pub(in crate::rules) fn play(&mut self, dice: &mut impl Dice) {
+    pub(crate) fn play(&mut self, dice: &mut impl Dice) {
         assert!(self.outcome.is_none(), "the fight is over");
         let (state, heard) = (&mut self.state, &mut self.heard);
         let mut progress = self.arena.step(state, dice, heard);
@@ -80,17 +80,17 @@ impl<F: Testable> Trial<F> {
     }
 
     /// The exact odds of whatever `read` says after one step from here.
-    pub(in crate::rules) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
+    pub(crate) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_step, read)
     }
 
     /// The same after what is left of the round.
-    pub(in crate::rules) fn round_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
+    pub(crate) fn round_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_round, read)
     }
 
     /// The same after playing on like this.
-    pub(in crate::rules) fn odds_after<T: Eq + Hash>(
+    pub(crate) fn odds_after<T: Eq + Hash>(
         &self,
         play: impl Fn(&mut Self, &mut Enumerated),
         read: impl Fn(&Self) -> T,
@@ -108,39 +108,39 @@ impl<F: Testable> Trial<F> {
     }
 
     /// Changes the situation by hand before playing on.
-    pub(in crate::rules) fn given(mut self, name: &str, change: impl FnOnce(&mut F::Body)) -> Self {
+    pub(crate) fn given(mut self, name: &str, change: impl FnOnce(&mut F::Body)) -> Self {
         let who = self.who(name);
         change(F::body_mut(&mut self.state, who));
         self
     }
 
     /// The fighter of this name, as transcripts call it: `knight`, `goblin 2`.
-    pub(in crate::rules) fn who(&self, name: &str) -> FighterId {
+    pub(crate) fn who(&self, name: &str) -> FighterId {
         let mut everybody = (0..self.arena.cast().fighters.len()).map(FighterId::at);
         let found = everybody.find(|&who| self.name(who) == name);
         found.unwrap_or_else(|| panic!("nobody is called {name}"))
     }
 
-    pub(in crate::rules) fn name(&self, who: FighterId) -> String {
+    pub(crate) fn name(&self, who: FighterId) -> String {
         self.arena.cast().name(who)
     }
 
     /// The names of these fighters.
-    pub(in crate::rules) fn names(&self, fighters: &[FighterId]) -> Vec<String> {
+    pub(crate) fn names(&self, fighters: &[FighterId]) -> Vec<String> {
         fighters.iter().map(|&who| self.name(who)).collect()
     }
 
-    pub(in crate::rules) fn body(&self, name: &str) -> &F::Body {
+    pub(crate) fn body(&self, name: &str) -> &F::Body {
         F::body(&self.state, self.who(name))
     }
 
     /// Whether somebody is still in the fight.
-    pub(in crate::rules) fn fights(&self, name: &str) -> bool {
+    pub(crate) fn fights(&self, name: &str) -> bool {
         F::fighting(&self.state).has(self.who(name))
     }
 
     /// Attacker, target and weapon of every counted attack, in order.
-    pub(in crate::rules) fn attacks(&self) -> Vec<(String, String, String)> {
+    pub(crate) fn attacks(&self) -> Vec<(String, String, String)> {
         let cast = self.arena.cast();
         let blows = self.heard.blows.iter();
         let named = blows.map(|&(who, target, weapon, _)| {
@@ -151,24 +151,24 @@ impl<F: Testable> Trial<F> {
     }
 
     /// Who attacked, in order.
-    pub(in crate::rules) fn attackers(&self) -> Vec<String> {
+    pub(crate) fn attackers(&self) -> Vec<String> {
         let blows = self.heard.blows.iter();
         blows.map(|&(who, ..)| self.name(who)).collect()
     }
 
     /// Who was attacked, in order.
-    pub(in crate::rules) fn targets(&self) -> Vec<String> {
+    pub(crate) fn targets(&self) -> Vec<String> {
         let blows = self.heard.blows.iter();
         blows.map(|&(_, target, ..)| self.name(target)).collect()
     }
 
     /// How every counted attack ended, in order.
-    pub(in crate::rules) fn blows(&self) -> Vec<Blow> {
+    pub(crate) fn blows(&self) -> Vec<Blow> {
         self.heard.blows.iter().map(|&(.., blow)| blow).collect()
     }
 
     /// Whether the transcript has such words in it.
-    pub(in crate::rules) fn says(&self, words: &str) -> bool {
+    pub(crate) fn says(&self, words: &str) -> bool {
         self.heard.said.iter().any(|(_, text)| text.contains(words))
     }
 }

@@ -4,8 +4,8 @@ use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
 use super::state::State;
 use crate::fight::{Cast, FighterId};
+use crate::frame::lineup::Lineup;
 use crate::rules::brp::options::Options;
-use crate::rules::lineup::Lineup;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug, Clone)]

@@ -14,9 +14,9 @@ use super::matrix::{Hit, settle};
 use super::reply::Reply;
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
 use crate::fight::{Blow, WHOLE};
+use crate::frame::lineup::Lineup;
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
-use crate::rules::lineup::Lineup;
 
 /// Everything that an exchange depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

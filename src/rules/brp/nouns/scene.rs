@@ -6,7 +6,7 @@ use super::arena::Arena;
 use super::fighter::Fighter;
 use super::state::{Body, State};
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::scene;
+use crate::frame::scene;
 
 /// A situation of a fight.
 pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;

@@ -13,8 +13,8 @@ use super::reading::{BonusShare, MOST_ITEMS, Sheet, WeaponRow};
 use super::words::Class;
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
+use crate::frame::lineup::{Lineup, Role};
 use crate::policy::{ItemRef, Line};
-use crate::rules::lineup::{Lineup, Role};
 
 impl Draft<'_> {
     /// A stat block in numbers, and its weapons as the tally counts them.

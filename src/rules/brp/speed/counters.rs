@@ -7,8 +7,8 @@
 //! than that; but things of both may still break under a blow of the same moment.
 
 use crate::fight::{Counters, FighterId, FighterSet};
+use crate::frame::lineup::Lineup;
 use crate::rules::brp::nouns::{Action, Arena, Body, Condition, Fighter, Go, Line, Scope, State};
-use crate::rules::lineup::Lineup;
 
 /// Whether a step of this fight asks of these numbers only whether they last.
 pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> bool {

@@ -5,11 +5,11 @@
 //! fight, so that everybody picks among all who stand.
 
 use crate::fight::{Extreme, Extremes, FighterId, FighterSet, ListId};
+use crate::frame::lineup::Lineup;
 use crate::policy::TargetRef;
 use crate::rules::brp::decisions::{MOVE, STRONGEST, WEAKEST};
 use crate::rules::brp::nouns::{Arena, Fighter, State};
 use crate::rules::brp::options::Options;
-use crate::rules::lineup::Lineup;
 
 /// The rules that pick by hit points, and whether they pick the most of them.
 const RULES: [(u8, bool); 2] = [(WEAKEST, false), (STRONGEST, true)];

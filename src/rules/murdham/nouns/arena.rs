@@ -8,8 +8,8 @@ use super::selectors::SELECTORS;
 use super::state::State;
 use crate::dice::Throw;
 use crate::fight::{Cast, FighterId, SideId};
+use crate::frame::lineup::Lineup;
 use crate::policy::ItemRef;
-use crate::rules::lineup::Lineup;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::{Field, Weapon};
 

@@ -6,7 +6,7 @@
 use super::field::{Field, MOST_BORDERS, Place, line_borders};
 use crate::dice::Throw;
 use crate::fight::SideId;
-use crate::rules::draft::places_of;
+use crate::frame::draft::places_of;
 use crate::rules::murdham::fields::{FEATURE, MOST_ZONES};
 use crate::scenario::tables::inner;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, keyed, side_named};

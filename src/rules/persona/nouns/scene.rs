@@ -7,8 +7,8 @@ use super::state::{Body, State};
 use super::swing::Swing;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::frame::scene;
 use crate::rules::persona::reading::tables::Weapon;
-use crate::rules::scene;
 
 /// A situation of a fight.
 pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;

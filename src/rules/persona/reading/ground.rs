@@ -3,7 +3,7 @@
 //! Clauses: PER-2-1, PER-6-1, PER-6-2, PER-7-7, PER-12.30-2, PER-13.7-1.
 
 use crate::dice::Throw;
-use crate::rules::draft::places_of;
+use crate::frame::draft::places_of;
 use crate::rules::persona::fields::PLACE;
 use crate::scenario::{Fault, Faults, Fields, Matchup, Node, fit, number};
 

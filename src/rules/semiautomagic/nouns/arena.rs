@@ -5,9 +5,9 @@ use super::fighter::Fighter;
 use super::selectors::SELECTORS;
 use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet};
+use crate::frame::lineup::Lineup;
 use crate::grid::Footing;
 use crate::policy::ItemRef;
-use crate::rules::lineup::Lineup;
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::reading::{Combo, Ground, Poison, Weapon};
 

@@ -6,7 +6,7 @@ use super::luck;
 use super::state::{Body, State};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::scene;
+use crate::frame::scene;
 use crate::rules::semiautomagic::reading::tables::Weapon;
 
 /// A situation of a fight.

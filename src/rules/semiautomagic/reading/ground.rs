@@ -3,8 +3,8 @@
 //! Clauses: SAM-0-6, SAM-3-2, SAM-3-3, SAM-3-5, SAM-11-5, SAM-11-9, SAM-15-4, SAM-16-4, SAM-22-2.
 
 use super::sheet::{Cover, TOO_MANY, cover, named};
+use crate::frame::drawing::{Drawing, PLAIN, cell, size};
 use crate::grid::{Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
-use crate::rules::drawing::{Drawing, PLAIN, cell, size};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
 use crate::scenario::tables::{inner, listed};
 use crate::scenario::{Fault, Faults, Fields, Side, Span};

@@ -4,9 +4,9 @@
 
 use super::ground::{Ground, PLACE};
 use crate::fight::FighterId;
+use crate::frame::draft::check_paths;
+use crate::frame::drawing::cell;
 use crate::grid::{Block, Cell};
-use crate::rules::draft::check_paths;
-use crate::rules::drawing::cell;
 use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value, counted};
 
 /// Where everybody starts, and on what; in listing order.

@@ -6,7 +6,7 @@
 use indexmap::IndexMap;
 
 use crate::dice::Throw;
-use crate::rules::draft::number_of;
+use crate::frame::draft::number_of;
 use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, POISON, TYPES, WEAPON};
 use crate::scenario::tables::{known_names, listed, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};

@@ -220,7 +220,7 @@ mod tests {
         let arena = melee();
         let stream = Stream::new(5, b"pieces");
         let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
-        let small = survey(&arena, EFFORTS[0], None, step).expect("few steps");
+        let small = survey(&arena, EFFORTS[1], None, step).expect("few steps");
         let tree = survey(&arena, EFFORTS[1], Some(&small), step).expect("few steps");
         assert!(
             tree.steps() > small.steps(),

@@ -6,7 +6,7 @@ use super::luck::{Luck, Pool};
 use super::state::{Body, State};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::scene;
+use crate::frame::scene;
 
 /// A situation of a fight.
 pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;

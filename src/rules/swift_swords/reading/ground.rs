@@ -6,7 +6,7 @@
 use super::gear;
 use super::zones::{Cover, Covers, MOST_CHOKES, Wall, Ways};
 use crate::fight::SideId;
-use crate::rules::draft::places_of;
+use crate::frame::draft::places_of;
 use crate::rules::swift_swords::fields::{EVENT, MOST_ZONES, SPOT, WALL, modifier};
 use crate::scenario::tables::{inner, known_name, known_names};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};

@@ -9,12 +9,12 @@ use std::ops::Range;
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
+use crate::frame::scene::listed;
 use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
     Action, Condition, Effects, Scene, State, Swing, Target, Treatment, small,
 };
 use crate::rules::brp::questions::FREE;
-use crate::rules::scene::listed;
 
 /// What a fighter did.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::lineup::Lineup;
+use crate::frame::lineup::Lineup;
 use crate::rules::swift_swords::nouns::{Body, Scene, State};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {

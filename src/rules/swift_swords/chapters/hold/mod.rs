@@ -5,7 +5,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::scene::listed;
+use crate::frame::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{GRIP, GRIPS, HELD, STRUGGLES};
 use crate::rules::swift_swords::nouns::{
     Act, Attack, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,

@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
-use crate::rules::scene::listed;
+use crate::frame::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{ORDER, answer};
 use crate::rules::swift_swords::nouns::{
     Aim, Deal, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,

@@ -1,8 +1,8 @@
 //! Which numbers are found where, in every book, and what is said of paths that lead to none.
 
-use super::*;
+use crate::frame::{BookInfo, Numbers, numbers};
 use crate::rules::RulesetId;
-use crate::scenario::{Matchup, Overrides, Scenario, asked};
+use crate::scenario::{Faults, Matchup, Overrides, Scenario, Value, asked};
 
 const GATE: &str = r#"
 ruleset = "brp"

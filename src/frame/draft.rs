@@ -56,7 +56,7 @@ pub(super) fn compile<B: Book>(
 
 /// The fight itself with room for `N`, for tests that look inside.
 #[cfg(test)]
-pub(super) fn fight<B: Book, const N: usize>(
+pub(crate) fn fight<B: Book, const N: usize>(
     matchup: &Matchup,
     run: &RunSettings,
     faults: &Faults,
@@ -384,7 +384,7 @@ pub fn check_ways(
 }
 
 /// The same of fields where something else helps: a code, a few words at the caret, and the advice.
-pub(super) fn check_paths(
+pub(crate) fn check_paths(
     sides: &[Side],
     (code, label, help): (&'static str, &'static str, &'static str),
     meets: impl Fn(usize, usize) -> bool,
@@ -415,7 +415,7 @@ pub(super) fn check_paths(
 }
 
 /// The fields of `[options]`, which may be absent.
-pub(super) fn options<'n>(matchup: &'n Matchup, faults: &'n Faults) -> Fields<'n> {
+pub(crate) fn options<'n>(matchup: &'n Matchup, faults: &'n Faults) -> Fields<'n> {
     let (table, span) = part(matchup, "options");
     Fields::open(table, span, "`options`", faults)
 }

@@ -44,7 +44,7 @@ pub fn load_from(
 }
 
 /// The same, with the faults: none yet, but with the texts, for who asks more of the scenario.
-pub(super) fn open_from(
+pub(crate) fn open_from(
     books: &[&BookInfo],
     path: &Path,
     overrides: &Overrides,
@@ -53,7 +53,7 @@ pub(super) fn open_from(
 }
 
 /// The same with another reader than the disk's.
-pub(super) fn open_by(
+pub(crate) fn open_by(
     books: &[&BookInfo],
     path: &Path,
     overrides: &Overrides,
@@ -82,7 +82,7 @@ pub(super) fn open_by(
 
 /// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then all
 /// in `faults`.
-pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
+pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
     let known = Known::default();
     let mut matches = Vec::new();
     let mut usable = false;
@@ -111,7 +111,7 @@ pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
 
 /// Compiles the `n`th matchup of a scenario with these changes, each made after the values of its axes are set; also what it
 /// was compiled from. `None` when a change breaks it, which is a fault then.
-pub(super) fn changed(
+pub(crate) fn changed(
     book: &BookInfo,
     (scenario, n): (&Scenario, usize),
     changes: &[(TreePath, Node)],
@@ -148,7 +148,7 @@ fn seated(
 ///
 /// # Errors
 /// What is wrong with it, the first of all faults as a sentence.
-pub(super) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
+pub(crate) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
     let faults = scenario.no_faults();
     let matchup = scenario.matchup(n, &faults);
     let known = Known::default();

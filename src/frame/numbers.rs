@@ -427,6 +427,3 @@ fn kinds_of(rule: &OptionSpec) -> Vec<FieldKind> {
     });
     vec![kind.unwrap_or(FieldKind::Text)]
 }
-
-#[cfg(test)]
-mod tests;

@@ -8,7 +8,7 @@ use crate::dice::Dice;
 use crate::fight::{EventId, FighterId, WHOLE, Witness};
 
 /// Names as a sentence lists them: `a, b and c`.
-pub(super) fn listed(mut names: Vec<String>) -> String {
+pub(crate) fn listed(mut names: Vec<String>) -> String {
     match names.pop() {
         Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
         last => last.unwrap_or_default(),
@@ -17,7 +17,7 @@ pub(super) fn listed(mut names: Vec<String>) -> String {
 
 /// A roll as a transcript has it: its face, what is added, and what it needs.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sum {
+pub(crate) struct Sum {
     pub face: u32,
     pub bonus: i32,
     pub number: i32,
@@ -32,7 +32,7 @@ impl Display for Sum {
 }
 
 /// What does not change in a fight.
-pub(super) trait Setting {
+pub(crate) trait Setting {
     /// What a stat block comes to.
     type Fighter;
 
@@ -42,7 +42,7 @@ pub(super) trait Setting {
 }
 
 /// What changes in it, one body for each fighter.
-pub(super) trait Bodies {
+pub(crate) trait Bodies {
     type Body;
 
     fn body(&self, who: FighterId) -> &Self::Body;
@@ -58,7 +58,7 @@ fn names<A: Setting, const K: usize>(arena: &A, of: [FighterId; K]) -> [String; 
 /// Says so of the `Arena` and the `State` of a book, which have these methods for themselves.
 macro_rules! staged {
     ($fighter:ty, $body:ty) => {
-        impl<const N: usize> $crate::rules::scene::Setting for Arena<N> {
+        impl<const N: usize> $crate::frame::scene::Setting for Arena<N> {
             type Fighter = $fighter;
 
             #[inline]
@@ -71,7 +71,7 @@ macro_rules! staged {
             }
         }
 
-        impl<const N: usize> $crate::rules::scene::Bodies for State<N> {
+        impl<const N: usize> $crate::frame::scene::Bodies for State<N> {
             type Body = $body;
 
             #[inline]
@@ -87,11 +87,11 @@ macro_rules! staged {
     };
 }
 
-pub(super) use staged;
+pub(crate) use staged;
 
 /// A situation of a fight.
 #[derive(Debug)]
-pub(super) struct View<'a, A, S> {
+pub(crate) struct View<'a, A, S> {
     pub arena: &'a A,
     pub state: &'a S,
 }
@@ -106,26 +106,26 @@ impl<A, S> Clone for View<'_, A, S> {
 
 impl<'a, A, S> View<'a, A, S> {
     #[inline]
-    pub(super) const fn new(arena: &'a A, state: &'a S) -> Self {
+    pub(crate) const fn new(arena: &'a A, state: &'a S) -> Self {
         Self { arena, state }
     }
 }
 
 impl<'a, A: Setting, S: Bodies> View<'a, A, S> {
     #[inline]
-    pub(super) fn fighter(self, who: FighterId) -> &'a A::Fighter {
+    pub(crate) fn fighter(self, who: FighterId) -> &'a A::Fighter {
         self.arena.fighter(who)
     }
 
     #[inline]
-    pub(super) fn body(self, who: FighterId) -> &'a S::Body {
+    pub(crate) fn body(self, who: FighterId) -> &'a S::Body {
         self.state.body(who)
     }
 }
 
 /// A fight being played.
 #[derive(Debug)]
-pub(super) struct Scene<'a, A, S, D, W> {
+pub(crate) struct Scene<'a, A, S, D, W> {
     pub arena: &'a A,
     pub state: &'a mut S,
     pub dice: &'a mut D,
@@ -134,7 +134,7 @@ pub(super) struct Scene<'a, A, S, D, W> {
 
 impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
     #[inline]
-    pub(super) const fn new(
+    pub(crate) const fn new(
         arena: &'a A,
         state: &'a mut S,
         dice: &'a mut D,
@@ -149,12 +149,12 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
     }
 
     #[inline]
-    pub(super) const fn view(&self) -> View<'_, A, S> {
+    pub(crate) const fn view(&self) -> View<'_, A, S> {
         View::new(self.arena, self.state)
     }
 
     /// The latest roll with a bonus against a number, for a transcript.
-    pub(super) fn sum(&self, bonus: i32, number: i32) -> Sum
+    pub(crate) fn sum(&self, bonus: i32, number: i32) -> Sum
     where
         D: Dice,
     {
@@ -166,7 +166,7 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
     }
 
     /// The latest face rolled, for a transcript; 0 where nobody writes it down.
-    pub(super) fn face(&self) -> u32
+    pub(crate) fn face(&self) -> u32
     where
         D: Dice,
     {
@@ -176,17 +176,17 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
 
 impl<'a, A: Setting, S: Bodies, D, W> Scene<'a, A, S, D, W> {
     #[inline]
-    pub(super) fn fighter(&self, who: FighterId) -> &'a A::Fighter {
+    pub(crate) fn fighter(&self, who: FighterId) -> &'a A::Fighter {
         self.arena.fighter(who)
     }
 
     #[inline]
-    pub(super) fn body(&self, who: FighterId) -> &S::Body {
+    pub(crate) fn body(&self, who: FighterId) -> &S::Body {
         self.state.body(who)
     }
 
     #[inline]
-    pub(super) fn body_mut(&mut self, who: FighterId) -> &mut S::Body {
+    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut S::Body {
         self.state.body_mut(who)
     }
 }
@@ -194,7 +194,7 @@ impl<'a, A: Setting, S: Bodies, D, W> Scene<'a, A, S, D, W> {
 impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
     /// Says a sentence with the names of these, which is made only if somebody listens.
     #[inline]
-    pub(super) fn say<const K: usize>(
+    pub(crate) fn say<const K: usize>(
         &mut self,
         clause: &'static str,
         of: [FighterId; K],
@@ -207,12 +207,12 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
     /// Says something of one: its name, and this, which may be `format_args!` and is then put together only if somebody
     /// listens.
     #[inline]
-    pub(super) fn tell(&mut self, clause: &'static str, who: FighterId, what: impl Display) {
+    pub(crate) fn tell(&mut self, clause: &'static str, who: FighterId, what: impl Display) {
         self.say(clause, [who], |[who]| format!("{who} {what}."));
     }
 
     /// Says what comes of the latest roll with a bonus against a number, and the roll.
-    pub(super) fn tell_sum(
+    pub(crate) fn tell_sum(
         &mut self,
         clause: &'static str,
         who: FighterId,
@@ -227,13 +227,13 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
 
     /// Says what one does that is about another: both names, and this between them.
     #[inline]
-    pub(super) fn tell_of(&mut self, clause: &'static str, of: [FighterId; 2], what: impl Display) {
+    pub(crate) fn tell_of(&mut self, clause: &'static str, of: [FighterId; 2], what: impl Display) {
         self.say(clause, of, |[who, other]| format!("{who} {what} {other}."));
     }
 
     /// Says a sentence about the situation, which is made only if somebody listens.
     #[inline]
-    pub(super) fn describe(
+    pub(crate) fn describe(
         &mut self,
         clause: &'static str,
         text: impl FnOnce(View<'_, A, S>) -> String,
@@ -244,7 +244,7 @@ impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
 
     /// Counts one of the book's own events.
     #[inline]
-    pub(super) fn note(&mut self, who: FighterId, event: EventId) {
+    pub(crate) fn note(&mut self, who: FighterId, event: EventId) {
         self.witness.happened(who, event, WHOLE);
     }
 }

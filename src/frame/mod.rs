@@ -1,0 +1,26 @@
+//! What every rulebook is built with, once for all of them: how a scenario is read against a book, what a book must bring
+//! ([`Book`]), the lineup of a fight, and the scene that its rules play in. Nothing here knows a book.
+
+pub(crate) mod book;
+pub mod clause;
+pub(crate) mod draft;
+pub(crate) mod drawing;
+mod known;
+mod label;
+pub(crate) mod lineup;
+pub(crate) mod load;
+mod mistaken;
+mod numbers;
+pub(crate) mod scene;
+mod scripts;
+pub mod settings;
+
+pub use book::{Book, BookInfo, StatBlock};
+pub use clause::{Clause, How};
+pub use draft::{Draft, check_ways, number_of, places_of};
+pub use known::Known;
+pub use label::shared as shared_label;
+pub use lineup::{Lineup, Role};
+pub use load::{Compiled, Match, load_from};
+pub use numbers::{Number, Numbers, Unsteppable, numbers};
+pub use settings::{Allowed, OptionSpec, OptionValue, Record};

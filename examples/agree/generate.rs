@@ -3,8 +3,8 @@
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
-use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vocabulary};
 use skirmish::frame::{Allowed, BookInfo};
+use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vocabulary};
 use toml::{Table, Value};
 
 /// What is made anew for each scenario.

@@ -129,6 +129,17 @@ fn more_effort_knows_all_that_less_knows_and_more() {
     assert!(!few.is_whole() && more.is_whole() && known(&more) == known(&few));
 }
 
+#[test]
+fn the_most_effort_knows_all_that_may_come() {
+    let fight = boxing(9, 40, true);
+    let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
+    let mut chain = chain(&fight).expect("few situations");
+    for effort in &EFFORTS[1..] {
+        chain = survey(&fight, effort, Some(&chain), step).expect("few situations");
+    }
+    assert!(chain.is_whole() && chain.steps.iter().all(Option::is_some));
+}
+
 /// Which fights are drawn would hang on the order in which they are played, if a later survey took a chain away.
 #[test]
 fn more_effort_takes_no_chain_away() {

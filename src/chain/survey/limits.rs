@@ -80,6 +80,8 @@ pub(crate) struct Effort {
     pub from: u64,
     /// How many steps are played on the chain of less effort to find what is missing.
     pub(super) further: u32,
+    /// Whether it goes on to all that known steps lead to, as far as there is room.
+    pub(super) exhaustive: bool,
 }
 
 /// From fight to fight more is worth knowing.
@@ -87,14 +89,17 @@ pub(crate) const EFFORTS: [Effort; 3] = [
     Effort {
         from: ROLLED,
         further: 0,
+        exhaustive: false,
     },
     Effort {
         from: 1 << 17,
         further: 1 << 16,
+        exhaustive: false,
     },
     Effort {
         from: 1 << 20,
         further: 1 << 18,
+        exhaustive: true,
     },
 ];
 

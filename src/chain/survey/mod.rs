@@ -13,7 +13,9 @@ mod turns;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{Chain, Drawing, Kind, Lists, Place, Reduced, Span, Sums, Told, Transitions, reduced};
+use super::{
+    Chain, Drawing, Kind, Lists, Place, Reduced, Span, Sums, Told, Transitions, reduced, short,
+};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
 use crate::fight::{Counters, Extreme, Fight, Progress, Silent, Stream, Turns, first_alike};
@@ -68,6 +70,9 @@ pub(super) fn survey_within<F: Fight>(
         // A chain that was worth having is so with more known: fights before this one are drawn from it in any case.
         if before.is_none() && unknown > 1.0 - least_known::<F::State>() {
             return Err(NoChain::TooLittle);
+        }
+        if effort.exhaustive {
+            survey.exhaust();
         }
     }
     let mut chain = survey.chain;
@@ -336,6 +341,26 @@ impl<'f, F: Fight> Survey<'f, F> {
         let none = self.chain.given_up.is_empty();
         self.chain.is_whole = is_all && none;
         unknown
+    }
+
+    /// Works out all that known steps lead to, as far as there is room. Counters may come to too much, and so do turns that come
+    /// in any order: where there are such, nothing.
+    fn exhaust(&mut self) {
+        let kind = self.chain.kind;
+        if kind.counts || kind.orders || self.chain.is_whole {
+            return;
+        }
+        // Situations that come up on the way follow those that are there.
+        let mut at = 0;
+        while at < self.chain.situations.numbers() && self.paths <= self.most.paths {
+            if self.chain.steps[at].is_none() && !self.chain.given_up.contains_key(&short(at)) {
+                let place = self.chain.situations.place(short(at));
+                self.visit(&place, &Counters::NONE);
+            }
+            at += 1;
+        }
+        self.chain.is_whole =
+            self.chain.given_up.is_empty() && at == self.chain.situations.numbers();
     }
 
     /// Whether the step of a situation was to be worked out before.

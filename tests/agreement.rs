@@ -247,6 +247,34 @@ fn the_plain_murdham_duel_is_solved_to_its_known_figure() {
     assert!((odds.of(Ending::Won(SideId(0))) - exact).abs() < 1e-12);
 }
 
+/// Two minors with sets of three, of whom the first defends whenever it may.
+#[test] // SST-4-3
+fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
+    for (defence, chance, rounds) in [
+        ("dodge", 0.398_399, 2.337_253),
+        ("parry", 0.730_970, 1.941_656),
+        ("block", 0.652_147, 2.422_247),
+    ] {
+        let minor = "mental = 3\nad_set = [5, 3, 2]";
+        let text = format!(
+            "ruleset = \"swift-swords\"\n[options]\ninjuries = \"off\"\n\
+             [combatants.a]\n{minor}\n{defence} = 4\nshield = 1\npolicy = \"defends\"\n\
+             [combatants.b]\n{minor}\npolicy = \"attacks\"\n\
+             [policies.attacks]\nact = [\"attack\"]\ndefend = []\npay = []\nraise = []\n\
+             effort = []\nshake = []\nlast = []\n\
+             [policies.defends]\nlike = \"attacks\"\ndefend = [\"{defence}\"]\n\
+             [[sides]]\nfighters = [{{ combatant = \"a\" }}]\n\
+             [[sides]]\nfighters = [{{ combatant = \"b\" }}]\n"
+        );
+        let odds = bout(&text).solve(STATES).expect("a duel is small");
+        assert!(
+            (odds.of(Ending::Won(SideId(0))) - chance).abs() < 1e-6,
+            "{defence}"
+        );
+        assert!((odds.rounds_mean() - rounds).abs() < 1e-6, "{defence}");
+    }
+}
+
 /// A count and what it is expected to be.
 type Cell = (u64, f64);
 

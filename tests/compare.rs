@@ -106,7 +106,7 @@ fn config(cases: u32) -> ProptestConfig {
 
 proptest! {
     // To go through all that heroes may roll takes long.
-    #![proptest_config(config(5))]
+    #![proptest_config(config(3))]
 
     #[test]
     fn paired_swift_swords_duels_have_the_exact_odds(

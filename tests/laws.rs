@@ -130,6 +130,11 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    // To go through all that heroes may roll takes long.
+    #![proptest_config(config(4))]
 
     #[test]
     fn swapping_the_sides_of_a_swift_swords_duel_mirrors_the_odds(
@@ -166,6 +171,10 @@ proptest! {
             prop_assert!(after[1] <= before[1] + 1e-9, "the enemy wins {} and then {}", before[1], after[1]);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(config(8))]
 
     #[test]
     fn counts_of_a_swift_swords_tally_agree(

@@ -360,7 +360,7 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
 #[cfg(target_os = "linux")]
 fn who_has_no_memory_is_told_so() {
     let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/brp/focus.toml");
-    for kilobytes in [60_000, 130_000, 400_000] {
+    for kilobytes in [60_000, 130_000, 200_000] {
         let said = Command::new("sh")
             .arg("-c")
             .arg(format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\""))

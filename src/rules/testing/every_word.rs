@@ -183,9 +183,10 @@ fn what_is_not_listed_is_refused() {
         "{}",
     ];
     for &id in RulesetId::ALL {
-        for option in id.book().options.iter() {
+        for (at, option) in id.book().options.iter().enumerate() {
             let listed = listed(option);
-            for value in numbers.into_iter().chain(others) {
+            // A third of them for each, and all for every three.
+            for value in numbers.into_iter().chain(others).skip(at % 3).step_by(3) {
                 let in_range = option.values.iter().any(|other| match other.value {
                     Allowed::Range(least, most) => value
                         .parse()

@@ -95,7 +95,7 @@ mod tests {
     use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
 
-    const FIGHTS: u64 = 10_000;
+    const FIGHTS: u64 = 4_000;
 
     /// Three shooters against two, whose guns jam often.
     fn shooters() -> Arena<8> {

@@ -68,7 +68,7 @@ mod tests {
     use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
 
-    const FIGHTS: u64 = 5_000;
+    const FIGHTS: u64 = 2_000;
 
     /// Two swordsmen and a knife-thrower against three, some of whom ask for a lot.
     fn melee() -> Arena<8> {

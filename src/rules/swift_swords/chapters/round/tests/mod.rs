@@ -8,13 +8,6 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-const ONE: &str = "mental = 3\nad_set = [5, 3, 2]";
-
-/// Two minors with sets of three, ranks 3/3; the first with this besides.
-fn duel(first: &str) -> Setup {
-    fighters("a", &format!("{ONE}\n{first}")).against("b", ONE)
-}
-
 fn assert_close(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-6, "{found} is not {expected}");
 }
@@ -39,17 +32,6 @@ fn a_fight_of_many_dice_against_few() {
     assert_close(plain.solved().in_round(1), 0.953_782);
     // The first takes a State whenever it can.
     first_wins(&sets("stateless = false"), 0.986_807, 1.337_764);
-}
-
-#[test] // SST-4-3
-fn fights_in_which_one_defends() {
-    let policy = |defence: &str| {
-        let lists = format!("act = [\"attack\"]\ndefend = [\"{defence}\"]");
-        duel(&format!("{defence} = 4\nshield = 1\npolicy = \"p\"")).policy("p", &lists)
-    };
-    first_wins(&policy("dodge"), 0.398_399, 2.337_253);
-    first_wins(&policy("parry"), 0.730_970, 1.941_656);
-    first_wins(&policy("block"), 0.652_147, 2.422_247);
 }
 
 /// Two who only attack and hurt nobody, with these hands; the first is the player.

@@ -79,16 +79,21 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     ) {
         let Some(start) = &self.start else { return };
         let until = self.until();
-        let transitions = &self.transitions;
-        loop {
-            let (fights, on) = ((stream, &mut *fights), (&mut *lane, &mut *sums));
-            let stop = transitions.play_single(&self.columns, start, fights, until, on);
-            let Some(stop) = stop else { return };
-            told.begin();
-            if self.goes_on(fight, (lane, told), stop, sums, witness) {
-                self.play_on(fight, (lane, told), sums, witness);
-            }
-        }
+        let on = (&mut *lane, &mut *sums);
+        let fights = (stream, &mut *fights);
+        (self.transitions).play_single(
+            &self.columns,
+            start,
+            fights,
+            until,
+            on,
+            |lane, stop, sums| {
+                told.begin();
+                if self.goes_on(fight, (lane, &mut *told), stop, sums, witness) {
+                    self.play_on(fight, (lane, &mut *told), sums, witness);
+                }
+            },
+        );
     }
 
     /// Begins fights until one comes onto the chain. Says whether one does.

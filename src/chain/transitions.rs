@@ -164,25 +164,39 @@ impl Transitions {
     }
 
     /// Plays fights that begin there and are quick to play one by one, for as long as each of them is over without anything else
-    /// happening. One that is not is left in its lane, with the transition that was drawn and not followed.
+    /// happening. One that is not is handed on in its lane, with the transition that was drawn and not followed.
     #[inline]
     pub(super) fn play_single(
         &self,
         columns: &[Column],
         start: &Standing,
-        fights: (&Stream, &mut Range<u64>),
+        (stream, fights): (&Stream, &mut Range<u64>),
         until: u32,
         (lane, sums): (&mut Lane, &mut Sums),
-    ) -> Option<usize> {
+        mut hand_on: impl FnMut(&mut Lane, usize, &mut Sums),
+    ) {
         self.stand(lane, start);
         if let Some(single) = &self.single {
             let on = (&self.compact, columns);
-            let counts = (&mut sums.drawn[..], &mut sums.rounds[..]);
-            return single.play(on, start, fights, until, counts, lane);
+            let fights = (stream, fights);
+            return single.play(on, start, fights, until, sums, |running, stop, sums| {
+                self.stand(lane, start);
+                (lane.row, lane.round) = (running.at, running.round);
+                lane.dice = Sampled::new(running.generator);
+                hand_on(lane, stop, sums);
+            });
         }
         let all = &self.compact.steady;
-        let begin = Place::of(all, self.steady_at(lane)?, lane)?;
-        steady::play(all, &begin, fights, until, lane, &mut sums.spun)
+        let begins = self.steady_at(lane).and_then(|at| Place::of(all, at, lane));
+        let Some(begin) = begins else { return };
+        loop {
+            let fights = (stream, &mut *fights);
+            let Some(stop) = steady::play(all, &begin, fights, until, lane, &mut sums.spun) else {
+                return;
+            };
+            hand_on(lane, stop, sums);
+            self.stand(lane, start);
+        }
     }
 
     /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.

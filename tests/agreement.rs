@@ -263,8 +263,8 @@ fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
              [policies.attacks]\nact = [\"attack\"]\ndefend = []\npay = []\nraise = []\n\
              effort = []\nshake = []\nlast = []\n\
              [policies.defends]\nlike = \"attacks\"\ndefend = [\"{defence}\"]\n\
-             [[sides]]\nfighters = [{{ combatant = \"a\" }}]\n\
-             [[sides]]\nfighters = [{{ combatant = \"b\" }}]\n"
+             [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"a\" }}]\n\
+             [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"b\" }}]\n"
         );
         let odds = bout(&text).solve(STATES).expect("a duel is small");
         assert!(

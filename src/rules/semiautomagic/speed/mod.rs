@@ -64,7 +64,7 @@ mod tests {
     use crate::fight::{
         Fight, Progress, SideId, Silent, Stream, forget_asked, with_asked, with_changed,
     };
-    use crate::rules::semiautomagic::testing::fighters;
+    use crate::rules::semiautomagic::testing::{Setup, fighters};
     use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
 
@@ -73,13 +73,20 @@ mod tests {
     /// Two swordsmen and a knife-thrower against three, some of whom ask for a lot.
     fn melee() -> Arena<8> {
         let sword = "melee = 3\nparry = 3\ncarries = ['sword']\ncount = 2\npolicy = 'plain'";
+        against_last_and_weak(
+            fighters("a", sword).and("b", "melee = 2\nreflex = 2\npolicy = 'plain'"),
+            2,
+        )
+    }
+
+    /// These against one who strikes at whoever was last and so many who strike at the weakest.
+    fn against_last_and_weak(first: Setup, weak: u32) -> Arena<8> {
         let strong = "melee = 4\nstrength = 5\ncarries = ['sword']\npolicy = 'last'";
-        let setup = fighters("a", sword)
-            .and("b", "melee = 2\nreflex = 2\npolicy = 'plain'")
+        let setup = first
             .against("c", strong)
             .and(
                 "d",
-                "melee = 2\nparry = 4\nendurance = 4\ncount = 2\npolicy = 'weak'",
+                &format!("melee = 2\nparry = 4\nendurance = 4\ncount = {weak}\npolicy = 'weak'"),
             )
             .policy(
                 "last",
@@ -207,31 +214,41 @@ mod tests {
     }
 
     #[test]
-    fn a_fight_is_told_as_it_was_counted() {
-        let (bout, stream) = (Compiled::new(melee(), Vec::new()), Stream::new(7, b"told"));
-        for n in EFFORTS[1]..EFFORTS[1] + 6 {
-            assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
-        }
+    fn more_effort_knows_more() {
+        let arena: Arena<8> = compiled(
+            &fighters("a", "carries = ['sword']\ncount = 2\npolicy = 'plain'")
+                .against("b", "melee = 4\ncarries = ['sword']\npolicy = 'plain'")
+                .text(),
+        );
+        let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
+        let few = survey(&arena, EFFORTS[0], None, step).expect("few steps");
+        let more = survey(&arena, EFFORTS[1], Some(&few), step).expect("few steps");
+        assert!(
+            more.steps() > few.steps(),
+            "{} {}",
+            more.steps(),
+            few.steps()
+        );
     }
 
-    /// What is drawn from a tree has the odds of what is rolled.
+    /// What is drawn from a tree has the odds of what is rolled, and is told as it was counted.
     #[test]
     fn drawn_melees_have_the_odds_of_their_rolls() {
-        let arena = melee();
+        let sword = "melee = 4\nparry = 3\ncarries = ['sword']\ncount = 2\npolicy = 'plain'";
+        let two_and_two = || against_last_and_weak(fighters("a", sword), 1);
+        let bout = Compiled::new(two_and_two(), Vec::new());
         let stream = Stream::new(5, b"pieces");
-        let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
-        let small = survey(&arena, EFFORTS[1], None, step).expect("few steps");
-        let tree = survey(&arena, EFFORTS[1], Some(&small), step).expect("few steps");
-        assert!(
-            tree.steps() > small.steps(),
-            "{} {}",
-            tree.steps(),
-            small.steps()
-        );
-        let (mut drawn, mut rolled) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
-        tree.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
-        arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
-        are_alike(arena.cast(), [&drawn, &rolled], 60.0);
+        let first = EFFORTS[1];
+        let later = first..first + FIGHTS;
+        let cast = bout.cast();
+        let [mut drawn, mut rolled] = [Tally::new(cast), Tally::new(cast)];
+        bout.play(&stream, later.clone(), &mut drawn);
+        two_and_two().play_all(&stream, later, &mut rolled);
+        assert!(drawn != rolled, "nothing is drawn");
+        are_alike(cast, [&drawn, &rolled], 60.0);
         assert!(rolled.wins(SideId(0)) > FIGHTS / 10 && rolled.wins(SideId(1)) > FIGHTS / 10);
+        for n in first..first + 6 {
+            assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
+        }
     }
 }

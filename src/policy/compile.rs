@@ -321,9 +321,11 @@ fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
         }
         ranges.push((start, LineId::at(lines.len())));
     }
+    let lines: Arc<[Line]> = lines.into();
     let mut policy = Policy {
         lists: ranges.into(),
-        lines: lines.into(),
+        asked: Arc::clone(&lines),
+        lines,
         code: code.into(),
         steady: Arc::new([]),
         playbook: Arc::new(playbook),

@@ -14,9 +14,11 @@ use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 /// Its numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
-    /// The decision lists in the vocabulary's order, then the sublists; positions in `lines`.
+    /// The decision lists in the vocabulary's order, then the sublists; positions in `asked`.
     pub(super) lists: Arc<[(LineId, LineId)]>,
     pub(super) lines: Arc<[Line]>,
+    /// The lines of each list that are asked: all, but for those left out (see [`Policy::without`]).
+    pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
     /// Whether the decision lists are steady.
     pub(super) steady: Arc<[bool]>,
@@ -157,7 +159,7 @@ impl Policy {
     #[inline]
     pub fn list(&self, list: ListId) -> &[Line] {
         let (start, end) = self.lists[list.index()];
-        &self.lines[start.index()..end.index()]
+        &self.asked[start.index()..end.index()]
     }
 
     /// One of its lines.
@@ -167,6 +169,44 @@ impl Policy {
     #[inline]
     pub fn line(&self, id: LineId) -> &Line {
         &self.lines[id.index()]
+    }
+
+    /// The same for somebody to whom some lines of a decision list can never come to anything, whatever happens: they are not
+    /// asked any more. Lines keep their numbers.
+    ///
+    /// # Panics
+    /// When it has no such list.
+    #[must_use]
+    pub fn without(&self, list: ListId, never: impl Fn(&Line) -> bool) -> Self {
+        let reached = self.reached_from(list);
+        let (mut asked, mut lists) = (Vec::new(), Vec::new());
+        for at in (0..self.lists.len()).map(ListId::at) {
+            let first = LineId::at(asked.len());
+            let is_left =
+                |line: &&Line| !reached.contains(&at) || line.calls.is_some() || !never(line);
+            asked.extend(self.list(at).iter().filter(is_left));
+            lists.push((first, LineId::at(asked.len())));
+        }
+        Self {
+            lists: lists.into(),
+            asked: asked.into(),
+            ..self.clone()
+        }
+    }
+
+    /// A list, and all sublists that it calls.
+    fn reached_from(&self, list: ListId) -> Vec<ListId> {
+        let mut reached = vec![list];
+        let mut at = 0;
+        while let Some(&list) = reached.get(at) {
+            at += 1;
+            for called in self.list(list).iter().filter_map(Line::calls) {
+                if !reached.contains(&called) {
+                    reached.push(called);
+                }
+            }
+        }
+        reached
     }
 
     /// Whether a decision list's choice can only change when somebody falls, returns, moves, or loses a weapon or a

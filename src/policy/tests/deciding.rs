@@ -57,6 +57,23 @@ fn with_sublists() -> Policy {
 }
 
 #[test]
+fn lines_left_out_are_not_asked_and_the_others_keep_their_numbers() {
+    let draws = |line: &Line| line.action == 3;
+    let policy = with_sublists().without(ACT_LIST, draws);
+    let mut moment = Moment {
+        facts: [2000, 0, 0, 0, 0, 1, 0],
+        ..Moment::default()
+    };
+    let choice = policy.decide(ACT_LIST, &mut moment).map(|c| c.0);
+    // `last stand` is empty now, so that `charge` goes on.
+    assert_eq!((choice, moment.used), (Some(0), vec![4, 0]));
+    assert_eq!(moment.ran_out, [3]);
+    assert_eq!(policy.line(LineId::at(5)).action, 3);
+    let same = with_sublists().without(REACT_LIST, draws);
+    assert_eq!(same, with_sublists());
+}
+
+#[test]
 fn a_sublist_that_yields_nothing_is_passed_over() {
     let decide = |hp, round, prone, impossible: &[u8]| {
         let mut moment = Moment {

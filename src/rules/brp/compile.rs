@@ -12,6 +12,7 @@ use super::nouns::{
 };
 use super::options::Options;
 use super::reading::MOST_ITEMS;
+use super::speed::plain::guards;
 use super::speed::{counters, extremes};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::lineup::Lineup;
@@ -71,6 +72,7 @@ pub(super) fn fight<const N: usize>(
     let mut arena = Arena {
         draws: scope.plain && run.tables,
         exchanges: Exchanges::default(),
+        guards: Vec::new(),
         reach: draft.ground,
         cast,
         options: draft.options.clone(),
@@ -80,6 +82,13 @@ pub(super) fn fight<const N: usize>(
         unopened: start.clone(),
         start,
     };
+    for fighter in &mut arena.roster {
+        let policy = fighter
+            .policy
+            .without(ListId::at(ACT), |line| fighter.lacks(line));
+        fighter.policy = policy;
+    }
+    arena.guards = guards(&arena);
     arena.start = round::opened(&arena, arena.unopened.clone());
     // Only the first round may end a fight in which nothing has changed.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {

@@ -34,6 +34,7 @@ impl<const N: usize> Fight for Arena<N> {
             scope: self.scope,
             draws: self.draws,
             exchanges: self.exchanges.clone(),
+            guards: self.guards.clone(),
             unopened: self.unopened.roomy(),
             start: self.start.roomy(),
         }

@@ -59,7 +59,7 @@ pub(super) fn fight<const N: usize>(
         .iter()
         .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &weapons))
         .collect();
-    Arena {
+    let mut arena = Arena {
         options: draft.options.clone(),
         ground: draft.ground.clone(),
         selected: std::array::from_fn(|at| selected(at, &weapons)),
@@ -83,7 +83,13 @@ pub(super) fn fight<const N: usize>(
             .collect(),
         weapons,
         lineup,
+    };
+    for who in arena.lineup.everybody() {
+        let policy = &arena.fighter(who).policy;
+        let policy = policy.without(ListId::at(ACT), |line| arena.lacks(who, line));
+        arena.roster[who.index()].policy = policy;
     }
+    arena
 }
 
 /// The weapons that a selector means, as bits.

@@ -6,6 +6,7 @@
 
 mod decider;
 mod facts;
+mod lacking;
 #[rustfmt::skip]
 mod lists;
 mod targets;
@@ -37,6 +38,10 @@ pub(crate) const ACT: usize = VOCABULARY.list("act");
 pub(crate) const MOVE: usize = VOCABULARY.list("move");
 pub(crate) const TURN: usize = VOCABULARY.list("turn");
 pub(crate) const REACT: usize = VOCABULARY.list("react");
+
+// Actions by their number.
+const SHOOT: u8 = VOCABULARY.lists[ACT].action("shoot");
+const RELOAD: u8 = VOCABULARY.lists[ACT].action("reload");
 
 // Reactions by their number.
 const PARRY: u8 = VOCABULARY.lists[REACT].action("parry");

@@ -1,6 +1,7 @@
 //! Whom to attack.
 
-use crate::fight::Blow;
+use super::ACT;
+use crate::fight::{Blow, ListId};
 use crate::policy::{ItemRef, TargetRef};
 use crate::rules::brp::nouns::SELECTORS;
 use crate::rules::brp::nouns::scene::View;
@@ -429,5 +430,40 @@ fn what_is_broken_or_spent_is_told_of_things() {
     assert_eq!(
         known("missile", |body| body.items[1].ammo = 0),
         [0, 10_000, 0]
+    );
+}
+
+#[test] // BRP-5.9-8, BRP-5.9-9
+fn lines_are_left_out_for_which_somebody_carries_nothing() {
+    let all = [
+        "shoot with missile",
+        "shoot with thrown",
+        "shoot with long-bow",
+        "reload",
+        "attack",
+    ];
+    let asked = |mine: &str| {
+        let trial = fighters("a", &format!("policy = 'p'\n{mine}"))
+            .against("b", "carries = ['long-bow', 'light-crossbow']")
+            .with(&format!("[policies.p]\nact = {all:?}"))
+            .ready();
+        let policy = &trial.arena.fighter(trial.who("a")).policy;
+        let lines = policy.list(ListId::at(ACT)).iter();
+        lines
+            .map(|line| all[line.id.index()])
+            .collect::<Vec<&str>>()
+    };
+    assert_eq!(asked("carries = ['broad-sword']"), ["attack"]);
+    assert_eq!(
+        asked("carries = ['long-bow']"),
+        ["shoot with missile", "shoot with long-bow", "attack"]
+    );
+    assert_eq!(
+        asked("carries = ['thrown-rock']"),
+        ["shoot with thrown", "attack"]
+    );
+    assert_eq!(
+        asked("carries = ['light-crossbow']"),
+        ["shoot with missile", "reload", "attack"]
     );
 }

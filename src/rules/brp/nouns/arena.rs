@@ -6,6 +6,7 @@ use super::state::State;
 use crate::fight::{Cast, FighterId};
 use crate::frame::lineup::Lineup;
 use crate::rules::brp::options::Options;
+use crate::rules::brp::speed::plain::Guards;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug, Clone)]
@@ -25,6 +26,8 @@ pub(crate) struct Arena<const N: usize> {
     /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply; none before the fight is
     /// prepared.
     pub exchanges: Exchanges,
+    /// How those of each stat block meet armed blows (see `speed/plain.rs`).
+    pub guards: Vec<Guards>,
     /// The situation before the first statement, and the one that fights begin with.
     pub unopened: State<N>,
     pub start: State<N>,

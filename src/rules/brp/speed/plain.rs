@@ -5,20 +5,68 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Place, WeaponId, Witness};
+use crate::policy::TargetRef;
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Action, Arena, Exchange, Guard, Scene, State, Swing, Tabled, Terms, View,
+    Action, Arena, Exchange, Fighter, Guard, Item, Scene, State, Swing, Tabled, Target, Terms,
+    View, small,
 };
+use crate::rules::brp::reading::MOST_ITEMS;
 
 impl<D, W, const N: usize> Scene<'_, D, W, N> {
     /// Settles how everybody who stands meets armed blows, until the next statements or the first change.
     pub(crate) fn take_guard(&mut self) {
         if self.arena.scope.plain {
             for who in self.state.able.iter() {
-                self.body_mut(who).guard = self.view().guard(who, false);
+                self.body_mut(who).guard = self.view().armed_guard(who);
             }
         }
     }
+}
+
+/// How somebody meets armed blows while all that it carries is whole, by the thing that it strikes or shoots with; `None`
+/// where that hangs on more.
+pub(crate) type Guards = Option<[[Option<Guard>; 2]; MOST_ITEMS]>;
+
+/// Those of every stat block.
+pub(crate) fn guards<const N: usize>(arena: &Arena<N>) -> Vec<Guards> {
+    let first_of = |role: usize| {
+        let mut all = arena.lineup.everybody();
+        all.find(|&who| arena.lineup.role(who) == role)
+    };
+    let of_role = |role: usize, fighter: &Fighter| {
+        let hangs_on_more = !fighter.has_reflexes || fighter.items.iter().any(Item::is_thrown);
+        let who = first_of(role).filter(|_| arena.scope.plain && !hangs_on_more)?;
+        let target = Target {
+            who,
+            rule: TargetRef::Rule(0),
+        };
+        let in_action = |action: Action| {
+            let mut state = arena.unopened.clone();
+            state.body_mut(who).intent.action = action;
+            View::new(arena, &state).guard(who, false)
+        };
+        let with = |item: u8| {
+            let actions = [
+                Action::Strike { item, target },
+                Action::Shoot { item, target },
+            ];
+            actions.map(in_action)
+        };
+        let carried = fighter.items.len();
+        let guards = std::array::from_fn(|at| {
+            if at < carried {
+                with(small(at))
+            } else {
+                [None; 2]
+            }
+        });
+        Some(guards)
+    };
+    let roster = arena.roster.iter().enumerate();
+    roster
+        .map(|(role, fighter)| of_role(role, fighter))
+        .collect()
 }
 
 /// One blow of the round, ready to be drawn or rolled.
@@ -61,7 +109,7 @@ impl<'a, D, W: Witness, const N: usize> Scene<'a, D, W, N> {
         }
         let blow = (swing.attacker, item, target);
         let guard = if view.state.stale {
-            view.guard(target, view.arena.item(swing.attacker, item).is_bare())
+            view.guard_against(target, view.arena.item(swing.attacker, item).is_bare())
         } else {
             view.met_with(blow)
         };
@@ -70,6 +118,31 @@ impl<'a, D, W: Witness, const N: usize> Scene<'a, D, W, N> {
 }
 
 impl<const N: usize> View<'_, N> {
+    /// How somebody meets a blow now, armed or with bare hands.
+    fn guard_against(self, who: FighterId, brawl: bool) -> Option<Guard> {
+        if brawl {
+            self.guard(who, true)
+        } else {
+            self.armed_guard(who)
+        }
+    }
+
+    /// The same of an armed one: by heart, where all that it carries is whole.
+    fn armed_guard(self, who: FighterId) -> Option<Guard> {
+        let (body, role) = (self.body(who), self.arena.lineup.role(who));
+        let (item, shoots) = match body.intent.action {
+            Action::Strike { item, .. } => (item, false),
+            Action::Shoot { item, .. } => (item, true),
+            _ => return self.guard(who, false),
+        };
+        match &self.arena.guards[role] {
+            Some(guards) if !body.intent.kneel && !body.items.iter().any(|item| item.broken) => {
+                guards[usize::from(item)][usize::from(shoots)]
+            }
+            _ => self.guard(who, false),
+        }
+    }
+
     /// How the target meets a blow with this thing by what was settled at the statement.
     fn met_with(self, (who, item, target): (FighterId, u8, FighterId)) -> Option<Guard> {
         if self.arena.item(who, item).is_bare() {
@@ -140,5 +213,55 @@ impl<'a> Step<'a> {
                 witness.happened(who, event, u64::from(parts) * times);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::brp::testing::fighters;
+
+    #[test] // BRP-5.6-1, BRP-5.9-4
+    fn guards_known_by_heart_are_those_of_the_rules() {
+        let mut known = 0;
+        for react in ["parry", "parry with broad-sword", "dodge", "nothing"] {
+            for carries in [
+                "'broad-sword', 'round-shield'",
+                "'great-axe', 'broad-sword'",
+                "'long-bow', 'broad-sword', 'round-shield'",
+                "'thrown-dagger', 'broad-sword'",
+            ] {
+                let mut trial = fighters("one", &format!("carries = [{carries}]\npolicy = 'p'"))
+                    .against("other", "policy = 'p'")
+                    .with(&format!("[policies.p]\nreact = ['{react}']"))
+                    .ready();
+                let (who, target) = (trial.who("one"), trial.who("other"));
+                let target = Target {
+                    who: target,
+                    rule: TargetRef::Rule(0),
+                };
+                let carried = trial.arena.fighter(who).items.len();
+                known += usize::from(trial.arena.guards[0].is_some());
+                for broken in std::iter::once(None).chain((0..carried).map(Some)) {
+                    for item in (0..carried).map(small) {
+                        for action in [
+                            Action::Strike { item, target },
+                            Action::Shoot { item, target },
+                            Action::None,
+                        ] {
+                            let body = trial.state.body_mut(who);
+                            body.intent.action = action;
+                            for (at, item) in body.items.iter_mut().enumerate() {
+                                item.broken = broken == Some(at);
+                            }
+                            let view = View::new(&trial.arena, &trial.state);
+                            let [known, right] = [view.armed_guard(who), view.guard(who, false)];
+                            assert_eq!(known, right, "{react} with {carries}: {action:?}");
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(known, 12, "all but those with something to throw");
     }
 }

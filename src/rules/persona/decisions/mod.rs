@@ -7,6 +7,7 @@
 mod actions;
 mod asker;
 pub(super) mod facts;
+mod lacking;
 mod others;
 mod targets;
 

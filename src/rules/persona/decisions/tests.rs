@@ -1,7 +1,7 @@
 //! Tests: what policies choose.
 
 use super::asker::Asker;
-use crate::fight::FighterId;
+use crate::fight::{FighterId, ListId};
 use crate::policy::{Decision, ItemRef};
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::selectors::SELECTORS;
@@ -53,6 +53,53 @@ fn actions_are_there_for_those_who_can_use_them() {
     nothing("clear", "carries = ['gun']", "at = 9");
     nothing("reload", "carries = ['pistol']", "at = 9");
     nothing("assist", "", "");
+}
+
+#[test] // PER-12-1, PER-12.7-1, PER-13.2-7, PER-13.5-2, PER-13.5-4, PER-13.5-8
+fn lines_are_left_out_that_can_never_come_to_anything() {
+    let all = [
+        "attack with ranged",
+        "semi-burst",
+        "full-burst",
+        "swift-attack",
+        "lightning-attack",
+        "disarm",
+        "charge with sword",
+        "clear",
+        "reload",
+        "suppress",
+        "attack with melee",
+    ];
+    let asked = |mine: &str| {
+        let trial = fighters("a", &format!("policy = 'p'\n{mine}"))
+            .against("b", "at = 9\ncarries = ['sword']")
+            .policy("p", &format!("act = {all:?}"))
+            .ready();
+        let policy = &trial.arena.fighter(trial.who("a")).policy;
+        let lines = policy.list(ListId::at(ACT)).iter();
+        lines
+            .map(|line| all[line.id.index()])
+            .collect::<Vec<&str>>()
+    };
+    assert_eq!(asked(""), ["attack with melee"]);
+    let sword = "carries = ['sword']";
+    assert_eq!(asked(sword), ["charge with sword", "attack with melee"]);
+    for (talent, line) in [("swift-attack", 3), ("lightning-attack", 4), ("disarm", 5)] {
+        let able = asked(&format!("talents = ['{talent}']"));
+        assert_eq!(able, [all[line], "attack with melee"]);
+    }
+    assert_eq!(
+        asked("carries = ['gun']"),
+        [
+            "attack with ranged",
+            "semi-burst",
+            "full-burst",
+            "clear",
+            "suppress",
+            "attack with melee"
+        ]
+    );
+    assert!(asked("carries = ['pistol']").contains(&"reload"));
 }
 
 #[test] // PER-4-1, PER-13.7-2

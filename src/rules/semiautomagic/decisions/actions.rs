@@ -197,8 +197,7 @@ impl<const N: usize> Asker<'_, N> {
     fn strikes(&mut self, line: &Line, attacks: &[Component]) -> Option<Strikes> {
         let one = |asker: &Self, component: &Component, foe: FighterId| {
             let aimed = asker.aimed(line, foe)?;
-            let strike = asker.view.component(asker.who, component, foe, aimed)?;
-            Some(asker.well_aimed(line, asker.who, strike))
+            asker.view.component(asker.who, component, foe, aimed)
         };
         let prey = self.prey(line);
         let mut within = [FighterSet::NONE; MOST_ATTACKS];
@@ -221,7 +220,8 @@ impl<const N: usize> Asker<'_, N> {
                 left = all;
                 foe = self.pick(line, legal);
             }
-            *strike = foe.and_then(|foe| one(self, component, foe));
+            let possible = foe.and_then(|foe| one(self, component, foe));
+            *strike = possible.map(|strike| self.well_aimed(line, self.who, strike));
             if let Some(foe) = foe {
                 left.remove(foe);
             }

@@ -19,7 +19,7 @@ pub(crate) enum Choice {
     Action(u8),
     Deed(Deed),
     /// A part of the body, by its place in the table.
-    Part(usize),
+    Part(u8),
 }
 
 impl Choice {
@@ -129,7 +129,8 @@ impl<'a, const N: usize> Decider<'a, N> {
         };
         let (arena, name) = (self.view.arena, PARTS[usize::from(word)].name);
         let part = arena.tables.locations.get_index_of(name)?;
-        arena.can_shift(part).then_some(Choice::Part(part))
+        let place = u8::try_from(part).expect("few parts");
+        arena.can_shift(part).then_some(Choice::Part(place))
     }
 
     /// The weapons that a line means; all of them where it names none.
@@ -252,8 +253,11 @@ impl<const N: usize> Decision for Decider<'_, N> {
             LAST if !self.acts && meant(LASTS, line.action) == Last::Act => None,
             _ => Some(action),
         };
-        self.aimed = aimed.unwrap_or(self.aimed);
-        aimed.is_some()
+        let Some(aimed) = aimed else {
+            return false;
+        };
+        self.aimed = aimed;
+        true
     }
 
     fn fact(&self, fact: usize, _item: Option<ItemRef>) -> i64 {

@@ -24,26 +24,32 @@ pub(crate) enum Payment {
     Most,
 }
 
-/// Costs whose cheapest payment is known by heart, and how many dice of a face it needs at most: three 2s for a 6.
+impl Payment {
+    const ALL: [Self; 3] = [Self::Cheapest, Self::Fewest, Self::Most];
+}
+
+/// Costs whose payments are known by heart, and how many dice of a face they need at most: three 2s for a 6.
 const USUAL_COSTS: RangeInclusive<u8> = 2..=6;
 const MOST_ALIKE: u8 = 3;
 /// Two bits for each of the five usable faces.
 const USUAL_BITS: u32 = 10;
 
-/// The cheapest payments by cost, then by how many dice show each face; no dice where they do not suffice.
+/// Payments by how they are made, by cost, then by how many dice show each face; no dice where they do not suffice.
 static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(|| {
-    let most = usize::from(*USUAL_COSTS.end()) + 1;
-    let payment = |at: usize| {
-        let mut hand = Hand::NONE;
-        for face in 2..=6u8 {
-            for _ in 0..at >> (2 * (face - 2)) & 3 {
-                hand.add(face);
+    let costs = 0..=*USUAL_COSTS.end();
+    let kinds = Payment::ALL.map(|how| costs.clone().map(move |cost| (how, cost)));
+    let payments = kinds.into_iter().flatten().flat_map(|(how, cost)| {
+        (0..1 << USUAL_BITS).map(move |at| {
+            let mut hand = Hand::NONE;
+            for face in 2..=6u8 {
+                for _ in 0..at >> (2 * (face - 2)) & 3 {
+                    hand.add(face);
+                }
             }
-        }
-        let cost = u8::try_from(at >> USUAL_BITS).expect("usual costs are small");
-        hand.sought(cost).unwrap_or(Hand::NONE)
-    };
-    (0..most << USUAL_BITS).map(payment).collect()
+            hand.sought(cost, how).unwrap_or(Hand::NONE)
+        })
+    });
+    payments.collect()
 });
 
 /// A byte for every face.
@@ -180,40 +186,32 @@ impl Hand {
     /// The dice that pay a cost; `None` where they cannot.
     #[inline]
     pub(crate) fn pay(self, cost: u8, how: Payment) -> Option<Self> {
-        match how {
-            _ if cost == 0 => Some(Self::NONE),
-            Payment::Cheapest => self.cheapest(cost),
-            Payment::Fewest => (1..=self.usable()).find_map(|dice| self.of_just(dice, cost)),
-            Payment::Most => (1..=self.usable())
-                .rev()
-                .find_map(|dice| self.of_just(dice, cost)),
-        }
-    }
-
-    /// The lowest total first, then the fewest dice, then the highest faces.
-    #[inline]
-    fn cheapest(self, cost: u8) -> Option<Self> {
         if !USUAL_COSTS.contains(&cost) {
-            return self.sought(cost);
+            return self.sought(cost, how);
         }
         let [_, counts @ .., _, _] = self.0.to_le_bytes();
         let hand = counts
             .iter()
             .rev()
             .fold(0, |at, &count| at << 2 | usize::from(count.min(MOST_ALIKE)));
-        let paid = USUAL[usize::from(cost) << USUAL_BITS | hand];
+        let row = how as usize * (usize::from(*USUAL_COSTS.end()) + 1) + usize::from(cost);
+        let paid = USUAL[row << USUAL_BITS | hand];
         (paid != Self::NONE).then_some(paid)
     }
 
-    /// The same by trying one total after the other.
-    fn sought(self, cost: u8) -> Option<Self> {
-        if !self.affords(cost) {
-            return None;
+    /// The same by trying one number of dice or one total after the other.
+    fn sought(self, cost: u8, how: Payment) -> Option<Self> {
+        // Of what pays without a die that could be left out, all dice but one show less than the cost.
+        let most = self.usable().min(cost.div_ceil(2));
+        match how {
+            _ if cost == 0 => Some(Self::NONE),
+            _ if !self.affords(cost) => None,
+            // What is paid beyond the cost is less than the highest face.
+            Payment::Cheapest => (cost..cost + 6)
+                .find_map(|total| (1..=most).find_map(|dice| self.exactly(total, dice, 6))),
+            Payment::Fewest => (1..=most).find_map(|dice| self.of_just(dice, cost)),
+            Payment::Most => (1..=most).rev().find_map(|dice| self.of_just(dice, cost)),
         }
-        // What is paid beyond the cost is less than the highest face, else a die could be left out.
-        let usable = self.usable();
-        (cost..cost + 6)
-            .find_map(|total| (1..=usable).find_map(|dice| self.exactly(total, dice, 6)))
     }
 
     /// So many dice of `face` and below that show this total, the highest faces first.
@@ -315,8 +313,9 @@ mod tests {
                     hand.add(face + 2);
                 }
             }
-            for cost in 1..=9 {
-                assert_eq!(hand.cheapest(cost), hand.sought(cost), "{hand} for {cost}");
+            for (cost, how) in (1..=9).flat_map(|cost| Payment::ALL.map(|how| (cost, how))) {
+                let (paid, wanted) = (hand.pay(cost, how), hand.sought(cost, how));
+                assert_eq!(paid, wanted, "{hand} for {cost}, {how:?}");
             }
         }
     }

@@ -8,7 +8,7 @@ mod together;
 use std::ops::Range;
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::frame::scene::listed;
 use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
@@ -30,16 +30,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(crate) fn act(&mut self, group: Range<usize>) {
         let end = group.end;
-        if group.len() == 1 {
-            let who = self.state.order[group.start];
-            if self.state.able.has(who) {
+        let members = self.state.order[group.clone()].iter().copied();
+        let mut able = members.filter(|who| self.state.able.has(*who));
+        match (able.next(), able.next()) {
+            (None, _) => {}
+            (Some(who), None) => {
                 let action = self.choose(who);
                 self.decided(who, action);
                 let deed = self.take(who, action);
                 self.apply(who, deed);
             }
-        } else {
-            self.act_together(group);
+            _ => self.act_together(group),
         }
         self.state.acted = small(end);
     }
@@ -53,14 +54,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let who = before.order[at];
             *member = before.able.has(who).then_some((who, Action::None));
         }
-        let members: FighterSet = group.iter().flatten().map(|&(who, _)| who).collect();
-        if members.is_several() {
-            let arena = self.arena;
-            self.say("BRP-5.4-4", [], |[]| {
-                let names = group.iter().flatten().map(|&(who, _)| arena.cast.name(who));
-                format!("{} act at the same moment.", listed(names.collect()))
-            });
-        }
+        let arena = self.arena;
+        self.say("BRP-5.4-4", [], |[]| {
+            let names = group.iter().flatten().map(|&(who, _)| arena.cast.name(who));
+            format!("{} act at the same moment.", listed(names.collect()))
+        });
         for (who, action) in group.iter_mut().flatten() {
             *action = self.within(&mut before).choose(*who);
             self.decided(*who, *action);

@@ -2,11 +2,11 @@
 
 use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
+use super::reply::Guards;
 use super::state::State;
 use crate::fight::{Cast, FighterId};
 use crate::frame::lineup::Lineup;
 use crate::rules::brp::options::Options;
-use crate::rules::brp::speed::plain::Guards;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug, Clone)]

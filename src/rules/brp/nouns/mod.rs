@@ -19,7 +19,7 @@ pub(crate) use damage::{Damage, Harm, Rolled};
 pub(crate) use exchange::{Exchange, Exchanges, Tabled, Terms};
 pub(crate) use fighter::{Attack, Fighter, Item, ItemKind, Shot, Threat, bits, places, small};
 pub(crate) use matrix::{Hit, settle};
-pub(crate) use reply::{Guard, Reply, Tool};
+pub(crate) use reply::{Guard, Guards, Reply, Tool};
 pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::SELECTORS;
 pub(crate) use state::{

@@ -8,10 +8,9 @@ use crate::fight::{FighterId, Place, WeaponId, Witness};
 use crate::policy::TargetRef;
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Action, Arena, Exchange, Fighter, Guard, Item, Scene, State, Swing, Tabled, Target, Terms,
-    View, small,
+    Action, Arena, Exchange, Fighter, Guard, Guards, Item, Scene, State, Swing, Tabled, Target,
+    Terms, View, small,
 };
-use crate::rules::brp::reading::MOST_ITEMS;
 
 impl<D, W, const N: usize> Scene<'_, D, W, N> {
     /// Settles how everybody who stands meets armed blows, until the next statements or the first change.
@@ -24,11 +23,7 @@ impl<D, W, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-/// How somebody meets armed blows while all that it carries is whole, by the thing that it strikes or shoots with; `None`
-/// where that hangs on more.
-pub(crate) type Guards = Option<[[Option<Guard>; 2]; MOST_ITEMS]>;
-
-/// Those of every stat block.
+/// How those of every stat block meet armed blows while all that they carry is whole.
 pub(crate) fn guards<const N: usize>(arena: &Arena<N>) -> Vec<Guards> {
     let first_of = |role: usize| {
         let mut all = arena.lineup.everybody();

@@ -152,7 +152,7 @@ impl Policy {
         Arc::clone(&self.playbook)
     }
 
-    /// The lines of a list. Decision lists have their position in [`Vocabulary::lists`] as id.
+    /// The lines of a list that are asked. Decision lists have their position in [`Vocabulary::lists`] as id.
     ///
     /// # Panics
     /// When the policy has no such list.

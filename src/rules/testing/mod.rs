@@ -28,9 +28,19 @@ use num_rational::BigRational;
 
 use super::{BookInfo, RulesetId};
 use crate::dice::Dice;
-use crate::fight::{Cast, CombatantId, Fight, FighterId, FighterSet, Progress, SideId};
+use crate::fight::{Cast, CombatantId, Fight, FighterId, FighterSet, ListId, Progress, SideId};
+use crate::policy::Policy;
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 use crate::tally::Tally;
+
+/// The lines of a list that are asked at all, as they are written.
+pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
+    let playbook = policy.playbook();
+    let lines = policy.list(ListId::at(list)).iter();
+    lines
+        .map(|line| playbook.lines[line.id.index()].text.clone())
+        .collect()
+}
 
 /// A book's compiled fight, as tests set it up, play it and look into it.
 pub(super) trait Testable: Fight + Sized {

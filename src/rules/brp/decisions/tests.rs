@@ -1,12 +1,13 @@
 //! Whom to attack.
 
 use super::ACT;
-use crate::fight::{Blow, ListId};
+use crate::fight::Blow;
 use crate::policy::{ItemRef, TargetRef};
 use crate::rules::brp::nouns::SELECTORS;
 use crate::rules::brp::nouns::scene::View;
 use crate::rules::brp::nouns::state::{Action, Body, Condition, Target};
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
+use crate::rules::testing::lines_asked;
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
@@ -442,28 +443,24 @@ fn lines_are_left_out_for_which_somebody_carries_nothing() {
         "reload",
         "attack",
     ];
-    let asked = |mine: &str| {
+    let left = |mine: &str| {
         let trial = fighters("a", &format!("policy = 'p'\n{mine}"))
             .against("b", "carries = ['long-bow', 'light-crossbow']")
             .with(&format!("[policies.p]\nact = {all:?}"))
             .ready();
-        let policy = &trial.arena.fighter(trial.who("a")).policy;
-        let lines = policy.list(ListId::at(ACT)).iter();
-        lines
-            .map(|line| all[line.id.index()])
-            .collect::<Vec<&str>>()
+        lines_asked(&trial.arena.fighter(trial.who("a")).policy, ACT)
     };
-    assert_eq!(asked("carries = ['broad-sword']"), ["attack"]);
+    assert_eq!(left("carries = ['broad-sword']"), ["attack"]);
     assert_eq!(
-        asked("carries = ['long-bow']"),
+        left("carries = ['long-bow']"),
         ["shoot with missile", "shoot with long-bow", "attack"]
     );
     assert_eq!(
-        asked("carries = ['thrown-rock']"),
+        left("carries = ['thrown-rock']"),
         ["shoot with thrown", "attack"]
     );
     assert_eq!(
-        asked("carries = ['light-crossbow']"),
+        left("carries = ['light-crossbow']"),
         ["shoot with missile", "reload", "attack"]
     );
 }

@@ -250,8 +250,8 @@ mod tests {
                                 item.broken = broken == Some(at);
                             }
                             let view = View::new(&trial.arena, &trial.state);
-                            let [known, right] = [view.armed_guard(who), view.guard(who, false)];
-                            assert_eq!(known, right, "{react} with {carries}: {action:?}");
+                            let [by_heart, right] = [view.armed_guard(who), view.guard(who, false)];
+                            assert_eq!(by_heart, right, "{react} with {carries}: {action:?}");
                         }
                     }
                 }

@@ -1,7 +1,7 @@
 //! Tests: what policies choose.
 
 use super::asker::Asker;
-use crate::fight::{FighterId, ListId};
+use crate::fight::FighterId;
 use crate::policy::{Decision, ItemRef};
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::selectors::SELECTORS;
@@ -9,6 +9,7 @@ use crate::rules::persona::nouns::state::{Body, Hold, Phase};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters};
 use crate::rules::persona::vocabulary::VOCABULARY;
 use crate::rules::persona::words::ACT;
+use crate::rules::testing::lines_asked;
 
 /// `a` with the policy `plain` of the book, against `b` at this place.
 fn plain(mine: &str, place: i32) -> Setup {
@@ -68,38 +69,52 @@ fn lines_are_left_out_that_can_never_come_to_anything() {
         "clear",
         "reload",
         "suppress",
+        "overwatch as semi",
+        "called-shot with ranged",
+        "heavy-attack with ranged",
+        "heavy-attack with sword",
+        "take-down",
         "attack with melee",
     ];
-    let asked = |mine: &str| {
+    let left = |mine: &str| {
         let trial = fighters("a", &format!("policy = 'p'\n{mine}"))
             .against("b", "at = 9\ncarries = ['sword']")
             .policy("p", &format!("act = {all:?}"))
             .ready();
-        let policy = &trial.arena.fighter(trial.who("a")).policy;
-        let lines = policy.list(ListId::at(ACT)).iter();
-        lines
-            .map(|line| all[line.id.index()])
-            .collect::<Vec<&str>>()
+        lines_asked(&trial.arena.fighter(trial.who("a")).policy, ACT)
     };
-    assert_eq!(asked(""), ["attack with melee"]);
-    let sword = "carries = ['sword']";
-    assert_eq!(asked(sword), ["charge with sword", "attack with melee"]);
-    for (talent, line) in [("swift-attack", 3), ("lightning-attack", 4), ("disarm", 5)] {
-        let able = asked(&format!("talents = ['{talent}']"));
-        assert_eq!(able, [all[line], "attack with melee"]);
+    assert_eq!(left(""), ["attack with melee"]);
+    assert_eq!(
+        left("carries = ['sword']"),
+        [
+            "charge with sword",
+            "heavy-attack with sword",
+            "attack with melee"
+        ]
+    );
+    for (talent, line) in [
+        ("swift-attack", "swift-attack"),
+        ("lightning-attack", "lightning-attack"),
+        ("disarm", "disarm"),
+        ("takedown", "take-down"),
+    ] {
+        let able = left(&format!("talents = ['{talent}']"));
+        assert_eq!(able, [line, "attack with melee"]);
     }
     assert_eq!(
-        asked("carries = ['gun']"),
+        left("carries = ['gun']"),
         [
             "attack with ranged",
             "semi-burst",
             "full-burst",
             "clear",
             "suppress",
+            "overwatch as semi",
+            "called-shot with ranged",
             "attack with melee"
         ]
     );
-    assert!(asked("carries = ['pistol']").contains(&"reload"));
+    assert!(left("carries = ['pistol']").contains(&"reload".to_owned()));
 }
 
 #[test] // PER-4-1, PER-13.7-2

@@ -321,6 +321,42 @@ mod tests {
     }
 
     #[test] // SST-0-9
+    fn of_all_dice_that_pay_the_best_do() {
+        let every = [2u8, 2, 2, 3, 3, 4, 5, 6];
+        let parts = |hand: u32| {
+            let faces = (0..every.len()).filter(move |at| hand >> at & 1 == 1);
+            Hand::of(&faces.map(|at| every[at]).collect::<Vec<u8>>())
+        };
+        for (hand, cost) in
+            (0..1u32 << every.len()).flat_map(|hand| [3, 4, 6, 9].map(|cost| (hand, cost)))
+        {
+            let pays = (0..1u32 << every.len())
+                .filter(|&part| part & !hand == 0)
+                .map(parts);
+            let just = |paid: &Hand| {
+                let lowest = paid.lowest().map_or(0, u32::from);
+                (cost..cost + lowest).contains(&paid.pips())
+            };
+            let pays: Vec<Hand> = pays.filter(just).collect();
+            let key = |how: Payment, paid: Hand| match how {
+                Payment::Cheapest => [paid.pips(), paid.total().into()],
+                Payment::Fewest => [paid.total().into(), paid.pips()],
+                Payment::Most => [u32::MAX - u32::from(paid.total()), paid.pips()],
+            };
+            for how in Payment::ALL {
+                let best = pays.iter().map(|&paid| key(how, paid)).min();
+                let paid = parts(hand).pay(u8::try_from(cost).expect("small"), how);
+                assert_eq!(
+                    paid.map(|paid| key(how, paid)),
+                    best,
+                    "{} for {cost}",
+                    parts(hand)
+                );
+            }
+        }
+    }
+
+    #[test] // SST-0-9
     fn other_ways_to_pay_keep_other_dice() {
         assert_eq!(paid(&[6, 2, 2], 4, Payment::Fewest).as_deref(), Some("6"));
         assert_eq!(paid(&[6, 5, 2], 5, Payment::Fewest).as_deref(), Some("5"));

@@ -52,7 +52,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             ..Matter::about(hit.target)
         };
         match self.choice(who, SHIFT, matter) {
-            Some(Choice::Part(to)) => self.arena.shifted(rolled, to.into(), steps),
+            Some(Choice::Part(to)) => self.arena.shifted(rolled, to, steps),
             _ => rolled,
         }
     }

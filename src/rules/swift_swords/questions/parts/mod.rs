@@ -25,8 +25,8 @@ impl<const N: usize> Arena<N> {
     }
 
     /// Where a wound is after so many steps towards a part, the shortest way.
-    pub(crate) fn shifted(&self, from: usize, to: usize, most: u8) -> usize {
-        let [from, to] = [from, to].map(|at| u8::try_from(at).expect("few parts"));
+    pub(crate) fn shifted(&self, from: usize, to: u8, most: u8) -> usize {
+        let from = u8::try_from(from).expect("few parts");
         let nearer = |at, _| self.parts.towards(at, to).unwrap_or(at);
         (0..most).fold(from, nearer).into()
     }

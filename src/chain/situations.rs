@@ -247,6 +247,7 @@ pub(super) fn reduced<F: Fight>(
     kind: Kind,
 ) -> Option<Reduced<F::State>> {
     let mut situation = state.clone();
+    fight.forget(&mut situation);
     if let Some(round) = kind.alike(round) {
         fight.set_round(&mut situation, round);
     }

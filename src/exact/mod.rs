@@ -224,13 +224,27 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
 
 /// One step along one path. The rules of a book are long, so all walks share one copy of them.
 #[inline(never)]
-pub(crate) fn step<F: Fight>(
+fn by_the_rules<F: Fight>(
     fight: &F,
     state: &mut F::State,
     dice: &mut Enumerated,
     recorder: &mut Recorder,
 ) -> Progress {
     fight.step(state, dice, recorder)
+}
+
+/// The same, to a situation without what may be forgotten of it.
+pub(crate) fn step<F: Fight>(
+    fight: &F,
+    state: &mut F::State,
+    dice: &mut Enumerated,
+    recorder: &mut Recorder,
+) -> Progress {
+    let progress = by_the_rules(fight, state, dice, recorder);
+    if progress == Progress::Goes {
+        fight.forget(state);
+    }
+    progress
 }
 
 /// Plays one fight to its end with these dice, and writes down what happens in it but for its end.

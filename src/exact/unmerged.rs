@@ -1,12 +1,12 @@
 //! The plain walk, which the others are held against: every path of a fight by itself, and nothing merged.
 //!
-//! It relies on nothing that a fight says of itself, neither of moments nor of rounds that are alike nor of counters. So it
-//! takes a step for every history and serves for short fights alone.
+//! It relies on nothing that a fight says of itself, neither of moments nor of rounds that are alike, of counters or of what may
+//! be forgotten. So it takes a step for every history and serves for short fights alone.
 
 use std::cell::RefCell;
 
 use super::events::{EventLog, Recorder};
-use super::{Solved, blank, error_after, step};
+use super::{Solved, blank, by_the_rules, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress, tell_fates};
 
@@ -30,7 +30,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
             let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&from);
             recorder.begin(0, out);
-            step(fight, state, dice, recorder)
+            by_the_rules(fight, state, dice, recorder)
         };
         let mut path = 0;
         dice.visit(along, |progress, chance: Weight| {

@@ -76,6 +76,10 @@ pub trait Fight: fmt::Debug + Send + Sync {
         witness: &mut W,
     ) -> Progress;
 
+    /// Forgets what nothing in the rest of the fight hangs on, such as what was kept to play faster: situations that are equal
+    /// without it are one where they are compared.
+    fn forget(&self, _state: &mut Self::State) {}
+
     /// How far a situation is in its fight: never less than before a step. Equal situations are merged where they are
     /// equally far, so a fight whose steps can be told apart by this is smaller to solve.
     fn moment(&self, _state: &Self::State) -> Moment {

@@ -244,6 +244,11 @@ impl Policy {
         }
     }
 
+    /// Whether a condition of any line is left to the dice.
+    pub fn draws(&self) -> bool {
+        self.code.contains(&Op::Chance)
+    }
+
     /// Whether a condition or number of any line asks this fact, by its position in the vocabulary.
     pub fn asks(&self, fact: usize) -> bool {
         self.code.iter().any(|op| op.asks(fact))

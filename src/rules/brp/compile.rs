@@ -16,7 +16,7 @@ use super::speed::plain::guards;
 use super::speed::{counters, extremes};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::lineup::Lineup;
-use crate::policy::all_settle_at;
+use crate::policy::{Policy, all_settle_at};
 use crate::scenario::tables::combatants;
 use crate::scenario::{Faults, Matchup, Node, RunSettings, Span};
 
@@ -146,6 +146,14 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
         counts_defences,
         asks_defences,
         steady,
+        asks_ammo: asks(&["ammo"]),
+        repeats: options.declared && !first_aid,
+        hears: policies().any(Policy::draws)
+            || asks(&[
+                "target.intent",
+                "foes.aiming_at_me",
+                "allies.aiming_at_target",
+            ]),
         turns,
         alike_from: all_settle_at(policies(), VOCABULARY.fact("round")),
         stalemates: options.stalemate_ends && least_harm <= thickest,

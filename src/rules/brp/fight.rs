@@ -57,6 +57,13 @@ impl<const N: usize> Fight for Arena<N> {
         self.start.clone()
     }
 
+    /// Between rounds, what was stated in the last one where it may not be taken as stated in the next.
+    fn forget(&self, state: &mut State<N>) {
+        if state.acted == 0 && !self.scope.steady {
+            state.forget_statements();
+        }
+    }
+
     /// After a round nobody has acted yet in the next.
     fn moment(&self, state: &State<N>) -> Moment {
         Moment {

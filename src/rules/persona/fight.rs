@@ -61,6 +61,18 @@ impl<const N: usize> Fight for Arena<N> {
         turn::step(self, state, dice, witness)
     }
 
+    /// Whom somebody attacks by default, the first who stands, need not be remembered [PER-4-1]. In a duel there is nobody else.
+    fn forget(&self, state: &mut State<N>) {
+        if self.lineup.count() == 2 {
+            return;
+        }
+        for who in self.lineup.everybody() {
+            let first = self.foes(state, who).iter().next();
+            let body = state.body_mut(who);
+            body.last = body.last.filter(|&last| Some(last) != first);
+        }
+    }
+
     /// Turns of the round, actions of the turn, of which there are three at the most, and hits of the action.
     fn moment(&self, state: &State<N>) -> Moment {
         let of_turn = match state.phase {

@@ -28,7 +28,10 @@ use num_rational::BigRational;
 
 use super::{BookInfo, RulesetId};
 use crate::dice::Dice;
-use crate::fight::{Cast, CombatantId, Fight, FighterId, FighterSet, ListId, Progress, SideId};
+use crate::fight::{
+    Cast, CombatantId, Fight, FighterId, FighterSet, ListId, Progress, SideId, Stream, Witness,
+    play, tell_fates,
+};
 use crate::policy::Policy;
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 use crate::tally::Tally;
@@ -133,6 +136,34 @@ pub(super) fn compiled<F: Testable>(text: &str) -> F {
     let fight = F::compile(&matchup, &run, &faults);
     let fight = fight.unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
     fight.prepared().unwrap_or(fight)
+}
+
+/// Plays some fights twice with the same dice, once forgetting after each step what may be forgotten, and fails unless both come to
+/// the same. Says after how many steps there was something to forget.
+pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
+    let stream = Stream::new(3, b"forgetting");
+    let (mut kept, mut forgotten) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
+    let mut steps = 0;
+    for n in 0..300 {
+        let (mut state, mut dice) = (fight.start(), stream.dice(n));
+        let outcome = loop {
+            if let Progress::Ended(outcome) = fight.step(&mut state, &mut dice, &mut forgotten) {
+                tell_fates(fight, &state, &outcome, &mut forgotten);
+                forgotten.ended(&outcome);
+                break outcome;
+            }
+            let before = state.clone();
+            fight.forget(&mut state);
+            steps += usize::from(state != before);
+        };
+        assert_eq!(
+            play(fight, &mut stream.dice(n), &mut kept),
+            outcome,
+            "fight {n}"
+        );
+    }
+    assert!(kept == forgotten);
+    steps
 }
 
 /// Fails unless tallies of as many fights of two sides, some drawn and some rolled, have the same odds. In one fight nobody attacks

@@ -10,8 +10,8 @@ use crate::rules::brp::decisions::NoDice;
 use crate::rules::brp::nouns::{Arena, Scene, State};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Statement of Intent and Movement. Where nothing has changed since the last round, and no policy asks for
-    /// anything that could have, the same intents stand in the same order.
+    /// Statement of Intent and Movement. Where nothing has changed since the last round, those whose policies ask for nothing that
+    /// could have state the same; where all do, the order is the same, too.
     #[inline]
     pub(crate) fn begin(&mut self) {
         let opened = std::mem::take(&mut self.state.opened);
@@ -24,14 +24,30 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else if self.arena.scope.steady && (opened || !self.state.stale) {
             self.state.repeat(self.state.able, 1, self.witness);
             return;
+        } else if self.may_repeat() {
+            if self.state_again() {
+                self.move_and_order();
+            }
+            return;
         }
         self.restate();
+    }
+
+    /// Whether what was stated in the last round is still there, and may be stated again by those who would.
+    #[inline]
+    fn may_repeat(&self) -> bool {
+        let stands = !self.state.stale && self.state.acting > 0;
+        stands && self.arena.scope.repeats && !W::LISTENS
     }
 
     #[inline(never)]
     fn restate(&mut self) {
         self.state.stale = false;
         self.statement();
+        self.move_and_order();
+    }
+
+    fn move_and_order(&mut self) {
         self.movement();
         let (list, count) = self.view().of_actions();
         self.take_guard();

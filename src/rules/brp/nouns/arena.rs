@@ -46,6 +46,12 @@ pub(crate) struct Scope {
     pub asks_defences: bool,
     /// Nobody needs to state an intent anew while nothing has changed.
     pub steady: bool,
+    /// Else those do not whose policies are steady, where nothing that is stated hangs on what is stated after it.
+    pub repeats: bool,
+    /// What is stated may hang on what others have stated before, or on dice.
+    pub hears: bool,
+    /// A policy asks how many shots are left.
+    pub asks_ammo: bool,
     /// A policy asks for hit points, or for the points of a thing.
     pub asks_points: bool,
     /// A policy asks who has fallen or how, or aims by that or by hit points.

@@ -150,6 +150,14 @@ pub(crate) enum Action {
     },
 }
 
+impl Intent {
+    /// Whether the same is stated in both.
+    pub(crate) fn says(&self, other: &Self) -> bool {
+        let said = |it: &Self| (it.action, it.length, it.kneel, it.go);
+        said(self) == said(other)
+    }
+}
+
 impl Action {
     /// Whom it attacks, if it is an attack.
     pub(crate) const fn aim(self) -> Option<Target> {
@@ -284,6 +292,17 @@ impl<const N: usize> State<N> {
             end += 1;
         }
         first..end
+    }
+
+    /// Forgets what has been stated, in which order it is done, and how blows are met meanwhile.
+    pub(crate) fn forget_statements(&mut self) {
+        self.acting = 0;
+        self.tied = FighterSet::NONE;
+        self.order = [FighterId(0); N];
+        for body in &mut self.bodies {
+            body.intent = Intent::default();
+            body.guard = None;
+        }
     }
 
     /// The distance between two fighters, in centimetres.

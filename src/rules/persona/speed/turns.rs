@@ -31,12 +31,8 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         volley.forget_a_single_degree();
     }
     for who in arena.lineup.everybody() {
-        // Whom somebody attacks by default, the first who stands, need not be remembered [PER-4-1].
-        let first = arena.foes(state, who).iter().next();
-        let body = state.body_mut(who);
-        body.last = body.last.filter(|&last| Some(last) != first);
         if arena.scope.private_guns && Some(who) != owner {
-            turns.keep(who, take_guns(body));
+            turns.keep(who, take_guns(state.body_mut(who)));
         }
     }
     Some(turns)
@@ -92,7 +88,7 @@ mod tests {
     use crate::chain::{self, EFFORTS};
     use crate::fight::{Fight, Progress, SideId, Silent, Stream};
     use crate::rules::persona::testing::Setup;
-    use crate::rules::testing::{are_alike, compiled};
+    use crate::rules::testing::{are_alike, compiled, forgetting_changes_nothing};
     use crate::tally::Tally;
 
     const FIGHTS: u64 = 4_000;
@@ -146,6 +142,11 @@ mod tests {
             }
         }
         assert!(jams > 100, "{jams}");
+    }
+
+    #[test] // PER-4-1
+    fn whom_somebody_attacks_by_default_need_not_be_remembered() {
+        assert!(forgetting_changes_nothing(&shooters()) > 1000);
     }
 
     /// What a chain without the order of turns draws has the odds of what is rolled.

@@ -47,7 +47,8 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let left = &mut self.body_mut(who).items[usize::from(item)];
             left.ammo = left.ammo.saturating_sub(u16::from(counted));
             left.unloaded = reload;
-            self.state.stale = true;
+            let last = left.ammo == 0 || self.arena.scope.asks_ammo;
+            self.state.stale |= last || reload > 0;
         }
     }
 

@@ -4,10 +4,8 @@
 //! Aid in the healers' listing order, deaths, wakings, the end of the fight, the round cap.
 
 use crate::dice::{Dice, Throw, Topic};
-use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
-use crate::rules::brp::nouns::{
-    Action, Condition, INJURY_SIZES, Intent, Level, Scene, Treatment, View,
-};
+use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
+use crate::rules::brp::nouns::{Action, Condition, INJURY_SIZES, Level, Scene, Treatment, View};
 use crate::rules::brp::telling::{Roll, count, when};
 
 /// What First Aid restores at the most of one injury [BRP-5.14-2].
@@ -165,20 +163,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn clear(&mut self) {
         self.state.acted = 0;
-        let restated = self.state.stale || !self.arena.scope.steady;
-        if restated {
-            self.state.acting = 0;
-            self.state.tied = FighterSet::NONE;
-            self.state.order = [FighterId(0); N];
+        if self.state.stale {
+            self.state.forget_statements();
         }
         for who in self.arena.lineup.everybody() {
             let body = self.body_mut(who);
             (body.defences, body.parries) = (0, 0);
             (body.struck, body.parried) = (0, 0);
-            if restated {
-                body.intent = Intent::default();
-                body.guard = None;
-            }
         }
     }
 }

@@ -5,7 +5,7 @@
 //! its movement comes, with an action in view that nobody hears of and that it may change at its DEX rank.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness};
+use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness, in_row};
 use crate::rules::brp::decisions::{ACT, Asked, Choice, MOVE, STANCE};
 use crate::rules::brp::nouns::{Action, Go, Intent, Line, Scene, State, View};
 
@@ -21,6 +21,42 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.state_intent(who);
             }
         }
+    }
+
+    /// States what was stated in the last round, since when nothing has changed: whoever's policy asks for more than that is
+    /// asked anew. Says whether anybody states anything else.
+    #[inline(never)]
+    pub(super) fn state_again(&mut self) -> bool {
+        for who in self.state.able.iter() {
+            self.body_mut(who).intent.spoken = false;
+        }
+        let (speakers, count) = if self.arena.scope.hears {
+            self.view().by_dex(View::first_choice)
+        } else {
+            in_row(self.state.able.iter())
+        };
+        let mut is_new = false;
+        for &who in &speakers[..count] {
+            if self.fighter(who).steady {
+                self.body_mut(who).intent.spoken = true;
+                self.state.repeat(FighterSet::of(who), 1, self.witness);
+                continue;
+            }
+            let before = std::mem::take(&mut self.body_mut(who).intent);
+            self.state_intent(who);
+            let now = &mut self.body_mut(who).intent;
+            if now.says(&before) {
+                let (lines, spoken) = (now.lines, true);
+                *now = Intent {
+                    lines,
+                    spoken,
+                    ..before
+                };
+            } else {
+                is_new = true;
+            }
+        }
+        is_new
     }
 
     /// One fighter makes up its mind: stance, action and movement, in this order.

@@ -1,6 +1,7 @@
 //! What is stated, in which order, and what may be known of it.
 
 use crate::rules::brp::testing::{Setup, Trial, fighters};
+use crate::rules::testing::forgetting_changes_nothing;
 
 /// Which of two attack: the seer does if it knows that the other will, the plain one does in any case.
 fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
@@ -241,6 +242,58 @@ fn without_a_statement_nothing_else_changes() {
         (after.attacks(), after.at("spear"), after.at("sword"))
     };
     assert_eq!(told("declared"), told("skip"));
+}
+
+/// Three against two, of whom some do as these lists say, and others always the same.
+fn some_ask(lists: &str, more: &str) -> Setup {
+    let stats = "brawl = 60\ndodge = 30\ncarries = ['broad-sword', 'target-shield']\nskills = { broad-sword = 55 }";
+    let asks = |name: &str, dex: u32| {
+        (
+            name.to_owned(),
+            format!("{stats}\ndex = {dex}\npolicy = 'asks'\n{more}"),
+        )
+    };
+    let [(one, one_is), (two, two_is)] = [asks("one", 12), asks("two", 9)];
+    fighters(&one, &one_is)
+        .and("plain", &format!("{stats}\ndex = 14"))
+        .and(&two, &two_is)
+        .against(
+            "foe",
+            &format!("{stats}\ndex = 13\ncount = 2\nhit_points = 15"),
+        )
+        .policy("asks", lists)
+}
+
+#[test] // BRP-5.2-1
+fn who_has_no_reason_to_state_anything_else_states_the_same() {
+    let weakest = "act = ['attack weakest']\nreact = ['parry']";
+    let now_and_then =
+        "act = ['attack weakest if self.hp > 8 or round > 3', 'wait']\nreact = ['parry']";
+    let kneels = "stance = ['kneel if self.hp < 9']\nact = ['attack nearest']\nreact = ['parry']";
+    let by_ear = "act = ['attack nearest if allies.aiming_at_target == 0 or foes.aiming_at_me > 1', \
+                  'attack strongest if target.intent == attacks', 'wait']\nreact = ['dodge']";
+    let by_chance =
+        "act = ['attack weakest if chance(50%)', 'attack strongest']\nreact = ['parry']";
+    let closes =
+        "act = ['attack nearest']\nmove = ['advance by 5 if round > 2', 'stay']\nreact = ['parry']";
+    let heals = "act = ['first-aid if self.hp < 9', 'attack weakest']\nreact = ['parry']";
+    for lists in [
+        weakest,
+        now_and_then,
+        kneels,
+        by_ear,
+        by_chance,
+        closes,
+        heals,
+    ] {
+        for (more, intent) in [("", "declared"), ("at = 6", "declared"), ("", "skip")] {
+            let setup = some_ask(lists, more).option(&format!("intent = '{intent}'"));
+            let forgets = forgetting_changes_nothing(&*setup.ready().arena);
+            assert!(forgets > 100, "{lists} {more} {intent}: {forgets}");
+        }
+    }
+    let steady = some_ask("act = ['attack nearest']\nreact = ['parry']", "");
+    assert_eq!(forgetting_changes_nothing(&*steady.ready().arena), 0);
 }
 
 #[test] // BRP-5.2-2

@@ -103,10 +103,10 @@ fn whole(model: &Model, means: Means<'_>) -> Markup {
                 (PreEscaped("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"))
                 (PreEscaped("<meta name=\"color-scheme\" content=\"light dark\" />\n"))
                 title { (title) " · skirmish" }
-                style { (PreEscaped(include_str!("style.css"))) }
+                style { (PreEscaped(include_str!("style.css"))) (PreEscaped(chart::further_looks(model.most_sides()))) }
             }
             body {
-                (chart::patterns())
+                (chart::patterns(model.most_sides()))
                 main {
                     @if let [only] = model.scenarios.as_slice() {
                         (scenario(model, only, means, true))

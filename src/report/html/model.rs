@@ -329,6 +329,14 @@ impl Model {
     }
 }
 
+impl Model {
+    /// Of how many sides the largest fight is.
+    pub(super) fn most_sides(&self) -> usize {
+        let matchups = self.scenarios.iter().flat_map(|one| &one.matchups);
+        matchups.map(|one| one.sides.len()).max().unwrap_or(0)
+    }
+}
+
 /// The scenarios with the matchups and sides of the summary.
 fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw>> {
     if record.scenarios.is_empty() && summary.heads.is_empty() {

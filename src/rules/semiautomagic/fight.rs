@@ -3,7 +3,7 @@
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
 use super::nouns::{Life, Phase, Scene, State};
-use super::speed::{Pieces, forget};
+use super::speed::Pieces;
 use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
@@ -74,16 +74,6 @@ impl<const N: usize> Fight for Arena<N> {
         witness: &mut W,
     ) -> Progress {
         Scene::new(self, state, dice, witness).step()
-    }
-
-    /// In a duel there is nobody else to remember.
-    fn forget(&self, state: &mut State<N>) {
-        if self.lineup.count() == 2 {
-            return;
-        }
-        for body in state.unseen() {
-            forget(&self.scope, body);
-        }
     }
 
     /// Places of the order, and actions in each, of which there are 200 at the most.

@@ -21,8 +21,18 @@ pub(super) use scale::Scale;
 
 use maud::{Markup, html};
 
-/// How many classes for series there are; more series share them.
-const SERIES: usize = 6;
+/// The patterns and dashes of the first series, each of a colour of its own. Further series have these colours again, with the
+/// pattern and the dash of another.
+const PATTERNS: [Option<&str>; 6] = [
+    None,
+    Some("M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4"),
+    Some("M0,4 h8"),
+    Some("M4,0 v8"),
+    Some("M-2,6 l4,4 M0,0 l8,8 M6,-2 l4,4"),
+    Some("M0,4 h8 M4,0 v8"),
+];
+const DASHES: [&str; PATTERNS.len()] = ["none", "8 4", "2 3", "10 3 2 3", "14 4", "4 2"];
+const COLOURS: usize = PATTERNS.len();
 
 /// Where the plot begins, and how wide it is, in parts of a hundred of the chart's width.
 const LEFT: f64 = 10.0;
@@ -59,9 +69,17 @@ impl Series {
     }
 }
 
-/// The class of the side in this place.
+/// The class of the side in this place; of later ones two, that of the colour first. Only from the 37th on there are no others.
 pub(super) fn class(place: usize) -> String {
-    format!("s{}", place % SERIES)
+    match looks(place) {
+        (colour, pattern) if colour == pattern => format!("s{colour}"),
+        (colour, pattern) => format!("s{colour} m{pattern}"),
+    }
+}
+
+/// The colour and the pattern of the side in this place.
+fn looks(place: usize) -> (usize, usize) {
+    (place % COLOURS, (place + place / COLOURS) % COLOURS)
 }
 
 /// What each pattern or dash stands for.
@@ -108,23 +126,28 @@ pub(super) fn figure(
     }
 }
 
-/// The patterns by which fills differ without colour, once for the whole page.
-pub(super) fn patterns() -> Markup {
-    let marks: [Option<&str>; SERIES] = [
-        None,
-        Some("M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4"),
-        Some("M0,4 h8"),
-        Some("M4,0 v8"),
-        Some("M-2,6 l4,4 M0,0 l8,8 M6,-2 l4,4"),
-        Some("M0,4 h8 M4,0 v8"),
-    ];
+/// How those of so many series look that come after the first, for the style sheet.
+pub(super) fn further_looks(series: usize) -> String {
+    let further = (COLOURS..series.min(COLOURS * COLOURS)).map(|place| {
+        let (colour, pattern) = looks(place);
+        let (class, dash) = (format!(".s{colour}.m{pattern}"), DASHES[pattern]);
+        format!(
+            "{class} {{ --f: url(#p{place}); }} {class} .stroke, {class}.key .stroke {{ stroke-dasharray: {dash}; }}\n"
+        )
+    });
+    further.collect()
+}
+
+/// The patterns by which fills of so many series differ without colour, once for the whole page.
+pub(super) fn patterns(series: usize) -> Markup {
+    let all = 0..series.clamp(COLOURS, COLOURS * COLOURS);
     html! {
         svg.patterns width="0" height="0" aria-hidden="true" {
             defs {
-                @for (place, mark) in marks.iter().enumerate() {
+                @for place in all {
                     pattern.(class(place)) id={ "p" (place) } width="8" height="8" patternUnits="userSpaceOnUse" {
                         rect.ground width="8" height="8" {}
-                        @if let Some(mark) = mark { path.mark d=(mark) {} }
+                        @if let Some(mark) = PATTERNS[looks(place).1] { path.mark d=(mark) {} }
                     }
                 }
                 pattern.undecided id="pu" width="6" height="6" patternUnits="userSpaceOnUse" {
@@ -168,5 +191,45 @@ fn upright(scale: &Scale, show: impl Fn(f64) -> String) -> Markup {
 fn below(what: &str) -> Markup {
     html! {
         text.axis x=(part(LEFT + WIDTH / 2.0)) y=(pixels(WHOLE - 4.0)) text-anchor="middle" { (what) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_two_of_36_series_look_the_same() {
+        let classes: HashSet<String> = (0..36).map(class).collect();
+        assert_eq!(classes.len(), 36);
+        let firsts: Vec<String> = (0..8).map(class).collect();
+        assert_eq!(
+            firsts,
+            ["s0", "s1", "s2", "s3", "s4", "s5", "s0 m1", "s1 m2"]
+        );
+    }
+
+    #[test]
+    fn the_style_sheet_knows_the_first_and_the_page_all_further_looks() {
+        let sheet = include_str!("../style.css");
+        let page = patterns(8).into_string();
+        for place in 0..6 {
+            assert!(sheet.contains(&format!(".s{place} {{ --c: var(--s{place})")));
+            let dashes = format!(
+                ".s{place}.key .stroke {{ stroke-dasharray: {}; }}",
+                DASHES[place]
+            );
+            assert!(place == 0 || sheet.contains(&dashes), "{dashes}");
+        }
+        assert_eq!(further_looks(6), "");
+        let further = further_looks(8);
+        for (class, place) in [(".s0.m1", 6), (".s1.m2", 7)] {
+            assert!(
+                further.contains(&format!("{class} {{ --f: url(#p{place}); }}")),
+                "{further}"
+            );
+            assert!(page.contains(&format!("id=\"p{place}\"")), "{page}");
+        }
     }
 }

@@ -486,11 +486,6 @@ impl<const N: usize> State<N> {
         }
     }
 
-    /// All bodies, which is not noted.
-    pub(crate) fn unseen(&mut self) -> &mut [Body; N] {
-        &mut self.bodies
-    }
-
     /// Has each piece note this from now on.
     pub(crate) fn watch(&mut self, looks: Looks) {
         self.watch.begin(looks);

@@ -3,18 +3,7 @@
 //! What a step may ask for of a situation: how everybody is, how far the turn of each has come, and who comes next.
 
 use crate::fight::{Looks, Parts};
-use crate::rules::semiautomagic::nouns::{Arena, Body, Frame, Life, Piece, Scope, State};
-
-/// Forgets of a fighter what nothing in the rest of the fight hangs on.
-pub(super) fn forget(scope: &Scope, body: &mut Body) {
-    if !scope.remembers {
-        (body.last, body.wounded_by) = (None, None);
-    }
-    // Damage in an area is counted of the dead as well.
-    if body.life == Life::Dead && !scope.areas && !scope.events {
-        (body.wounds, body.penalties, body.dc) = (0, 0, 0);
-    }
-}
+use crate::rules::semiautomagic::nouns::{Arena, Frame, Life, Piece, State};
 
 /// Takes situations apart; see [`Parts`].
 #[derive(Debug)]
@@ -46,7 +35,13 @@ impl<const N: usize> Parts<Arena<N>> for Pieces {
     fn part(arena: &Arena<N>, state: &State<N>, place: usize) -> Piece {
         let mut piece = state.piece(place);
         if let Piece::Body(body) = &mut piece {
-            forget(&arena.scope, body);
+            if !arena.scope.remembers {
+                (body.last, body.wounded_by) = (None, None);
+            }
+            // Damage in an area is counted of the dead as well.
+            if body.life == Life::Dead && !arena.scope.areas && !arena.scope.events {
+                (body.wounds, body.penalties, body.dc) = (0, 0, 0);
+            }
         }
         piece
     }
@@ -70,7 +65,7 @@ mod tests {
         Fight, Progress, SideId, Silent, Stream, forget_asked, with_asked, with_changed,
     };
     use crate::rules::semiautomagic::testing::{Setup, fighters};
-    use crate::rules::testing::{are_alike, compiled, forgetting_changes_nothing};
+    use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
 
     const FIGHTS: u64 = 2_000;
@@ -148,17 +143,6 @@ mod tests {
         let mut tally = Tally::new(arena.cast());
         let progress = arena.step(state, &mut dice.clone(), &mut tally);
         (progress, state.frame.clone(), tally)
-    }
-
-    #[test]
-    fn who_was_last_need_not_be_remembered_where_nobody_asks() {
-        // In the melee somebody does, so that only the dead are forgotten.
-        let [forgotten, of_the_dead] =
-            [fire(), melee()].map(|arena| forgetting_changes_nothing(&arena));
-        assert!(
-            of_the_dead > 100 && forgotten > 2 * of_the_dead,
-            "{forgotten} {of_the_dead}"
-        );
     }
 
     /// A situation that is made of its pieces goes on as it did, whatever they leave out.

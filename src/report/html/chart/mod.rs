@@ -214,12 +214,9 @@ mod tests {
     fn the_style_sheet_knows_the_first_and_the_page_all_further_looks() {
         let sheet = include_str!("../style.css");
         let page = patterns(8).into_string();
-        for place in 0..6 {
+        for (place, dash) in DASHES.iter().enumerate() {
             assert!(sheet.contains(&format!(".s{place} {{ --c: var(--s{place})")));
-            let dashes = format!(
-                ".s{place}.key .stroke {{ stroke-dasharray: {}; }}",
-                DASHES[place]
-            );
+            let dashes = format!(".s{place}.key .stroke {{ stroke-dasharray: {dash}; }}");
             assert!(place == 0 || sheet.contains(&dashes), "{dashes}");
         }
         assert_eq!(further_looks(6), "");

@@ -156,15 +156,6 @@ impl Intent {
         let said = |it: &Self| (it.action, it.length, it.kneel, it.go);
         said(self) == said(other)
     }
-
-    /// Whether both are the same blow, but for whom it is meant and where that leads.
-    pub(crate) fn strikes_as(&self, other: &Self) -> bool {
-        let blow = |it: &Self| match it.action {
-            Action::Strike { item, .. } => Some((item, it.length, it.kneel)),
-            _ => None,
-        };
-        blow(self).is_some_and(|own| blow(other) == Some(own))
-    }
 }
 
 impl Action {

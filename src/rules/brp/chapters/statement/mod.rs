@@ -24,7 +24,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// States what was stated in the last round, since when nothing has changed: whoever's policy asks for more than that is
-    /// asked anew. Says whether anybody states anything else that bears on movement or order.
+    /// asked anew. Says whether anybody states anything else.
     #[inline(never)]
     pub(super) fn state_again(&mut self) -> bool {
         for who in self.state.able.iter() {
@@ -44,12 +44,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             let before = std::mem::take(&mut self.body_mut(who).intent);
             self.state_intent(who);
-            let now = self.body(who).intent;
-            // Whoever is involved stays, whomever it strikes at [BRP-5.3-1].
-            let stays = || self.view().is_involved(who);
-            if now.says(&before) || (now.strikes_as(&before) && stays()) {
-                let intent = &mut self.body_mut(who).intent;
-                (intent.turn, intent.late, intent.moved) = (before.turn, before.late, before.moved);
+            let now = &mut self.body_mut(who).intent;
+            if now.says(&before) {
+                *now = Intent {
+                    spoken: true,
+                    lines: now.lines,
+                    ..before
+                };
             } else {
                 is_new = true;
             }

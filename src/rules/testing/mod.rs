@@ -138,13 +138,13 @@ pub(super) fn compiled<F: Testable>(text: &str) -> F {
     fight.prepared().unwrap_or(fight)
 }
 
-/// Plays some fights twice with the same dice, once forgetting after each step what may be forgotten, and fails unless both come to
+/// Plays a hundred fights twice with the same dice, once forgetting after each step what may be forgotten, and fails unless both come to
 /// the same. Says after how many steps there was something to forget.
 pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
     let stream = Stream::new(3, b"forgetting");
     let (mut kept, mut forgotten) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
     let mut steps = 0;
-    for n in 0..300 {
+    for n in 0..100 {
         let (mut state, mut dice) = (fight.start(), stream.dice(n));
         let outcome = loop {
             if let Progress::Ended(outcome) = fight.step(&mut state, &mut dice, &mut forgotten) {

@@ -33,11 +33,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.restate();
     }
 
-    /// Whether what was stated in the last round is still there, and may be stated again by those who would.
+    /// Whether what was stated in the last round is still there, as nothing has changed, and may be stated again by those who
+    /// would.
     #[inline]
     fn may_repeat(&self) -> bool {
-        let stands = !self.state.stale && self.state.acting > 0;
-        stands && self.arena.scope.repeats && !W::LISTENS
+        self.state.acting > 0 && self.arena.scope.repeats && !W::LISTENS
     }
 
     #[inline(never)]

@@ -253,7 +253,7 @@ fn some_ask(lists: &str, more: &str) -> Setup {
             format!("{stats}\ndex = {dex}\npolicy = 'asks'\n{more}"),
         )
     };
-    let [(one, one_is), (two, two_is)] = [asks("one", 12), asks("two", 9)];
+    let [(one, one_is), (two, two_is)] = [asks("one", 12), asks("two", 16)];
     fighters(&one, &one_is)
         .and("plain", &format!("{stats}\ndex = 14"))
         .and(&two, &two_is)

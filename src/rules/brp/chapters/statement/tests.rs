@@ -1,6 +1,9 @@
 //! What is stated, in which order, and what may be known of it.
 
+use crate::fight::FighterId;
+use crate::rules::brp::nouns::{Action, Go, Intent};
 use crate::rules::brp::testing::{Setup, Trial, fighters};
+use crate::rules::brp::words::Class;
 use crate::rules::testing::forgetting_changes_nothing;
 
 /// Which of two attack: the seer does if it knows that the other will, the plain one does in any case.
@@ -301,6 +304,61 @@ fn who_has_no_reason_to_state_anything_else_states_the_same() {
     }
     let steady = some_ask("act = ['attack nearest']\nreact = ['parry']", "");
     assert_eq!(forgetting_changes_nothing(&*steady.ready().arena), 0);
+}
+
+#[test] // BRP-5.2-1, BRP-5.4-3
+fn an_intent_is_another_by_any_of_its_parts() {
+    let plain = Intent::default();
+    let whom = FighterId(1);
+    let action = Action::Wake { patient: whom };
+    let length = Some(Class::Long);
+    let go = Go::up_to(whom);
+    assert!(plain.says(&Intent { turn: 5, ..plain }));
+    for other in [
+        Intent { action, ..plain },
+        Intent { length, ..plain },
+        Intent {
+            kneel: true,
+            ..plain
+        },
+        Intent { go, ..plain },
+    ] {
+        assert!(!plain.says(&other), "{other:?}");
+    }
+}
+
+#[test] // BRP-5.2-1
+fn who_speaks_first_matters_where_somebody_listens_or_dice_are_drawn() {
+    let hears = |condition: &str| {
+        let act = format!("act = ['attack nearest if {condition}', 'wait']");
+        some_ask(&act, "").ready().arena.scope.hears
+    };
+    for condition in [
+        "target.intent == attacks",
+        "foes.aiming_at_me > 0",
+        "allies.aiming_at_target > 0",
+        "chance(50%)",
+    ] {
+        assert!(hears(condition), "{condition}");
+    }
+    assert!(!hears("self.hp > 3"));
+}
+
+#[test] // BRP-5.2-1, BRP-5.9-9
+fn who_counts_its_arrows_is_asked_after_each() {
+    let archer = "carries = ['long-bow']\nammo = { long-bow = 9 }\npolicy = 'saves'";
+    let mut trial = fighters("archer", archer)
+        .against("mark", "at = 30\npolicy = 'idle'")
+        .policy(
+            "saves",
+            "act = ['shoot if ammo(long-bow) > 7', 'wait']\nmove = ['stay']\nreact = []",
+        )
+        .with("[policies.idle]\nact = ['wait']\nmove = ['stay']\nreact = []")
+        .ready();
+    for attacks in [1, 1, 0] {
+        trial = trial.round(vec![100; attacks]);
+        assert_eq!(trial.attackers().len(), attacks);
+    }
 }
 
 #[test] // BRP-5.2-2

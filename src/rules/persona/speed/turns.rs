@@ -147,6 +147,14 @@ mod tests {
     #[test] // PER-4-1
     fn whom_somebody_attacks_by_default_need_not_be_remembered() {
         assert!(forgetting_changes_nothing(&shooters()) > 300);
+        // Others are: those who were the weakest once are attacked on and on.
+        let fencer = "ws = 50\nwounds = 8\ncarries = [\"sword\"]\ncount = 2\npolicy = \"weak\"";
+        let setup = Setup::of("a", fencer)
+            .against("b", "wounds = 9")
+            .and("c", "wounds = 6")
+            .policy("weak", "act = ['attack weakest if round == 1', 'attack']");
+        let fencers: Arena<8> = compiled(&setup.text());
+        assert!(forgetting_changes_nothing(&fencers) > 30);
     }
 
     /// What a chain without the order of turns draws has the odds of what is rolled.

@@ -60,7 +60,7 @@ impl<const N: usize> Fight for Arena<N> {
     /// Between rounds, what was stated in the last one where it may not be taken as stated in the next.
     fn forget(&self, state: &mut State<N>) {
         if state.acted == 0 && !self.scope.steady {
-            state.forget_statements();
+            state.forget_intents();
         }
     }
 

@@ -69,7 +69,7 @@ impl Series {
     }
 }
 
-/// The class of the side in this place; of later ones two, that of the colour first. Only from the 37th on there are no others.
+/// The class of the side in this place; from the seventh on two, that of the colour first. The 37th looks as the first again.
 pub(super) fn class(place: usize) -> String {
     match looks(place) {
         (colour, pattern) if colour == pattern => format!("s{colour}"),

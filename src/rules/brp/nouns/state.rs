@@ -295,7 +295,7 @@ impl<const N: usize> State<N> {
     }
 
     /// Forgets what has been stated, in which order it is done, and how blows are met meanwhile.
-    pub(crate) fn forget_statements(&mut self) {
+    pub(crate) fn forget_intents(&mut self) {
         self.acting = 0;
         self.tied = FighterSet::NONE;
         self.order = [FighterId(0); N];

@@ -164,7 +164,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn clear(&mut self) {
         self.state.acted = 0;
         if self.state.stale {
-            self.state.forget_statements();
+            self.state.forget_intents();
         }
         for who in self.arena.lineup.everybody() {
             let body = self.body_mut(who);

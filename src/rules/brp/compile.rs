@@ -4,7 +4,6 @@
 //! here, so that it costs nothing later.
 
 use super::Draft;
-use super::chapters::round;
 use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
 use super::nouns::{
@@ -13,6 +12,7 @@ use super::nouns::{
 use super::options::Options;
 use super::reading::MOST_ITEMS;
 use super::speed::plain::guards;
+use super::speed::statements::opened;
 use super::speed::{counters, extremes};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::lineup::Lineup;
@@ -89,7 +89,7 @@ pub(super) fn fight<const N: usize>(
         fighter.policy = policy;
     }
     arena.guards = guards(&arena);
-    arena.start = round::opened(&arena, arena.unopened.clone());
+    arena.start = opened(&arena, arena.unopened.clone());
     // Only the first round may end a fight in which nothing has changed.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
         let alike_from = arena.scope.alike_from;
@@ -146,9 +146,9 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
         counts_defences,
         asks_defences,
         steady,
-        asks_ammo: asks(&["ammo"]),
         repeats: options.declared && !first_aid,
-        hears: policies().any(Policy::draws)
+        hears: first_aid
+            || policies().any(Policy::draws)
             || asks(&[
                 "target.intent",
                 "foes.aiming_at_me",
@@ -190,7 +190,7 @@ fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) ->
         acting: 0,
         acted: 0,
         tied: FighterSet::NONE,
-        stale: true,
+        changed: true,
         opened: false,
         able: lineup.everybody().collect(),
         view: FighterSet::NONE,

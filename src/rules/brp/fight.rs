@@ -59,7 +59,8 @@ impl<const N: usize> Fight for Arena<N> {
 
     /// Between rounds, what was stated in the last one where it may not be taken as stated in the next.
     fn forget(&self, state: &mut State<N>) {
-        if state.acted == 0 && !self.scope.steady {
+        let stands = self.scope.steady && !state.changed;
+        if state.acted == 0 && !state.opened && !stands {
             state.forget_intents();
         }
     }
@@ -152,7 +153,8 @@ impl<const N: usize> Fight for Arena<N> {
     ) -> Progress {
         let mut scene = Scene::new(self, state, dice, witness);
         if scene.state.acted == 0 {
-            scene.begin();
+            scene.begin_round();
+            scene.state_and_move();
         }
         if scene.state.acted < scene.state.acting {
             let group = scene.state.group();

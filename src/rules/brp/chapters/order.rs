@@ -29,6 +29,11 @@ impl<const N: usize> View<'_, N> {
         (attack.class, attack.rating)
     }
 
+    /// The able in the order in which they state their intents [BRP-5.2-1]; and how many they are.
+    pub(crate) fn by_first_choice(self) -> ([FighterId; N], usize) {
+        self.by_dex(View::first_choice)
+    }
+
     /// The able by DEX, class and rating (highest first), then in listing order; and how many they are.
     pub(super) fn by_dex(
         self,

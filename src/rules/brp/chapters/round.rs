@@ -5,66 +5,25 @@
 
 use super::order;
 use crate::dice::{Dice, Topic};
-use crate::fight::{Silent, Witness};
-use crate::rules::brp::decisions::NoDice;
-use crate::rules::brp::nouns::{Arena, Scene, State};
+use crate::fight::Witness;
+use crate::rules::brp::nouns::Scene;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Statement of Intent and Movement. Where nothing has changed since the last round, those whose policies ask for nothing that
-    /// could have state the same; where all do, the order is the same, too.
     #[inline]
-    pub(crate) fn begin(&mut self) {
-        let opened = std::mem::take(&mut self.state.opened);
+    pub(crate) fn begin_round(&mut self) {
         self.state.round += 1;
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
-        if opened && W::LISTENS {
-            *self.state = self.arena.unopened.clone();
-            self.state.round = 1;
-        } else if self.arena.scope.steady && (opened || !self.state.stale) {
-            self.state.repeat(self.state.able, 1, self.witness);
-            return;
-        } else if self.may_repeat() {
-            if self.state_again() {
-                self.move_and_order();
-            }
-            return;
-        }
-        self.restate();
     }
 
-    /// Whether what was stated in the last round is still there, as nothing has changed, and may be stated again by those who
-    /// would.
-    #[inline]
-    fn may_repeat(&self) -> bool {
-        self.state.acting > 0 && self.arena.scope.repeats && !W::LISTENS
-    }
-
-    #[inline(never)]
-    fn restate(&mut self) {
-        self.state.stale = false;
-        self.statement();
-        self.move_and_order();
-    }
-
-    fn move_and_order(&mut self) {
+    /// Movement, which settles who acts in which order.
+    pub(crate) fn move_and_order(&mut self) {
         self.movement();
         let (list, count) = self.view().of_actions();
-        self.take_guard();
         self.state.tied = order::ties(self.state, &list[..count]);
         self.state.order = list;
         self.state.acting = u8::try_from(count).expect("at most 64 fighters");
     }
-}
-
-/// The situation after the statements and movement of the first round, counted as round 0: what every fight begins
-/// with where no statement depends on luck.
-pub(crate) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> State<N> {
-    if arena.scope.steady {
-        Scene::new(arena, &mut state, &mut NoDice, &mut Silent).restate();
-        state.opened = true;
-    }
-    state
 }
 
 #[cfg(test)]

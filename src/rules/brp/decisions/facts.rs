@@ -98,7 +98,7 @@ impl<'a, const N: usize> Asker<'a, N> {
             |a, item| holds(a.things(item).any(|at| a.arms().can_shoot(at)))),
         (number("points", "parrying points left of this thing").of_item(),
             |a, item| a.things(item).find_map(|at| a.points(at)).map_or(0, whole)),
-        (number("ammo", "shots or pieces left; 1000000 where they are unlimited").from(0).of_item().steady(),
+        (number("ammo", "shots or pieces left; 1000000 where they are unlimited").from(0).of_item(),
             |a, item| whole(a.things(item).map(|at| a.shots(at)).fold(0, i64::saturating_add).min(UNLIMITED))),
         (scale(&LEVEL, "attack.level", "how well the attack succeeded").only_in(&["react"]), |a, _| a.on_attack(|seen| seen.level as i64)),
         (truth("attack.missile", "the attack was shot or thrown").only_in(&["react"]),

@@ -50,8 +50,6 @@ pub(crate) struct Scope {
     pub repeats: bool,
     /// What is stated may hang on what others have stated before, or on dice.
     pub hears: bool,
-    /// A policy asks how many shots are left.
-    pub asks_ammo: bool,
     /// A policy asks for hit points, or for the points of a thing.
     pub asks_points: bool,
     /// A policy asks who has fallen or how, or aims by that or by hit points.

@@ -57,6 +57,20 @@ pub(crate) struct Effects {
     pub landed: Option<Landed>,
 }
 
+impl Effects {
+    /// Those of an attack that does nothing.
+    pub(crate) const fn none(swing: Swing) -> Self {
+        Self {
+            swing,
+            dealt: 0,
+            weapon_loss: 0,
+            tool: None,
+            defences: 0,
+            landed: None,
+        }
+    }
+}
+
 /// A hit and how its damage was rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Landed {

@@ -3,6 +3,7 @@
 pub(crate) mod arena;
 pub(crate) mod attack;
 pub(crate) mod chance;
+pub(crate) mod changes;
 pub(crate) mod damage;
 pub(crate) mod exchange;
 pub(crate) mod fighter;

@@ -21,8 +21,8 @@ pub(crate) struct State<const N: usize> {
     pub acted: u8,
     /// Places in the order that act together with the one before.
     pub tied: FighterSet,
-    /// Whether something has changed that the statements of the round before relied on.
-    pub stale: bool,
+    /// Whether anything has changed since the last statements that these rely on (see `changes.rs`).
+    pub changed: bool,
     /// Whether the fight is about to begin, with the statements and movement of its first round made.
     pub opened: bool,
     pub able: FighterSet,
@@ -264,7 +264,7 @@ impl<const N: usize> State<N> {
             acting: self.acting,
             acted: self.acted,
             tied: self.tied,
-            stale: self.stale,
+            changed: self.changed,
             opened: self.opened,
             able: self.able,
             view: self.view,

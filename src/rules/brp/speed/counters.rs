@@ -65,7 +65,7 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
     forget_defences(arena, state);
     forget_statements(arena, state);
     // What was stated before the first round stands for it, as it does for a later one in which nothing has changed.
-    state.opened &= state.stale;
+    state.opened &= state.changed;
     let mut counters = Counters::NONE;
     let mut fits = true;
     let mut set = |place, number| match counter(number) {
@@ -124,7 +124,7 @@ fn forget_statements<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         return;
     }
     if state.acted == 0 {
-        state.stale = true;
+        state.changed = true;
     }
     for at in 0..usize::from(state.acted) {
         let who = state.order[at];

@@ -1,5 +1,8 @@
-//! Exchanges settled by one draw from their odds instead of die by die.
+//! What a fight can do without asking its rules anew: plain blows at once, statements that stand, and what tells situations
+//! apart.
 
 pub(crate) mod counters;
 pub(super) mod extremes;
+mod groups;
 pub(crate) mod plain;
+pub(crate) mod statements;

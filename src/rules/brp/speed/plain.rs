@@ -8,9 +8,34 @@ use crate::fight::{FighterId, Place, WeaponId, Witness};
 use crate::policy::TargetRef;
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Action, Arena, Exchange, Fighter, Guard, Guards, Item, Scene, State, Swing, Tabled, Target,
-    Terms, View, small,
+    Action, Arena, Effects, Exchange, Fighter, Guard, Guards, Item, Reply, Scene, Swing, Tabled,
+    Target, Terms, View, small,
 };
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Makes an attack: a plain blow at once, any other by its rules.
+    #[inline]
+    pub(crate) fn attack(&mut self, swing: Swing) -> Effects {
+        let Some(step) = self.plain(swing) else {
+            self.dice.draw(None::<&Tabled>);
+            return self.resolve(swing);
+        };
+        let Some(outcome) = step.settle::<_, W, N>(self.arena, self.dice) else {
+            return self.resolve(swing);
+        };
+        step.tell(outcome, 1, self.witness);
+        let tool = match step.guard.reply {
+            Reply::Parry(tool) if outcome.is_answered() => Some((tool.item, outcome.tool_loss)),
+            _ => None,
+        };
+        Effects {
+            dealt: outcome.dealt(),
+            weapon_loss: outcome.weapon_loss,
+            tool,
+            ..Effects::none(swing)
+        }
+    }
+}
 
 impl<D, W, const N: usize> Scene<'_, D, W, N> {
     /// Settles how everybody who stands meets armed blows, until the next statements or the first change.
@@ -76,23 +101,29 @@ pub(crate) struct Step<'a> {
     place: Place,
 }
 
-/// What a fighter's stated blow comes down to, if it is a plain one.
-pub(crate) fn prepare<'a, const N: usize, W: Witness>(
-    arena: &'a Arena<N>,
-    state: &State<N>,
+/// A blow that somebody has stated.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stated {
     who: FighterId,
-    witness: &W,
-) -> Option<Step<'a>> {
-    let Action::Strike { item, target } = state.body(who).intent.action else {
-        return None;
-    };
-    let view = View::new(arena, state);
-    let held = arena.item(who, item).is_shield() || state.body(who).in_hand == item;
-    if !view.in_reach(who, target.who) || !held {
-        return None;
+    pub item: u8,
+    pub target: FighterId,
+    guard: Guard,
+}
+
+impl Stated {
+    /// As a step, if it is a plain one.
+    pub(super) fn prepare<'a, const N: usize, W: Witness>(
+        self,
+        arena: &'a Arena<N>,
+        witness: &W,
+    ) -> Option<Step<'a>> {
+        Step::new(
+            arena,
+            (self.who, self.item, self.target),
+            self.guard,
+            witness,
+        )
     }
-    let blow = (who, item, target.who);
-    Step::new(arena, blow, view.met_with(blow)?, witness)
 }
 
 impl<'a, D, W: Witness, const N: usize> Scene<'a, D, W, N> {
@@ -103,7 +134,7 @@ impl<'a, D, W: Witness, const N: usize> Scene<'a, D, W, N> {
             return None;
         }
         let blow = (swing.attacker, item, target);
-        let guard = if view.state.stale {
+        let guard = if view.state.changed {
             view.guard_against(target, view.arena.item(swing.attacker, item).is_bare())
         } else {
             view.met_with(blow)
@@ -136,6 +167,26 @@ impl<const N: usize> View<'_, N> {
             }
             _ => self.guard(who, false),
         }
+    }
+
+    /// The blow that somebody has stated, if it can be struck from here with what is in hand, and the target meets it as was
+    /// settled.
+    pub(super) fn stated_blow(self, who: FighterId) -> Option<Stated> {
+        let Action::Strike { item, target } = self.body(who).intent.action else {
+            return None;
+        };
+        let thing = self.arena.item(who, item);
+        let held = thing.is_shield() || self.body(who).in_hand == item;
+        if !held || thing.strike.is_none() || !self.in_reach(who, target.who) {
+            return None;
+        }
+        let guard = self.met_with((who, item, target.who))?;
+        guard.reply.is_plain().then_some(Stated {
+            who,
+            item,
+            target: target.who,
+            guard,
+        })
     }
 
     /// How the target meets a blow with this thing by what was settled at the statement.

@@ -259,6 +259,11 @@ impl Body {
     }
 }
 
+/// How many wounds below zero these are.
+pub(crate) fn past_zero(wounds: i16) -> u64 {
+    wounds.min(0).unsigned_abs().into()
+}
+
 impl<const N: usize> State<N> {
     #[inline]
     pub(crate) fn body(&self, who: FighterId) -> &Body {

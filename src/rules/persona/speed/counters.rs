@@ -7,7 +7,7 @@
 use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
-use crate::rules::persona::nouns::state::State;
+use crate::rules::persona::nouns::state::{State, past_zero};
 
 /// Takes the wounds out of a situation; see [`Fight::take_counters`](crate::fight::Fight::take_counters).
 pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Option<Counters> {
@@ -48,11 +48,6 @@ pub(crate) fn fell_by<const N: usize>(
         let past = past_zero(least(arena, who) - below);
         (who, PAST_ZERO, past * WHOLE)
     })
-}
-
-/// How many wounds below zero these are.
-pub(crate) fn past_zero(wounds: i16) -> u64 {
-    wounds.min(0).unsigned_abs().into()
 }
 
 /// The fewest wounds with which somebody is not out.

@@ -4,7 +4,7 @@
 
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::events::{SHIELD_BROKEN, WEAPON_BROKEN};
-use crate::rules::brp::nouns::{Condition, Effects, INJURY_SIZES, Scene};
+use crate::rules::brp::nouns::{Condition, Effects, Scene};
 use crate::rules::brp::telling::count;
 
 impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -43,13 +43,10 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn spend(&mut self, who: FighterId, item: u8) {
         let thing = self.arena.item(who, item);
         let (counted, reload) = (thing.ammo.is_some(), thing.reload);
-        if counted || reload > 0 {
-            let left = &mut self.body_mut(who).items[usize::from(item)];
-            left.ammo = left.ammo.saturating_sub(u16::from(counted));
-            left.unloaded = reload;
-            let last = left.ammo == 0 || self.arena.scope.asks_ammo;
-            self.state.stale |= last || reload > 0;
+        if counted {
+            self.state.use_up(who, item);
         }
+        self.state.unload(who, item, reload);
     }
 
     /// Parrying points lost; a tool without any left is broken [BRP-5.6-7]. Where several pieces are carried the next
@@ -66,12 +63,11 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         left.lost += loss;
         let breaks = i32::from(points - left.lost) <= breaks_at && !left.broken;
         if breaks && thing.is_thrown() && thing.ammo.is_some() && left.ammo > 1 {
-            left.ammo -= 1;
-            left.lost = 0;
+            self.state.take_next_piece(who, item);
         } else if breaks {
-            left.broken = true;
+            self.state.break_thing(who, item);
         }
-        let rest = points - left.lost;
+        let rest = points - self.body(who).items[usize::from(item)].lost;
         if breaks {
             let event = if thing.is_shield() {
                 SHIELD_BROKEN
@@ -88,7 +84,6 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             format!("The {name} of {who} loses {loss} and {end}.")
         });
-        self.state.stale |= breaks;
     }
 
     /// Takes hit points, and settles what that makes of the fighter [BRP-5.12-1..4].
@@ -99,10 +94,7 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let (options, scope) = (&self.arena.options, &self.arena.scope);
         if scope.first_aid {
-            let size = usize::try_from(dealt).expect("damage is positive");
-            let injuries = &mut self.body_mut(who).injuries[size.min(INJURY_SIZES) - 1];
-            *injuries = injuries.saturating_add(1);
-            self.state.stale = true;
+            self.state.injure(who, dealt);
         }
         let body = self.body_mut(who);
         body.hp = body.hp.saturating_sub(dealt);
@@ -121,11 +113,9 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if condition == before || before == Condition::Dead {
             return;
         }
-        body.condition = condition;
-        self.state.stale = true;
+        self.state.turn(who, condition);
         let falls = before == Condition::Able;
         if falls {
-            self.state.able.remove(who);
             self.witness.downed(who, self.state.round);
         }
         let clause = match condition {

@@ -8,8 +8,8 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Attack, Effects, Harm, Hit, Incoming, Landed, Level, Limits, Reply, Scene, Swing, Tabled,
-    Threat, Tool, settle,
+    Attack, Effects, Harm, Hit, Incoming, Landed, Level, Limits, Reply, Scene, Swing, Threat, Tool,
+    settle,
 };
 use crate::rules::brp::telling::Roll;
 
@@ -19,30 +19,9 @@ type Answer = Option<(Level, Option<u8>)>;
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Rolls the attack, the defence its target chooses, and the damage.
     #[inline]
-    pub(super) fn resolve(&mut self, swing: Swing) -> Effects {
-        let arena = self.arena;
-        let mut effects = Effects {
-            swing,
-            dealt: 0,
-            weapon_loss: 0,
-            tool: None,
-            defences: 0,
-            landed: None,
-        };
-        if let Some(step) = self.plain(swing) {
-            if let Some(outcome) = step.settle::<_, W, N>(arena, self.dice) {
-                step.tell(outcome, 1, self.witness);
-                effects.dealt = outcome.dealt();
-                effects.weapon_loss = outcome.weapon_loss;
-                if let (Reply::Parry(tool), true) = (step.guard.reply, outcome.is_answered()) {
-                    effects.tool = Some((tool.item, outcome.tool_loss));
-                }
-                return effects;
-            }
-        } else {
-            self.dice.draw(None::<&Tabled>);
-        }
-        let (attack, threat) = arena.threat(swing);
+    pub(crate) fn resolve(&mut self, swing: Swing) -> Effects {
+        let mut effects = Effects::none(swing);
+        let (attack, threat) = self.arena.threat(swing);
         let blow = self.blow(attack, threat, &mut effects);
         self.witness
             .attacked(swing.attacker, swing.target, attack.weapon, blow);

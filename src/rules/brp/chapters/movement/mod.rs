@@ -21,13 +21,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             let involved = self.view().is_involved(who);
             let place = self.view().destination(who, involved);
-            let body = self.body_mut(who);
-            let moved = (place - body.at).abs();
-            body.at = place;
-            body.intent.moved = moved;
+            let moved = self.state.move_to(who, place);
             if moved > 0 {
-                body.moved = true;
-                self.state.stale = true;
                 self.tell_move(who, moved);
             }
             if !declared {
@@ -75,12 +70,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         else {
             return 0;
         };
-        if !self.hold(who, item) {
-            return 0;
+        if self.hold(who, item) {
+            self.arena.options.draw_rank_cost
+        } else {
+            0
         }
-        let cost = self.arena.options.draw_rank_cost;
-        self.state.stale |= cost > 0;
-        cost
     }
 
     /// Takes a thing in hand; whether it is drawn for that, as bare hands need not be. A shield is on the arm and takes
@@ -89,10 +83,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn hold(&mut self, who: FighterId, item: u8) -> bool {
         let thing = self.arena.item(who, item);
         let is_new = self.body(who).in_hand != item && !thing.is_shield();
+        let is_drawn = is_new && !thing.is_bare();
         if is_new {
-            self.body_mut(who).in_hand = item;
+            let takes_time = is_drawn && self.arena.options.draw_rank_cost > 0;
+            self.state.take_in_hand(who, item, takes_time);
         }
-        is_new && !thing.is_bare()
+        is_drawn
     }
 }
 

@@ -5,7 +5,9 @@
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
-use crate::rules::brp::nouns::{Action, Condition, INJURY_SIZES, Level, Scene, Treatment, View};
+use crate::rules::brp::nouns::{
+    Action, Body, Condition, INJURY_SIZES, Level, Scene, Treatment, View,
+};
 use crate::rules::brp::telling::{Roll, count, when};
 
 /// What First Aid restores at the most of one injury [BRP-5.14-2].
@@ -19,9 +21,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.reload();
             self.first_aid();
         }
-        if self.state.stale {
-            self.deaths_and_wakings();
-        }
+        self.deaths_and_wakings();
         if let Some(ending) = self.view().ending() {
             let rounds = self.state.round;
             if ending == Ending::Undecided && rounds < self.arena.cast.round_cap {
@@ -47,10 +47,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let (Action::Reload { item }, None) = (body.intent.action, body.treating) else {
                 continue;
             };
-            let left = &mut body.items[usize::from(item)].unloaded;
-            *left = left.saturating_sub(1);
-            let left = *left;
-            self.state.stale = true;
+            let left = self.state.load(who, item);
             let name = &self.arena.item(who, item).name;
             self.say("BRP-5.9-8", [who], |[who]| match left {
                 0 => format!("The {name} of {who} is loaded."),
@@ -109,8 +106,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.say("BRP-5.14-2", both, |[healer, patient]| {
             format!("First Aid by {healer} on {patient}: {roll}.")
         });
-        self.body_mut(patient).injuries[size] -= 1;
-        self.state.stale = true;
+        self.state.treat(patient, size);
         if roll.level == Level::Failure {
             return;
         }
@@ -124,9 +120,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(patient);
         body.hp = (body.hp + restored).min(most.max(body.hp));
         if body.condition == Condition::Dying && body.hp > 0 {
-            body.condition = Condition::Unconscious;
+            self.state.turn(patient, Condition::Unconscious);
         }
-        let (hp, condition) = (body.hp, body.condition);
+        let &Body { hp, condition, .. } = self.body(patient);
         self.say("BRP-5.14-2", [patient], |[patient]| {
             let all = when(restored < rolled, ", all that the injury took");
             let end = match condition {
@@ -141,18 +137,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Everybody at 0 or less is dead [BRP-5.12-3]; then the woken are able, from the next round on [BRP-5.12-5].
     fn deaths_and_wakings(&mut self) {
-        for who in self.arena.lineup.everybody() {
+        let down = self.arena.cast.everybody().without(self.state.able);
+        for who in down.iter() {
             if self.body(who).condition == Condition::Dying {
-                self.body_mut(who).condition = Condition::Dead;
+                self.state.turn(who, Condition::Dead);
                 self.tell("BRP-5.12-3", who, "is dead");
             }
         }
-        for who in self.arena.lineup.everybody() {
-            let body = self.body_mut(who);
-            if body.condition == Condition::Waking {
-                body.condition = Condition::Able;
-                body.woken = true;
-                self.state.able.add(who);
+        for who in down.iter() {
+            if self.body(who).condition == Condition::Waking {
+                self.state.turn(who, Condition::Able);
+                self.body_mut(who).woken = true;
                 self.witness.back(who, self.state.round);
                 self.tell("BRP-5.12-5", who, "is back on their feet");
             }
@@ -163,9 +158,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn clear(&mut self) {
         self.state.acted = 0;
-        if self.state.stale {
-            self.state.forget_intents();
-        }
         for who in self.arena.lineup.everybody() {
             let body = self.body_mut(who);
             (body.defences, body.parries) = (0, 0);
@@ -175,19 +167,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 impl<const N: usize> View<'_, N> {
-    /// [BRP-X-9] Whether the fight is over. Only a round in which something changed can have decided it.
+    /// [BRP-X-9] Whether the fight is over.
     #[inline]
     fn ending(self) -> Option<Ending> {
-        let changed = self.state.stale || self.state.round == 1;
-        let decided = changed.then(|| self.decision()).flatten();
-        decided.or((self.state.round >= self.arena.cast.round_cap).then_some(Ending::Undecided))
-    }
-
-    #[inline(never)]
-    fn decision(self) -> Option<Ending> {
-        let stalemate = || self.arena.scope.stalemates && self.is_stalemate();
-        let ending = self.arena.lineup.ending(self.state.able);
-        ending.or_else(|| stalemate().then_some(Ending::Undecided))
+        let capped = self.state.round >= self.arena.cast.round_cap;
+        let ends = || capped || (self.arena.scope.stalemates && self.is_stalemate());
+        let decided = self.arena.lineup.ending(self.state.able);
+        decided.or_else(|| ends().then_some(Ending::Undecided))
     }
 }
 

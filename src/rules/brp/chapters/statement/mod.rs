@@ -5,61 +5,24 @@
 //! its movement comes, with an action in view that nobody hears of and that it may change at its DEX rank.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness, in_row};
+use crate::fight::{FighterId, Silent, Witness};
 use crate::rules::brp::decisions::{ACT, Asked, Choice, MOVE, STANCE};
-use crate::rules::brp::nouns::{Action, Go, Intent, Line, Scene, State, View};
+use crate::rules::brp::nouns::{Action, Go, Scene};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Everybody able states an intent.
-    pub(super) fn statement(&mut self) {
-        for who in self.state.able.iter() {
-            self.body_mut(who).intent = Intent::default();
-        }
+    pub(crate) fn statement(&mut self) {
+        self.state.forget_intents();
         if self.arena.options.declared {
-            let (speakers, count) = self.view().by_dex(View::first_choice);
+            let (speakers, count) = self.speakers();
             for &who in &speakers[..count] {
                 self.state_intent(who);
             }
         }
     }
 
-    /// States what was stated in the last round, since when nothing has changed: whoever's policy asks for more than that is
-    /// asked anew. Says whether anybody states anything else.
-    #[inline(never)]
-    pub(super) fn state_again(&mut self) -> bool {
-        for who in self.state.able.iter() {
-            self.body_mut(who).intent.spoken = false;
-        }
-        let (speakers, count) = if self.arena.scope.hears {
-            self.view().by_dex(View::first_choice)
-        } else {
-            in_row(self.state.able.iter())
-        };
-        let mut is_new = false;
-        for &who in &speakers[..count] {
-            if self.fighter(who).steady {
-                self.body_mut(who).intent.spoken = true;
-                self.state.repeat(FighterSet::of(who), 1, self.witness);
-                continue;
-            }
-            let before = std::mem::take(&mut self.body_mut(who).intent);
-            self.state_intent(who);
-            let now = &mut self.body_mut(who).intent;
-            if now.says(&before) {
-                *now = Intent {
-                    spoken: true,
-                    lines: now.lines,
-                    ..before
-                };
-            } else {
-                is_new = true;
-            }
-        }
-        is_new
-    }
-
     /// One fighter makes up its mind: stance, action and movement, in this order.
-    pub(super) fn state_intent(&mut self, who: FighterId) {
+    pub(crate) fn state_intent(&mut self, who: FighterId) {
         let declared = self.arena.options.declared;
         let (choice, line) = self.decide(STANCE, who, Asked::Ahead);
         let intent = &mut self.body_mut(who).intent;
@@ -94,23 +57,6 @@ fn by_custom(action: Action) -> Go {
     match action {
         Action::Shoot { .. } => Go::Stay,
         _ => action.about().map_or(Go::Stay, Go::up_to),
-    }
-}
-
-impl<const N: usize> State<N> {
-    /// Counts the lines of intents that stand from the round before once more, or so many times: they would be taken
-    /// again.
-    #[inline]
-    pub(crate) fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
-        for who in speakers.iter() {
-            for (list, line) in self.body(who).intent.lines.iter().enumerate() {
-                match *line {
-                    Line::Unasked => {}
-                    Line::Used(line) => witness.line_repeated(who, line, times),
-                    Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), times),
-                }
-            }
-        }
     }
 }
 

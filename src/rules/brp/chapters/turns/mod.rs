@@ -3,8 +3,6 @@
 //! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. A deed is worked out from
 //! a view of the situation and applied afterwards; those who are fully tied all act on the same view.
 
-mod together;
-
 use std::ops::Range;
 
 use crate::dice::Dice;
@@ -95,7 +93,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Attack(effects) => {
                 // A weapon newly in hand: the next statement starts from it.
                 let item = effects.swing.item;
-                self.state.stale |= self.hold(who, item);
+                self.hold(who, item);
                 self.leave(&effects);
             }
             Deed::Treat(treatment) => {
@@ -104,10 +102,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Deed::Wake(patient) => {
                 self.tell_of("BRP-5.12-5", [who, patient], "wakes");
-                let body = self.body_mut(patient);
-                if body.condition == Condition::Unconscious {
-                    body.condition = Condition::Waking;
-                    self.state.stale = true;
+                if self.body(patient).condition == Condition::Unconscious {
+                    self.state.turn(patient, Condition::Waking);
                 }
             }
         }
@@ -172,7 +168,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("BRP-5.2-4", who, what);
             return Deed::Nothing;
         };
-        Deed::Attack(self.resolve(Swing {
+        Deed::Attack(self.attack(Swing {
             attacker: who,
             target,
             item,

@@ -10,10 +10,10 @@ use crate::fight::{Blow, FighterId, WHOLE, Witness};
 use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
 use crate::rules::persona::nouns::luck::{self, Extra, Hit, HitDice};
 use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::nouns::state::past_zero;
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
 use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::options::Fury;
-use crate::rules::persona::speed::counters;
 use crate::rules::persona::telling::{further, sum, thrown};
 
 /// What a hit comes to.
@@ -185,7 +185,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let left = (i32::from(body.wounds) - dealt).max(i16::MIN.into());
         body.wounds = i16::try_from(left).expect("it was held to that");
         if body.wounds < least {
-            let past = counters::past_zero(body.wounds);
+            let past = past_zero(body.wounds);
             if !self.arena.scope.counts_down || self.witness.knows_counters() {
                 self.witness.happened(target, PAST_ZERO, past * WHOLE);
             }

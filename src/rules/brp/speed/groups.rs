@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
+use super::plain::Step;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::brp::nouns::{Action, Exchange, Reply, Scene};
-use crate::rules::brp::speed::plain::{Step, prepare};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lets the next of a group that acts together strike, if all of the group strike plain blows; says whether. They hang
@@ -20,14 +20,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         if begins {
-            if self.state.stale && !self.aim_anew(places.clone()) {
+            if self.state.changed && !self.aim_anew(places.clone()) {
                 return false;
             }
             let strikes = |&who: &FighterId| {
-                prepare(arena, self.state, who, self.witness).is_some_and(|step| {
-                    self.state.able.has(step.target)
-                        && self.body(who).in_hand == step.item
-                        && !arena.item(who, step.item).is_bare()
+                self.view().stated_blow(who).is_some_and(|blow| {
+                    self.state.able.has(blow.target)
+                        && self.body(who).in_hand == blow.item
+                        && !arena.item(who, blow.item).is_bare()
                 })
             };
             let members = self.state.order[places.clone()].iter();
@@ -39,8 +39,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let who = self.state.order[places.start];
         if self.state.view.has(who) {
-            let step = prepare(arena, self.state, who, self.witness);
-            let step = step.expect("the whole group was prepared, and blows change no statements");
+            let blow = self.view().stated_blow(who);
+            let step = blow.and_then(|blow| blow.prepare(arena, self.witness));
+            let step = step.expect("the whole group strikes, and blows change no statements");
             let outcome = step.settle::<D, W, N>(arena, self.dice);
             let outcome = outcome.expect("nobody listens");
             self.land(&step, outcome);

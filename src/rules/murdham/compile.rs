@@ -222,6 +222,9 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         || options.zone_capacity.is_some()
         || options.border_capacity.is_some();
     let mounts = any(&|fighter| fighter.seats > 0);
+    let seats = |who| roster[lineup.role(who)].seats;
+    let is_own_mount = |who, mount| seats(mount) > 0 && !lineup.are_enemies(who, mount);
+    let can_ride = |who| seats(who) == 0 && lineup.everybody().any(|one| is_own_mount(who, one));
     Scope {
         forgets_fallen: lineup.count() > 2 && !mounts && !touches_fallen && !any(&asks_fallen),
         conceals: any(&|fighter| fighter.concealed),
@@ -233,6 +236,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
             || uses(OPPORTUNITY, "grapple"),
         morale: any(&|fighter| !fighter.fearless),
         mounts,
+        riders: lineup.those(can_ride),
         alike_from: all_settle_at(
             roster.iter().map(|fighter| &fighter.policy),
             const { VOCABULARY.fact("round") },

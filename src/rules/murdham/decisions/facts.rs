@@ -109,10 +109,10 @@ impl<const N: usize> Decider<'_, N> {
         (share("counter.risk", "chance that one's own best blow puts the attacker out of the fight, from 0 to 1; 0 where none is possible")
             .only_in(&["react"]), |a, _| a.on_attack(|seen| a.risk_back(seen))),
         (truth("self.mounted", "one is on a mount or in a vehicle"), |a, _| holds(a.rides(a.who))),
-        (number("self.riders", "how many ride oneself").from(0), |a, _| whole(a.view.state.riders(a.who).count())),
+        (number("self.riders", "how many ride oneself").from(0), |a, _| whole(a.view.riders(a.who).count())),
         (truth("target.mounted", "the target is on a mount or in a vehicle").of_target(), |a, _| a.on_target(|who| holds(a.rides(who)))),
         (number("target.riders", "how many ride the target or sit in it").from(0).of_target(),
-            |a, _| a.on_target(|who| whole(a.view.state.riders(who).count()))),
+            |a, _| a.on_target(|who| whole(a.view.riders(who).count()))),
         (number("mount.health", "health of one's own mount or vehicle; 0 on foot").from(0), |a, _| a.on_mount(|mount| whole(a.body(mount).health))),
         (number("mount.health_max", "full health of one's own mount or vehicle; 0 on foot").from(0),
             |a, _| a.on_mount(|mount| whole(a.fighter(mount).health))),

@@ -42,7 +42,7 @@ impl<const N: usize> Decider<'_, N> {
         (target("rider", "the nearest on a mount or in a vehicle"),
             |view, who, some| view.nearest(who, some.filter(|other| view.state.mount_of(other).is_some()))),
         (target("mount", "the nearest that somebody rides"),
-            |view, who, some| view.nearest(who, some.filter(|other| !view.state.riders(other).is_empty()))),
+            |view, who, some| view.nearest(who, some.filter(|other| !view.riders(other).is_empty()))),
         (target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
             |view, who, some| view.nearest(who, some.filter(|other| view.arena.is_vehicle(other)))),
     ];

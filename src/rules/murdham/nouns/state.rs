@@ -213,12 +213,6 @@ impl<const N: usize> State<N> {
         }
     }
 
-    /// Those on a mount or in a vehicle, in listing order.
-    pub(crate) fn riders(&self, mount: FighterId) -> FighterSet {
-        self.fighting
-            .filter(|who| self.mount_of(who) == Some(mount))
-    }
-
     /// How a mount has moved in the shared turn of this round; `None` before it.
     pub(crate) fn gait(&self, mount: FighterId) -> Option<Gait> {
         match self.body(mount).riding {

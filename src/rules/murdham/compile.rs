@@ -22,7 +22,7 @@ use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
-use crate::policy::{Names, Script, all_settle_at, compile};
+use crate::policy::{Line, Names, Script, all_settle_at, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -107,7 +107,7 @@ impl Book for Murdham {
         let listed = armoury.iter().map(|name| &draft.tables.weapons[name]);
         weapons.extend(listed.cloned());
         let roles = lineup.roles.iter();
-        let roster: Vec<Fighter> = roles
+        let mut roster: Vec<Fighter> = roles
             .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
@@ -119,6 +119,14 @@ impl Book for Murdham {
             Initiative::Random => None,
             Initiative::Side(side) => Some(side),
         };
+        let scope = scope(draft, &weapons, &roster, &lineup);
+        if !scope.grabs {
+            let free = VOCABULARY.lists[ACT].action("free");
+            for fighter in &mut roster {
+                let never = |line: &Line| line.action == free;
+                fighter.policy = fighter.policy.without(ListId::at(ACT), never);
+            }
+        }
         let first = first_state(&roster, &weapons, &lineup, start);
         Arena {
             selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
@@ -134,7 +142,7 @@ impl Book for Murdham {
             options: draft.options.clone(),
             field: draft.ground.field.clone(),
             named: draft.named(&armoury),
-            scope: scope(draft, &weapons, &roster, &lineup),
+            scope,
             roster,
             lineup,
             weapons,

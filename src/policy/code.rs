@@ -15,8 +15,8 @@ pub(super) const ONE: i64 = 1000;
 /// Most values that one piece of code may have in the air at once. A power of two.
 pub(super) const DEPTH: usize = 32;
 
-/// Operations of a piece of code that is short, as most are. A power of two.
-const SHALLOW: usize = 4;
+/// Values that a piece of code has in the air if it is short, as most are. A power of two.
+const SHALLOW: usize = 8;
 
 /// A piece of a policy's code: a condition or a number. Empty code says nothing and holds always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -138,8 +138,9 @@ fn clamp(value: i128) -> i64 {
 /// The value of a piece of code; a truth is 0 or something else.
 #[inline]
 pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
-    // No operation puts more than one value on the stack, and room costs time to clear.
-    if code.len() <= SHALLOW {
+    // Of all values but one, each is combined with another by an operation of its own. And room costs time to clear.
+    if code.len() < 2 * SHALLOW {
+        debug_assert!(depth(code) <= SHALLOW, "half of it puts values there");
         run_in(Stack([0; SHALLOW], 0), code, situation)
     } else {
         run_in(Stack([0; DEPTH], 0), code, situation)

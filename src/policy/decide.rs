@@ -372,7 +372,16 @@ impl Policy {
 
     #[inline]
     fn holds<S: Situation>(&self, condition: Code, situation: &mut S) -> bool {
-        condition.is_empty() || code::run(condition.of(&self.code), situation) != 0
+        condition.is_empty() || self.is_so(condition, situation)
+    }
+
+    fn is_so<S: Situation>(&self, condition: Code, situation: &mut S) -> bool {
+        // Many conditions are one fact, or that it is not so.
+        match *condition.of(&self.code) {
+            [Op::Fact(fact)] => situation.fact(fact.into(), None) != 0,
+            [Op::Fact(fact), Op::Not] => situation.fact(fact.into(), None) == 0,
+            ref code => code::run(code, situation) != 0,
+        }
     }
 
     /// Whether a decision list is steady (see [`Policy::steady`]).

@@ -22,7 +22,7 @@ use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
-use crate::policy::{Names, Script, all_settle_at, compile};
+use crate::policy::{Line, Names, Script, all_settle_at, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -107,7 +107,7 @@ impl Book for Murdham {
         let listed = armoury.iter().map(|name| &draft.tables.weapons[name]);
         weapons.extend(listed.cloned());
         let roles = lineup.roles.iter();
-        let roster: Vec<Fighter> = roles
+        let mut roster: Vec<Fighter> = roles
             .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
@@ -119,6 +119,14 @@ impl Book for Murdham {
             Initiative::Random => None,
             Initiative::Side(side) => Some(side),
         };
+        let scope = scope(draft, &weapons, &roster, &lineup);
+        if !scope.grabs {
+            let free = VOCABULARY.lists[ACT].action("free");
+            for fighter in &mut roster {
+                let never = |line: &Line| line.action == free;
+                fighter.policy = fighter.policy.without(ListId::at(ACT), never);
+            }
+        }
         let first = first_state(&roster, &weapons, &lineup, start);
         Arena {
             selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
@@ -134,7 +142,7 @@ impl Book for Murdham {
             options: draft.options.clone(),
             field: draft.ground.field.clone(),
             named: draft.named(&armoury),
-            scope: scope(draft, &weapons, &roster, &lineup),
+            scope,
             roster,
             lineup,
             weapons,
@@ -222,6 +230,9 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         || options.zone_capacity.is_some()
         || options.border_capacity.is_some();
     let mounts = any(&|fighter| fighter.seats > 0);
+    let seats = |who| roster[lineup.role(who)].seats;
+    let is_own_mount = |who, mount| seats(mount) > 0 && !lineup.are_enemies(who, mount);
+    let can_ride = |who| seats(who) == 0 && lineup.everybody().any(|one| is_own_mount(who, one));
     Scope {
         forgets_fallen: lineup.count() > 2 && !mounts && !touches_fallen && !any(&asks_fallen),
         conceals: any(&|fighter| fighter.concealed),
@@ -233,6 +244,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
             || uses(OPPORTUNITY, "grapple"),
         morale: any(&|fighter| !fighter.fearless),
         mounts,
+        riders: lineup.those(can_ride),
         alike_from: all_settle_at(
             roster.iter().map(|fighter| &fighter.policy),
             const { VOCABULARY.fact("round") },

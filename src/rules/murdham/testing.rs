@@ -102,6 +102,13 @@ impl Trial {
         self.given(captive, |body| body.captor = Some(who))
     }
 
+    /// Hides somebody by hand.
+    pub(super) fn hiding(mut self, name: &str) -> Self {
+        let arena = Arc::get_mut(&mut self.arena).expect("nobody else plays this trial yet");
+        arena.scope.conceals = true;
+        self.given(name, |body| body.concealed = true)
+    }
+
     pub(super) fn health(&self, name: &str) -> i16 {
         self.body(name).health
     }

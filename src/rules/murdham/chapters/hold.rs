@@ -110,7 +110,7 @@ mod tests {
 
     #[test] // MUR-10-12, MUR-10-10
     fn whoever_tries_to_free_another_lets_go() {
-        let frees = held(&holder("", "act = ['free']")).holding("c", "friend");
+        let frees = held(&holder("", "act = ['free', 'grapple']")).holding("c", "friend");
         let after = frees.given("c", |body| body.place = 0).turn([11]);
         let captors = ["b", "friend"].map(|name| after.captor(name));
         assert_eq!(captors, [None, Some("c".to_owned())]);

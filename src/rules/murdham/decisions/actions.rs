@@ -3,12 +3,12 @@
 //! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-8,
 //! MUR-10-10, MUR-16-5, MUR-17-6.
 
-use super::decider::{Choice, Decider, small};
+use super::decider::{Choice, Decider};
 use super::lists::MOVING;
-use super::targets::{FALLEN, NEAREST, SELF, SURRENDERED};
+use super::targets::{FALLEN, NEAREST, SELF, SURRENDERED, rule_of};
 use crate::fight::FighterId;
 use crate::policy::{Line, TargetRef};
-use crate::rules::murdham::nouns::{Aim, Deed, Lying, Manner, Means, Pick, Seat, Turn};
+use crate::rules::murdham::nouns::{Aim, Deed, Item, Lying, Manner, Means, Pick, Seat, Turn};
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
 impl<const N: usize> Decider<'_, N> {
@@ -39,7 +39,7 @@ impl<const N: usize> Decider<'_, N> {
             return None;
         }
         let fallen = self.view.enemies(self.who, TargetRef::Rule(FALLEN));
-        self.aim_among(line, FALLEN, fallen)
+        self.aim_among(rule_of(line, FALLEN), fallen)
     }
 
     /// Whether a deed could be done from here, as the turn begins.
@@ -49,21 +49,20 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     /// The first usable weapon of those meant that fits, by its place on the own list.
-    fn first_item(&self, wish: u64, fits: impl Fn(usize, &Weapon) -> bool) -> Option<usize> {
-        let items = &self.view.body(self.who).items;
-        (0..items.len()).find(|&at| {
-            let weapon = items[at].weapon;
-            let meant = wish >> weapon & 1 == 1 && self.view.is_usable(self.who, at);
+    fn first_item(&self, wish: u64, fits: impl Fn(u8, &Weapon) -> bool) -> Option<u8> {
+        let mut held = self.view.body(self.who).held();
+        let found = held.find(|&(at, &Item { weapon, .. })| {
+            let meant = wish >> weapon & 1 == 1 && self.view.is_usable(self.who, at.into());
             meant && fits(at, self.view.arena.weapon(weapon))
-        })
+        });
+        found.map(|(at, _)| at)
     }
 
     /// A blast at the place of an enemy, with the first such weapon that reaches it.
     pub(super) fn blast(&mut self, line: &Line) -> Option<Choice> {
         let target = self.aim_at(line)?;
         let anybody = line.target().is_none();
-        let deed = |at| {
-            let item = small(at);
+        let deed = |item| {
             Deed::Blast(Aim {
                 item,
                 target,
@@ -79,7 +78,7 @@ impl<const N: usize> Decider<'_, N> {
         let first = self.aim_at(line)?;
         let wish = self.wish(line);
         let item = self.first_item(wish, |_, weapon| weapon.melee && !weapon.blast)?;
-        let (item, among) = (small(item), 2);
+        let among = 2;
         let deed = Deed::Split { item, first, among };
         self.may(deed).then_some(Choice::Act(deed))
     }
@@ -95,7 +94,7 @@ impl<const N: usize> Decider<'_, N> {
         let state = self.view.state;
         let allies = self.view.arena.lineup.allies(self.who);
         let grabbed = allies.filter(|ally| state.is_grabbed(ally));
-        let ally = self.aim_among(line, NEAREST, grabbed)?;
+        let ally = self.aim_among(rule_of(line, NEAREST), grabbed)?;
         Some(Choice::Act(Deed::Free(ally)))
     }
 
@@ -124,7 +123,7 @@ impl<const N: usize> Decider<'_, N> {
         };
         let patient = if line.target().is_some() {
             let allies = view.arena.lineup.allies(who);
-            self.aim_among(line, SELF, allies.filter(hurt))?
+            self.aim_among(rule_of(line, SELF), allies.filter(hurt))?
         } else {
             hurt(who).then_some(who)?
         };
@@ -142,7 +141,7 @@ impl<const N: usize> Decider<'_, N> {
             .arena
             .lineup
             .those(|mount| view.arena.is_vehicle(mount) == vehicle && view.has_seat(who, mount));
-        let mount = self.aim_among(line, NEAREST, among)?;
+        let mount = self.aim_among(rule_of(line, NEAREST), among)?;
         Some(Choice::Seat(Seat::Takes(mount)))
     }
 

@@ -15,9 +15,9 @@ impl<const N: usize> Decider<'_, N> {
     pub(super) fn blow(&self, other: FighterId, wish: u64, stance: Stance) -> Option<(Means, Way)> {
         let (view, who) = (self.view, self.who);
         let larger = view.arena.over(who, other);
-        let items = (0..).zip(&view.body(who).items);
-        let items = items.map(|(at, item)| (Means::Item(at), item.weapon));
-        let meant = items.chain([(Means::Unarmed, UNARMED)]);
+        let held = view.body(who).held();
+        let held = held.map(|(at, item)| (Means::Item(at), item.weapon));
+        let meant = held.chain([(Means::Unarmed, UNARMED)]);
         let meant =
             meant.filter(|(means, weapon)| wish >> weapon & 1 == 1 && !view.swaps(who, *means));
         let blows = meant.filter_map(|(means, weapon)| {
@@ -45,11 +45,14 @@ impl<const N: usize> Decider<'_, N> {
         let may = self
             .seen
             .map_or_else(is_meant, |seen| self.may_counter(seen));
+        if !may {
+            return None;
+        }
         let (means, way) = match means {
             Some(means) => (means, self.view.way(self.who, other, means, stance)?),
             None => self.blow(other, self.wish(line), stance)?,
         };
-        may.then_some(Choice::React(Reply::Counter(means, way)))
+        Some(Choice::React(Reply::Counter(means, way)))
     }
 
     /// Behind a willing ally nearby, or one's own captive [MUR-4-13].

@@ -6,7 +6,7 @@
 use super::lists::RACING;
 use super::targets::{NEAREST, rule_of};
 use crate::fight::{FighterId, FighterSet, SideId};
-use crate::policy::{Decision, ItemRef, Line, Slot};
+use crate::policy::{Decision, ItemRef, Line, Slot, TargetRef};
 use crate::rules::murdham::nouns::{
     Deed, Go, Incoming, Manner, Means, Pace, Pick, Ready, Reply, Ride, Seat, View,
 };
@@ -87,22 +87,17 @@ impl<'a, const N: usize> Decider<'a, N> {
             .map_or(u64::MAX, |item| self.view.arena.meant(item))
     }
 
-    /// One of these, by the rule of a line, or by this one where it has none.
-    pub(super) fn aim_among(
-        &mut self,
-        line: &Line,
-        unsaid: u8,
-        among: FighterSet,
-    ) -> Option<FighterId> {
-        let found = self.view.pick(self.who, rule_of(line, unsaid), among)?;
+    /// One of these, by a rule.
+    pub(super) fn aim_among(&mut self, rule: TargetRef, among: FighterSet) -> Option<FighterId> {
+        let found = self.view.pick(self.who, rule, among)?;
         self.target = Some(found);
         Some(found)
     }
 
     /// An enemy, by the rule of a line; where it has none, the nearest.
     pub(super) fn aim_at(&mut self, line: &Line) -> Option<FighterId> {
-        let among = self.view.enemies(self.who, rule_of(line, NEAREST));
-        self.aim_among(line, NEAREST, among)
+        let rule = rule_of(line, NEAREST);
+        self.aim_among(rule, self.view.enemies(self.who, rule))
     }
 
     /// Movement towards an enemy or away from it: whom the line says, else whom the rules do.
@@ -142,10 +137,6 @@ impl<'a, const N: usize> Decider<'a, N> {
 fn ride(line: &Line, go: Go) -> Choice {
     let racing = line.word(1) == RACING;
     Choice::Go(Ride { go, racing })
-}
-
-pub(super) fn small(at: usize) -> u8 {
-    u8::try_from(at).expect("a list is short")
 }
 
 impl<const N: usize> Decision for Decider<'_, N> {

@@ -109,10 +109,10 @@ impl<const N: usize> Decider<'_, N> {
         (share("counter.risk", "chance that one's own best blow puts the attacker out of the fight, from 0 to 1; 0 where none is possible")
             .only_in(&["react"]), |a, _| a.on_attack(|seen| a.risk_back(seen))),
         (truth("self.mounted", "one is on a mount or in a vehicle"), |a, _| holds(a.rides(a.who))),
-        (number("self.riders", "how many ride oneself").from(0), |a, _| whole(a.view.state.riders(a.who).count())),
+        (number("self.riders", "how many ride oneself").from(0), |a, _| whole(a.view.riders(a.who).count())),
         (truth("target.mounted", "the target is on a mount or in a vehicle").of_target(), |a, _| a.on_target(|who| holds(a.rides(who)))),
         (number("target.riders", "how many ride the target or sit in it").from(0).of_target(),
-            |a, _| a.on_target(|who| whole(a.view.state.riders(who).count()))),
+            |a, _| a.on_target(|who| whole(a.view.riders(who).count()))),
         (number("mount.health", "health of one's own mount or vehicle; 0 on foot").from(0), |a, _| a.on_mount(|mount| whole(a.body(mount).health))),
         (number("mount.health_max", "full health of one's own mount or vehicle; 0 on foot").from(0),
             |a, _| a.on_mount(|mount| whole(a.fighter(mount).health))),
@@ -138,8 +138,7 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn has_arms(&self, who: FighterId) -> bool {
-        let mut items = self.body(who).items.iter();
-        items.any(|item| item.at == Whereabouts::Held)
+        self.body(who).held().next().is_some()
     }
 
     /// Something about the target; 0 without one.
@@ -185,8 +184,7 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn foes(&self) -> FighterSet {
-        let foes = self.view.foes(self.who);
-        foes.filter(|foe| !self.body(foe).concealed)
+        self.view.noticed(self.who)
     }
 
     fn enemies(&self) -> FighterSet {
@@ -273,21 +271,22 @@ fn mean(pool: Pool) -> i64 {
 /// The chance that these dice show at least so much, in thousandths. Of more than twelve dice, twelve are looked at.
 fn chance(pool: Pool, least: i32) -> i64 {
     let (count, sides) = (pool.count.min(MOST_DICE), usize::from(pool.sides));
+    let most = usize::from(count) * sides;
     let mut ways = [0u64; TOTALS];
     ways[0] = 1;
     for dice in 0..usize::from(count) {
-        let most = dice * sides;
-        for total in (0..=most + sides).rev() {
+        let so_far = dice * sides;
+        for total in (0..=so_far + sides).rev() {
             let from = total.saturating_sub(sides);
-            let sum = ways[from..total.min(most + 1)].iter().sum();
+            let sum = ways[from..total.min(so_far + 1)].iter().sum();
             ways[total] = sum;
         }
     }
-    let all: u128 = ways.iter().map(|&ways| u128::from(ways)).sum();
-    let least = usize::try_from(least).unwrap_or(0).min(TOTALS);
-    let good: u128 = ways[least..].iter().map(|&ways| u128::from(ways)).sum();
+    let all = u64::from(pool.sides).pow(count.into());
+    let least = usize::try_from(least).unwrap_or(0).min(most + 1);
+    let good: u64 = ways[least..=most].iter().sum();
     let rolls = 1 + u32::from(pool.twice);
-    let (good, all) = (good.pow(rolls), all.pow(rolls));
+    let [good, all] = [good, all].map(|ways| u128::from(ways).pow(rolls));
     i64::try_from(good * 1000 / all).expect("a chance is at most 1")
 }
 

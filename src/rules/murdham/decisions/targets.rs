@@ -7,7 +7,7 @@ use super::decider::Decider;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
-use crate::rules::murdham::nouns::{Status, View, Whereabouts};
+use crate::rules::murdham::nouns::{Status, View};
 
 /// The one of some whom a rule picks for somebody.
 type Rule<const N: usize> = fn(View<'_, N>, FighterId, FighterSet) -> Option<FighterId>;
@@ -42,7 +42,7 @@ impl<const N: usize> Decider<'_, N> {
         (target("rider", "the nearest on a mount or in a vehicle"),
             |view, who, some| view.nearest(who, some.filter(|other| view.state.mount_of(other).is_some()))),
         (target("mount", "the nearest that somebody rides"),
-            |view, who, some| view.nearest(who, some.filter(|other| !view.state.riders(other).is_empty()))),
+            |view, who, some| view.nearest(who, some.filter(|other| !view.riders(other).is_empty()))),
         (target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
             |view, who, some| view.nearest(who, some.filter(|other| view.arena.is_vehicle(other)))),
     ];
@@ -64,10 +64,7 @@ impl<const N: usize> View<'_, N> {
         let known = match rule {
             TargetRef::Rule(FALLEN) => of_status(Status::is_down),
             TargetRef::Rule(SURRENDERED) => of_status(|status| status == Status::Surrendered),
-            _ if self.arena.scope.conceals => {
-                self.foes(who).filter(|foe| !self.body(foe).concealed)
-            }
-            _ => self.foes(who),
+            _ => self.noticed(who),
         };
         let known = match rule {
             TargetRef::Combatant(_) | TargetRef::Rule(VEHICLE) => {
@@ -83,6 +80,16 @@ impl<const N: usize> View<'_, N> {
         }
         let seen = known.filter(|foe| self.sees(who, foe));
         if seen.is_empty() { known } else { seen }
+    }
+
+    /// Enemies who fight on and are not concealed.
+    pub(super) fn noticed(self, who: FighterId) -> FighterSet {
+        let foes = self.foes(who);
+        if self.arena.scope.conceals {
+            foes.filter(|foe| !self.body(foe).concealed)
+        } else {
+            foes
+        }
     }
 
     /// Applies a target rule.
@@ -110,9 +117,9 @@ impl<const N: usize> View<'_, N> {
 
     /// The most that somebody's weapons do to one of its own size.
     fn most_damage(self, who: FighterId) -> i32 {
-        let held = self.body(who).items.iter();
-        let held = held.filter(|item| item.at == Whereabouts::Held);
-        let most = held.map(|item| self.arena.pool(self.arena.weapon(item.weapon), 0, 0).most());
+        let held = self.body(who).held();
+        let most =
+            held.map(|(_, item)| self.arena.pool(self.arena.weapon(item.weapon), 0, 0).most());
         most.max().unwrap_or(0)
     }
 }

@@ -146,7 +146,7 @@ fn numbers_are_those_of_whom_they_are_about() {
 #[test] // MUR-11-1, MUR-0-22
 fn the_concealed_and_the_fallen_are_in_no_number_of_those_who_fight() {
     assert_eq!(asked(&four(), "foes.fighting"), 2000);
-    let hidden = four().given("d", |body| body.concealed = true);
+    let hidden = four().hiding("d");
     let foes = ["foes.fighting", "foes.nearby"].map(|fact| asked(&hidden, fact));
     assert_eq!(foes, [1000, 1000]);
     let fallen = four().out("b", Status::Incapacitated, 4);

@@ -7,7 +7,7 @@ use super::pool::Pool;
 use super::selectors::SELECTORS;
 use super::state::State;
 use crate::dice::Throw;
-use crate::fight::{Cast, FighterId, SideId};
+use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::lineup::Lineup;
 use crate::policy::ItemRef;
 use crate::rules::murdham::options::Options;
@@ -59,6 +59,8 @@ pub(crate) struct Scope {
     pub blinds: bool,
     /// There is somebody or something that can be ridden.
     pub mounts: bool,
+    /// Those who can ever ride: whoever is no mount itself and has one on its side.
+    pub riders: FighterSet,
     /// Nothing asks what has become of those who are dead or incapacitated, and there are more than two fighters.
     pub forgets_fallen: bool,
     /// The round from which on no policy asks for its number any more; `None` where one always does.

@@ -63,6 +63,15 @@ pub(crate) struct Body {
     pub remedies: [u8; 2],
 }
 
+impl Body {
+    /// The weapons that it has, each with its place on the list.
+    #[inline]
+    pub(crate) fn held(&self) -> impl Iterator<Item = (u8, &Item)> {
+        let items = (0..).zip(&self.items);
+        items.filter(|(_, item)| item.at == Whereabouts::Held)
+    }
+}
+
 /// How a character is [MUR-0-22].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Status {
@@ -211,12 +220,6 @@ impl<const N: usize> State<N> {
             Riding::On(mount) => Some(mount),
             _ => None,
         }
-    }
-
-    /// Those on a mount or in a vehicle, in listing order.
-    pub(crate) fn riders(&self, mount: FighterId) -> FighterSet {
-        self.fighting
-            .filter(|who| self.mount_of(who) == Some(mount))
     }
 
     /// How a mount has moved in the shared turn of this round; `None` before it.

@@ -36,6 +36,9 @@ impl<'a, const N: usize> View<'a, N> {
     }
 
     pub(crate) fn sees_place(self, who: FighterId, there: Place) -> bool {
+        if !self.arena.scope.blinds {
+            return true;
+        }
         let dark = self.arena.field.feature(there).dark && !self.fighter(who).sees_in_dark;
         !dark && !self.arena.field.is_blind(self.body(who).place, there)
     }
@@ -74,8 +77,8 @@ impl<'a, const N: usize> View<'a, N> {
             }
         }
         let distance = self.distance(who, target);
-        let barrier = self.arena.field.feature(self.body(target).place).barrier;
-        if distance == NONE || (distance > 0 && stance != Stance::Exposed && barrier) {
+        let barrier = || self.arena.field.feature(self.body(target).place).barrier;
+        if distance == NONE || (distance > 0 && stance != Stance::Exposed && barrier()) {
             return None;
         }
         let reach = u8::from(self.fighter(who).size == Size::Massive && stance != Stance::Close);
@@ -91,8 +94,8 @@ impl<'a, const N: usize> View<'a, N> {
 
     /// Whether somebody can attack another with something that it has, from where it is.
     pub(crate) fn can_attack(self, who: FighterId, foe: FighterId, moving: bool) -> bool {
-        let items = (0..).zip(&self.body(who).items);
-        let mut means = items.map(|(at, _)| Means::Item(at)).chain([Means::Unarmed]);
+        let held = self.body(who).held();
+        let mut means = held.map(|(at, _)| Means::Item(at)).chain([Means::Unarmed]);
         means.any(|means| self.way(who, foe, means, Stance::moving(moving)).is_some())
     }
 
@@ -177,9 +180,9 @@ impl<'a, const N: usize> View<'a, N> {
         exposed: bool,
     ) -> i32 {
         let feature = self.arena.field.feature(self.body(who).place);
-        let near = self.nearby(who, attacker) && !self.arena.options.cover_in_melee;
+        let near = || self.nearby(who, attacker) && !self.arena.options.cover_in_melee;
         let behind = feature.cover || (exposed && feature.barrier);
-        let cover = behind && !near && !weapon.penetrates_cover;
+        let cover = behind && !weapon.penetrates_cover && !near();
         i32::from((self.worn(who) + u8::from(cover)).min(3))
     }
 

@@ -49,9 +49,9 @@ impl<const N: usize> View<'_, N> {
         let who = turn.who;
         let moving = turn.walked > 0 || pick.moving;
         let stance = Stance::moving(moving);
-        for (at, item) in (0..).zip(&self.body(who).items) {
+        for (at, item) in self.body(who).held() {
             let weapon = self.arena.weapon(item.weapon);
-            let wanted = pick.wish >> item.weapon & 1 == 1 && self.is_at_hand(turn, at);
+            let wanted = pick.wish >> item.weapon & 1 == 1 && self.is_drawn(turn, at);
             if !wanted || (pick.ranged && weapon.range == 0) {
                 continue;
             }
@@ -61,6 +61,7 @@ impl<const N: usize> View<'_, N> {
                 let reach = |zone| self.blast_reach(who, weapon, zone, moving);
                 let fits = |zone| !field.touches(here, zone) && reach(zone).is_some();
                 if pick.manner == Manner::Plain
+                    && self.is_usable(who, at.into())
                     && let Some(zone) = self.blast_zone(who, there, fits)
                 {
                     return Some(Chosen::Blast(at, zone, reach(zone)?));
@@ -76,10 +77,15 @@ impl<const N: usize> View<'_, N> {
         bare.then(|| self.suitable(who, pick, Means::Unarmed, stance))?
     }
 
-    /// Whether a weapon can be used in what is left of a turn: another than the one in hand takes the bonus action [MUR-2-8].
+    /// Whether a weapon can be used in what is left of a turn.
     fn is_at_hand(self, turn: Turn, item: u8) -> bool {
-        self.is_usable(turn.who, item.into())
-            && (turn.bonus || !self.swaps(turn.who, Means::Item(item)))
+        self.is_usable(turn.who, item.into()) && self.is_drawn(turn, item)
+    }
+
+    /// Whether a weapon is in hand or can yet be taken in this turn: another than the one in hand takes the bonus action
+    /// [MUR-2-8].
+    fn is_drawn(self, turn: Turn, item: u8) -> bool {
+        turn.bonus || !self.swaps(turn.who, Means::Item(item))
     }
 
     /// The attack with this, if it is of the kind that is meant: shots at a distance, death blows from nearby [MUR-3-7].

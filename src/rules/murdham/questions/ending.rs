@@ -8,13 +8,8 @@ use crate::rules::murdham::nouns::View;
 impl<const N: usize> View<'_, N> {
     /// The outcome, if at most one side has somebody fighting [MUR-1-12, MUR-1-13].
     pub(crate) fn over(self) -> Option<Outcome> {
-        let mut sides = self.standing();
-        let ending = match (sides.next(), sides.next()) {
-            (Some(_), Some(_)) => return None,
-            (Some(side), None) => Ending::Won(side),
-            (None, _) => Ending::Draw,
-        };
-        Some(self.outcome(ending))
+        let ending = self.arena.lineup.ending(self.state.fighting);
+        ending.map(|ending| self.outcome(ending))
     }
 
     /// Whole vehicles stand beside those who fight, though they do not count [MUR-17-4].

@@ -3,9 +3,20 @@
 //! Clauses: MUR-12-7, MUR-17-1, MUR-17-2, MUR-17-4, MUR-17-5.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::murdham::nouns::{Riding, State, Status, View};
+use crate::rules::murdham::nouns::{Riding, Status, View};
 
 impl<const N: usize> View<'_, N> {
+    /// Those on a mount or in a vehicle, in listing order.
+    pub(crate) fn riders(self, mount: FighterId) -> FighterSet {
+        let might = self.arena.scope.riders.and(self.state.fighting);
+        might.filter(|who| self.state.mount_of(who) == Some(mount))
+    }
+
+    /// Everybody on a mount, and the mount.
+    pub(crate) fn aboard(self, mount: FighterId) -> FighterSet {
+        self.riders(mount).with(mount)
+    }
+
     /// How many causes impair the attacks of somebody, weapon and manner aside [MUR-17-5].
     #[inline]
     pub(crate) fn hampered(self, who: FighterId) -> u8 {
@@ -23,13 +34,12 @@ impl<const N: usize> View<'_, N> {
         self.fighter(who).seats == 0
             && self.arena.lineup.side(mount) == self.arena.lineup.side(who)
             && self.bears(mount)
-            && self.state.riders(mount).count() < seats
+            && self.riders(mount).count() < seats
     }
 
     /// The mount or vehicle whose shared turn somebody's turn is; `None` for those on foot and for mounts without riders.
     pub(crate) fn shared(self, who: FighterId) -> Option<FighterId> {
-        let own =
-            || (self.fighter(who).seats > 0 && !self.state.riders(who).is_empty()).then_some(who);
+        let own = || (self.fighter(who).seats > 0 && !self.riders(who).is_empty()).then_some(who);
         self.state.mount_of(who).or_else(own)
     }
 
@@ -45,7 +55,7 @@ impl<const N: usize> View<'_, N> {
             Riding::On(mount) => mount,
             Riding::No => who,
         };
-        let riders = self.state.riders(mount);
+        let riders = self.riders(mount);
         let unused = self.state.unused;
         let steers = self.steers(mount).filter(|&one| unused.has(one));
         let first = steers.or_else(|| riders.and(unused).iter().next());
@@ -61,16 +71,7 @@ impl<const N: usize> View<'_, N> {
     /// Who says where a mount or vehicle goes: the first listed rider who is free to, else the mount itself.
     pub(crate) fn steers(self, mount: FighterId) -> Option<FighterId> {
         let free = |&who: &FighterId| !self.state.is_grabbed(who) && !self.body(who).giving_up;
-        let rider = self.state.riders(mount).iter().find(free);
+        let rider = self.riders(mount).iter().find(free);
         rider.or_else(|| (!self.arena.is_vehicle(mount)).then_some(mount))
-    }
-}
-
-impl<const N: usize> State<N> {
-    /// Everybody on a mount, and the mount.
-    pub(crate) fn aboard(&self, mount: FighterId) -> FighterSet {
-        let mut all = self.riders(mount);
-        all.add(mount);
-        all
     }
 }

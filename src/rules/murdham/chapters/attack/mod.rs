@@ -100,7 +100,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("MUR-11-4", attack.target, "is taken by surprise");
             return (attack.target, Reply::Nothing);
         }
-        if !self.arena.scope.guards && !self.fighter(attack.target).decides(REACT) {
+        let answers =
+            self.fighter(attack.target).decides(REACT) && self.state.can_react(attack.target);
+        if !self.arena.scope.guards && !answers {
             return (attack.target, Reply::Nothing);
         }
         let mut seen = self.view().incoming(attack);

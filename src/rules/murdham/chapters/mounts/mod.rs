@@ -51,10 +51,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Ends every ride that cannot last: the rider or the mount is out of the fight, or they are not in one place any more
     /// [MUR-17-4, MUR-17-8].
     pub(crate) fn settle_riders(&mut self) {
-        if !self.arena.scope.mounts {
-            return;
-        }
-        for who in self.arena.lineup.everybody() {
+        for who in self.arena.scope.riders.iter() {
             let Some(mount) = self.state.mount_of(who) else {
                 continue;
             };

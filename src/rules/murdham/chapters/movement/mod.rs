@@ -41,7 +41,7 @@ impl<const N: usize> View<'_, N> {
     fn fits(self, who: FighterId, place: Place) -> bool {
         let along = || {
             let free = |&one: &FighterId| one == who || !self.state.is_grabbed(one);
-            let free = self.state.aboard(who).iter().filter(free);
+            let free = self.aboard(who).iter().filter(free);
             free.flat_map(|one| std::iter::once(one).chain(self.state.captives(one).iter()))
                 .collect()
         };
@@ -77,7 +77,7 @@ impl<const N: usize> View<'_, N> {
     /// Those who move in a turn: one alone, or a mount and its riders.
     fn along(self, turn: &Turn) -> FighterSet {
         if turn.shared {
-            self.state.aboard(turn.who)
+            self.aboard(turn.who)
         } else {
             FighterSet::of(turn.who)
         }
@@ -87,8 +87,7 @@ impl<const N: usize> View<'_, N> {
     pub(crate) fn moves_on(self, turn: &Turn) -> bool {
         if turn.shared {
             let mount = turn.who;
-            let riders = self.state.riders(mount);
-            self.bears(mount) && !self.state.is_grabbed(mount) && !riders.is_empty()
+            self.bears(mount) && !self.state.is_grabbed(mount) && !self.riders(mount).is_empty()
         } else {
             self.state.is_free(turn.who)
         }
@@ -117,19 +116,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 break;
             };
             let here = self.body(who).place;
-            if !turn.sneaks {
+            if !turn.sneaks && self.arena.scope.conceals {
                 for one in self.view().along(turn).iter() {
                     self.state.reveal(one);
                 }
             }
-            self.struck_at(turn, &mut told, Some(next));
-            if !self.view().moves_on(turn) {
-                break;
-            }
-            if self.body(who).place != here {
-                // Shoved meanwhile: the way goes on from there.
-                told = self.body(who).place;
-                continue;
+            if self.struck_at(turn, &mut told, Some(next)) {
+                if !self.view().moves_on(turn) {
+                    break;
+                }
+                if self.body(who).place != here {
+                    // Shoved meanwhile: the way goes on from there.
+                    told = self.body(who).place;
+                    continue;
+                }
             }
             self.take_along(turn, next);
             turn.walked += 1;
@@ -194,25 +194,31 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.settle_riders();
     }
 
-    /// Blows at those who move away together.
-    fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) {
+    /// Blows at those who move away together. False where nobody is near enough for any.
+    fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) -> bool {
+        let view = self.view();
+        let mut foes = view.foes(turn.who).iter();
+        if !self.arena.scope.opportunities || !foes.any(|foe| view.nearby(turn.who, foe)) {
+            return false;
+        }
         if !turn.shared {
             self.opportunities(turn.who, told, next);
-            return;
+            return true;
         }
         let mount = turn.who;
         let here = self.body(mount).place;
         let own = (!self.arena.is_vehicle(mount)).then_some(mount);
-        for who in self.state.riders(mount).iter().chain(own) {
+        for who in self.view().riders(mount).iter().chain(own) {
             let stays = self.state.fighting.has(who) && self.body(who).place == here;
             if stays && !self.state.is_grabbed(who) {
                 self.opportunities(who, &mut *told, next);
                 self.settle_riders();
             }
             if !self.view().moves_on(turn) || self.body(mount).place != here {
-                return;
+                break;
             }
         }
+        true
     }
 
     /// Tells of the way since the place that was told of last.
@@ -230,7 +236,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let Some(mount) = mount else {
                 return format!("{} walks from {from} to {to}.", arena.name(who));
             };
-            let riders = view.state.riders(mount);
+            let riders = view.riders(mount);
             let verb = if riders.is_several() { "ride" } else { "rides" };
             let (riders, on) = (arena.names(riders), arena.seat_name(mount));
             format!("{riders} {verb} {on} from {from} to {to}.")
@@ -239,7 +245,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Every enemy whom a step leads away from may strike first [MUR-6-1, MUR-6-2]; `next` is `None` for leaving the map.
     fn opportunities(&mut self, mover: FighterId, told: &mut Place, next: Option<Place>) {
-        if !self.arena.scope.opportunities || self.body(mover).concealed {
+        if self.body(mover).concealed {
             return;
         }
         let here = self.body(mover).place;

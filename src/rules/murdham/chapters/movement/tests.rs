@@ -483,8 +483,8 @@ fn a_mount_that_does_not_sneak_gives_its_rider_away() {
         .policy("horse", "")
         .policy("rides", "ride = ['go to 1']")
         .ready()
-        .given("lancer", |body| body.concealed = true)
-        .given("horse", |body| body.concealed = true)
+        .hiding("lancer")
+        .hiding("horse")
         .turn([]);
     let concealed = ["lancer", "horse"].map(|name| after.body(name).concealed);
     assert_eq!((after.at("horse"), concealed), ("1", [false, false]));

@@ -145,7 +145,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Moves riders to where their mount has been shoved; who they are.
     fn drag(&mut self, mount: FighterId) -> FighterSet {
         let place = self.body(mount).place;
-        let riders = self.state.riders(mount);
+        let riders = self.view().riders(mount);
         for who in riders.iter() {
             self.body_mut(who).place = place;
         }
@@ -159,7 +159,7 @@ impl<const N: usize> View<'_, N> {
     fn pushed(self, who: FighterId, target: FighterId, to: Option<Place>) -> Option<Place> {
         let field = &self.arena.field;
         let (from, place) = (self.body(who).place, self.body(target).place);
-        let fits = |&next: &Place| self.has_room(|| self.state.aboard(target), next);
+        let fits = |&next: &Place| self.has_room(|| self.aboard(target), next);
         if let Some(zone) = to {
             return field.next(place, zone).filter(fits);
         }

@@ -120,7 +120,7 @@ fn an_ally_frees_by_its_own_strength() {
     let helper = fighters("a", "policy = \"helps\"\nstr = 7")
         .and("b", "policy = \"idle\"\nstr = 20")
         .against("c", "policy = \"idle\"")
-        .acts("helps", "free")
+        .policy("helps", "act = ['free', 'grapple']")
         .ready()
         .holding("c", "b");
     assert_eq!(helper.odds(grabbed).of(|&held| !held), fraction(7, 20));
@@ -301,7 +301,7 @@ fn a_smaller_captive_is_freed_by_others_only() {
     let captive = fighters("b", "str = 20\npolicy = \"idle\"")
         .and("friend", "str = 10\npolicy = \"helps\"")
         .against("a", "size = \"large\"\npolicy = \"idle\"")
-        .acts("helps", "free")
+        .policy("helps", "act = ['free', 'grapple']")
         .ready()
         .holding("a", "b");
     let after = captive.turn([]);

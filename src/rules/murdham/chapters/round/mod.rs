@@ -152,7 +152,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.arena.options.initiative_each_round {
             self.state.holder = None;
         }
-        for body in &mut self.state.bodies {
+        let bodies = self.state.bodies.iter_mut();
+        for body in bodies.take(self.arena.lineup.count()) {
             body.hale = false;
             body.extra = 0;
             if matches!(body.riding, Riding::Bears(_) | Riding::Kept) {

@@ -111,7 +111,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 if self.arena.options.sneak_save
                     && !save(fighter.agi, &self.arena.options, self.dice)
                 {
-                    for one in self.state.aboard(who).iter() {
+                    for one in self.view().aboard(who).iter() {
                         self.show(one);
                     }
                 }

@@ -65,7 +65,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The shared turn [MUR-17-1].
     pub(super) fn take_turn_together(&mut self, mount: FighterId) {
-        let all = self.state.aboard(mount);
+        let all = self.view().aboard(mount);
         let (mut turn, goes) = self.begin_shared_turn(mount);
         if goes && self.view().flees(mount) {
             self.flee(&mut turn);
@@ -103,7 +103,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Begins the turn of all who have one; whether the mount goes anywhere at all.
     fn begin_shared_turn(&mut self, mount: FighterId) -> (Turn, bool) {
-        let all = self.state.aboard(mount);
+        let all = self.view().aboard(mount);
         let waiting = all.and(self.state.unused);
         self.state.unused = self.state.unused.without(all);
         self.describe("MUR-17-1", |view| {
@@ -160,7 +160,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-17-3].
     pub(crate) fn travel(&mut self, turn: &mut Turn, goal: Goal, budget: u8) {
         let mount = turn.who;
-        let all = self.state.aboard(mount);
+        let all = self.view().aboard(mount);
         self.walk(turn, goal, budget);
         if !turn.shared {
             return;
@@ -175,7 +175,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             for who in all.iter().filter(|&who| who != mount) {
                 self.state.body_mut(who).extra = 0;
             }
-            let riders = self.state.riders(mount);
+            let riders = self.view().riders(mount);
             if !riders.is_empty() {
                 self.describe("MUR-17-3", |View { arena, .. }| {
                     let (riders, on) = (arena.names(riders), arena.seat_name(mount));

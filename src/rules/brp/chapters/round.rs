@@ -9,6 +9,7 @@ use crate::fight::Witness;
 use crate::rules::brp::nouns::Scene;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// One round more begins.
     #[inline]
     pub(crate) fn begin_round(&mut self) {
         self.state.round += 1;

@@ -21,7 +21,7 @@ impl<const N: usize> State<N> {
 
     /// From now on somebody is in this condition.
     #[inline]
-    pub(crate) fn turn(&mut self, who: FighterId, condition: Condition) {
+    pub(crate) fn set_condition(&mut self, who: FighterId, condition: Condition) {
         self.body_mut(who).condition = condition;
         self.changed = true;
         if condition == Condition::Able {

@@ -78,7 +78,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Makes a plain exchange happen.
     #[inline]
     fn land(&mut self, step: &Step<'_>, outcome: Exchange) {
-        step.tell(outcome, 1, self.witness);
+        step.tell(outcome, self.witness);
         if let Reply::Parry(tool) = step.guard.reply {
             self.wear(step.target, tool.item, outcome.tool_loss);
             self.wear(step.who, step.item, outcome.weapon_loss);

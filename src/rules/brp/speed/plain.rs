@@ -23,7 +23,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(outcome) = step.settle::<_, W, N>(self.arena, self.dice) else {
             return self.resolve(swing);
         };
-        step.tell(outcome, 1, self.witness);
+        step.tell(outcome, self.witness);
         let tool = match step.guard.reply {
             Reply::Parry(tool) if outcome.is_answered() => Some((tool.item, outcome.tool_loss)),
             _ => None,
@@ -241,13 +241,13 @@ impl<'a> Step<'a> {
         Some(dice.piece(terms, |dice| terms.roll(dice)))
     }
 
-    /// Tells a witness of so many exchanges that ended alike.
+    /// Tells a witness how the exchange ended.
     #[inline]
-    pub(crate) fn tell<W: Witness>(&self, outcome: Exchange, times: u64, witness: &mut W) {
+    pub(crate) fn tell<W: Witness>(&self, outcome: Exchange, witness: &mut W) {
         let (place, mark) = (self.place, outcome.mark);
-        witness.marked(place, self.who, self.target, self.weapon, mark, times);
+        witness.marked(place, self.who, self.target, self.weapon, mark, 1);
         if outcome.is_answered() {
-            witness.line_repeated(self.target, self.guard.line, times);
+            witness.line_repeated(self.target, self.guard.line, 1);
         }
         let [attack, hit, defence] = outcome.specials;
         for (who, event, parts) in [
@@ -256,7 +256,7 @@ impl<'a> Step<'a> {
             (self.target, SPECIAL_DEFENCE, defence),
         ] {
             if parts > 0 {
-                witness.happened(who, event, u64::from(parts) * times);
+                witness.happened(who, event, u64::from(parts));
             }
         }
     }

@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             *self.state = self.arena.unopened.clone();
             self.state.round = 1;
         } else if self.arena.scope.steady && (opened || !self.state.changed) {
-            self.state.repeat(self.state.able, 1, self.witness);
+            self.state.repeat(self.state.able, self.witness);
             return;
         } else if self.may_repeat() {
             if self.state_again() {
@@ -67,7 +67,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for &who in &speakers[..count] {
             if self.fighter(who).steady {
                 self.body_mut(who).intent.spoken = true;
-                self.state.repeat(FighterSet::of(who), 1, self.witness);
+                self.state.repeat(FighterSet::of(who), self.witness);
                 continue;
             }
             let before = std::mem::take(&mut self.body_mut(who).intent);
@@ -88,16 +88,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 impl<const N: usize> State<N> {
-    /// Counts the lines of intents that stand from the round before once more, or so many times: they would be taken
-    /// again.
+    /// Counts the lines of intents that stand from the round before once more: they would be taken again.
     #[inline]
-    pub(crate) fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
+    fn repeat<W: Witness>(&self, speakers: FighterSet, witness: &mut W) {
         for who in speakers.iter() {
             for (list, line) in self.body(who).intent.lines.iter().enumerate() {
                 match *line {
                     Line::Unasked => {}
-                    Line::Used(line) => witness.line_repeated(who, line, times),
-                    Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), times),
+                    Line::Used(line) => witness.line_repeated(who, line, 1),
+                    Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), 1),
                 }
             }
         }

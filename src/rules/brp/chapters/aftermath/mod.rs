@@ -113,7 +113,7 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if condition == before || before == Condition::Dead {
             return;
         }
-        self.state.turn(who, condition);
+        self.state.set_condition(who, condition);
         let falls = before == Condition::Able;
         if falls {
             self.witness.downed(who, self.state.round);

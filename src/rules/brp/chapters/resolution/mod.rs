@@ -120,7 +120,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(patient);
         body.hp = (body.hp + restored).min(most.max(body.hp));
         if body.condition == Condition::Dying && body.hp > 0 {
-            self.state.turn(patient, Condition::Unconscious);
+            self.state.set_condition(patient, Condition::Unconscious);
         }
         let &Body { hp, condition, .. } = self.body(patient);
         self.say("BRP-5.14-2", [patient], |[patient]| {
@@ -140,13 +140,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let down = self.arena.cast.everybody().without(self.state.able);
         for who in down.iter() {
             if self.body(who).condition == Condition::Dying {
-                self.state.turn(who, Condition::Dead);
+                self.state.set_condition(who, Condition::Dead);
                 self.tell("BRP-5.12-3", who, "is dead");
             }
         }
         for who in down.iter() {
             if self.body(who).condition == Condition::Waking {
-                self.state.turn(who, Condition::Able);
+                self.state.set_condition(who, Condition::Able);
                 self.body_mut(who).woken = true;
                 self.witness.back(who, self.state.round);
                 self.tell("BRP-5.12-5", who, "is back on their feet");

@@ -103,7 +103,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Wake(patient) => {
                 self.tell_of("BRP-5.12-5", [who, patient], "wakes");
                 if self.body(patient).condition == Condition::Unconscious {
-                    self.state.turn(patient, Condition::Waking);
+                    self.state.set_condition(patient, Condition::Waking);
                 }
             }
         }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::Vocabulary;
 use super::code::{self, Code, Op};
+use super::{Bounds, Vocabulary};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
@@ -242,6 +242,13 @@ impl Policy {
             [Op::Fact(fact)] => Some(usize::from(*fact)),
             _ => None,
         }
+    }
+
+    /// Whether the condition of one of its lines never holds, the facts being within such bounds, and asks no dice.
+    pub fn never_holds(&self, line: &Line, fact: &dyn Fn(usize) -> Bounds) -> bool {
+        let code = line.condition.of(&self.code);
+        let draws = code.contains(&Op::Chance);
+        !draws && !code.is_empty() && code::bounds(code, fact).never_holds()
     }
 
     /// Whether a condition of any line is left to the dice.

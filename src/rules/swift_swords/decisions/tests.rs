@@ -346,7 +346,7 @@ fn each_rule_picks_its_target() {
         let rule = TargetRef::Rule(WORDS.target(rule));
         let found = trial
             .view()
-            .pick(who, Physical, rule, trial.view().foes(who));
+            .pick(who, Physical, rule, trial.view().foes(who).iter());
         trial.name(found.expect("three enemies"))
     };
     for (rule, name) in [
@@ -392,7 +392,7 @@ fn ties_of_a_rule_go_by_what_else_it_looks_at() {
     let who = trial.who("a");
     for rule in ["exposed", "undefended"] {
         let rule = TargetRef::Rule(WORDS.target(rule));
-        let foes = trial.view().foes(who);
+        let foes = trial.view().foes(who).iter();
         let found = trial.view().pick(who, Physical, rule, foes);
         assert_eq!(found, Some(trial.who("c")));
     }

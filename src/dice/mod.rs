@@ -41,6 +41,9 @@ pub const D100: Die = Die(100);
 /// Only [`Dice::roll`] is required; the other questions are answered from it, face by face, and an
 /// implementation overrides them where it knows a cheaper way.
 pub trait Dice {
+    /// Whether a [`Dice::piece`] takes together what has one result, so that parts of a piece are better asked as pieces.
+    const TAKES_TOGETHER: bool = false;
+
     /// Rolls one die: uniform on `1..=die.0`.
     fn roll(&mut self, die: Die) -> u32;
 
@@ -55,6 +58,7 @@ pub trait Dice {
     /// assert_eq!(dice.band(D100, &[11, 60]), 1);
     /// assert_eq!(dice.band(D100, &[11, 60]), 2);
     /// ```
+    #[inline]
     fn band<const N: usize>(&mut self, die: Die, limits: &[u32; N]) -> usize {
         let face = self.roll(die);
         band_of(face, limits)

@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 
-use super::ItemRef;
 use super::decide::Situation;
+use super::{Bounds, ItemRef};
 
 /// What one whole is.
 pub(super) const ONE: i64 = 1000;
@@ -138,6 +138,15 @@ fn clamp(value: i128) -> i64 {
 /// The value of a piece of code; a truth is 0 or something else.
 #[inline]
 pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
+    // Most conditions are a truth, or a number compared with another.
+    match *code {
+        [Op::Fact(fact)] => return situation.fact(fact.into(), None),
+        [Op::Fact(fact), Op::Not] => return i64::from(situation.fact(fact.into(), None) == 0),
+        [Op::Fact(fact), Op::Push(value), Op::Combine(how)] => {
+            return how.apply(situation.fact(fact.into(), None), value);
+        }
+        _ => {}
+    }
     // Of all values but one, each is combined with another by an operation of its own. And room costs time to clear.
     if code.len() < 2 * SHALLOW {
         debug_assert!(depth(code) <= SHALLOW, "half of it puts values there");
@@ -204,6 +213,43 @@ impl<const ROOM: usize> Stack<ROOM> {
         self.1 = self.1.wrapping_sub(1);
         self.0[self.1 & (ROOM - 1)]
     }
+}
+
+/// What a piece of code can come to where its facts are within such bounds.
+pub(super) fn bounds(code: &[Op], fact: &dyn Fn(usize) -> Bounds) -> Bounds {
+    let mut stack: Vec<Bounds> = Vec::new();
+    let mut rest = code;
+    while let [op, after @ ..] = rest {
+        rest = after;
+        let found = match *op {
+            Op::Push(value) => Bounds::new(value, value),
+            Op::Fact(asked) | Op::FactOf(asked, _) => fact(asked.into()),
+            _ => {
+                let last = stack.pop().expect("no operation lacks its values");
+                match *op {
+                    Op::Not => last.not(),
+                    Op::Negate => last.negated(),
+                    Op::Combine(how) => {
+                        let left = stack.pop().expect("there are two");
+                        left.combined(how, last)
+                    }
+                    Op::And(skip) | Op::Or(skip) => {
+                        let (right, after) = rest.split_at(skip.into());
+                        rest = after;
+                        let right = bounds(right, fact);
+                        if matches!(op, Op::And(_)) {
+                            last.and(right)
+                        } else {
+                            last.or(right)
+                        }
+                    }
+                    _ => Bounds::TRUTH,
+                }
+            }
+        };
+        stack.push(found);
+    }
+    stack.pop().unwrap_or(Bounds::TRUTH)
 }
 
 /// The most values that a piece of code has in the air at once.

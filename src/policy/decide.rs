@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::Vocabulary;
 use super::code::{self, Code, Op};
+use super::{Bounds, Vocabulary};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
@@ -244,6 +244,13 @@ impl Policy {
         }
     }
 
+    /// Whether the condition of one of its lines never holds, the facts being within such bounds, and asks no dice.
+    pub fn never_holds(&self, line: &Line, fact: &dyn Fn(usize) -> Bounds) -> bool {
+        let code = line.condition.of(&self.code);
+        let draws = code.contains(&Op::Chance);
+        !draws && !code.is_empty() && code::bounds(code, fact).never_holds()
+    }
+
     /// Whether a condition of any line is left to the dice.
     pub fn draws(&self) -> bool {
         self.code.contains(&Op::Chance)
@@ -372,16 +379,7 @@ impl Policy {
 
     #[inline]
     fn holds<S: Situation>(&self, condition: Code, situation: &mut S) -> bool {
-        condition.is_empty() || self.is_so(condition, situation)
-    }
-
-    fn is_so<S: Situation>(&self, condition: Code, situation: &mut S) -> bool {
-        // Many conditions are one fact, or that it is not so.
-        match *condition.of(&self.code) {
-            [Op::Fact(fact)] => situation.fact(fact.into(), None) != 0,
-            [Op::Fact(fact), Op::Not] => situation.fact(fact.into(), None) == 0,
-            ref code => code::run(code, situation) != 0,
-        }
+        condition.is_empty() || code::run(condition.of(&self.code), situation) != 0
     }
 
     /// Whether a decision list is steady (see [`Policy::steady`]).

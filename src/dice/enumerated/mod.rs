@@ -269,6 +269,8 @@ impl Enumerated {
 }
 
 impl Dice for Enumerated {
+    const TAKES_TOGETHER: bool = true;
+
     fn roll(&mut self, die: Die) -> u32 {
         if let Some(paired) = &mut self.paired {
             return paired.roll(die);

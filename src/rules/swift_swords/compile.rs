@@ -4,7 +4,7 @@
 //! What no policy of the fight can bring about is found out here, so that it costs nothing later.
 
 use super::chapters::damage::MOST_LOST;
-use super::decisions::lists::{ACT, FIRST, LISTS, WORDS, answer};
+use super::decisions::lists::{ACT, AIMED, DEFENCES, DEFEND, FIRST, LISTS, WORDS, answer};
 use super::events::EVENTS;
 use super::fields::FIELDS;
 use super::nouns::{
@@ -21,7 +21,8 @@ use crate::fight::{CastWeapon, FighterId, LineId, ListId};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
-use crate::policy::{Line, Policy, Slot, all_settle_at};
+use crate::policy::vocabulary::whole;
+use crate::policy::{Bounds, Line, Policy, Slot, TargetRef, all_settle_at};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
@@ -103,8 +104,13 @@ impl Book for SwiftSwords {
         let armoury = draft.armoury(&draft.matchup.sides);
         let mut weapons = vec![fists()];
         weapons.extend(armoury.iter().map(|name| tables.weapons[name].clone()));
-        let roles = lineup.roles.iter().map(|role| draft.sheet(&role.name));
-        let roster: Vec<Fighter> = roles.map(|sheet| draft.fighter(sheet, &armoury)).collect();
+        let roles = lineup.roles.iter().map(|role| {
+            let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury);
+            let others = lineup.those(|who| lineup.side(who) != role.side);
+            spare(&mut fighter, &weapons, others.count());
+            fighter
+        });
+        let roster: Vec<Fighter> = roles.collect();
         // Policies look odds up as well, whether or not fights draw from them.
         let luck = Odds::get();
         Hand::prepare();
@@ -206,8 +212,9 @@ impl Draft<'_> {
             carries: carries.collect(),
             attacks: more.attacks.max(least),
             lists: lists.fold(0, |bits, list| bits | 1 << list),
-            rising: rising(&policy),
-            strikes: strikes(&policy),
+            settled: Vec::new(),
+            rising: 0,
+            strikes: None,
             sheet: own,
             policy,
         }
@@ -301,24 +308,65 @@ fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
     }
 }
 
-/// How many lines a policy's turns begin with that somebody who is not prone passes over, and no more comes of it.
-fn rising(policy: &Policy) -> usize {
-    let can_stand = const { WORDS.fact("self.can_stand") };
-    let (_, stand) = const { answer("act", "stand") };
-    let (_, wait) = const { answer("act", "wait") };
-    let falls_to_the_prone = |line: &&Line| {
-        line.action == stand || (line.action == wait && policy.only_if(line) == Some(can_stand))
-    };
-    let lines = policy.list(ListId::at(ACT)).iter();
-    lines.take_while(falls_to_the_prone).count()
+/// Finds out what of a policy need not be asked against so many others: lines that can never come to anything, and lists that
+/// always come to the same. Lines keep their numbers.
+fn spare(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
+    let never = |line: &Line| never_defends(fighter, line, others);
+    let mut policy = fighter.policy.without(ListId::at(DEFEND), never);
+    let shoots = |&weapon: &u8| weapons[usize::from(weapon)].range > 0;
+    if !fighter.carries.iter().any(shoots) {
+        let never = |line: &Line| acts(line, "shoot") || acts(line, "aim");
+        policy = policy.without(ListId::at(ACT), never);
+    }
+    fighter.policy = policy;
+    let lists = (0..LISTS.len()).map(|list| settled(&fighter.policy, list));
+    fighter.settled = lists.collect();
+    fighter.rising = rising(fighter);
+    fighter.strikes = strikes(fighter);
 }
 
-/// The line after those, where it is an attack at the first enemy on no condition, with whatever is in hand.
-fn strikes(policy: &Policy) -> Option<LineId> {
-    let line = policy.list(ListId::at(ACT)).get(rising(policy))?;
-    let [with, at, ..] = line.slots;
-    let plain = with == Slot::Absent && (at == Slot::Absent || at == Slot::Target(FIRST));
-    let (_, attack) = const { answer("act", "attack") };
-    let attacks = line.action == attack && line.is_unconditional();
-    (attacks && plain).then_some(line.id)
+/// Whether a line of `act` is of this action.
+fn acts(line: &Line, action: &str) -> bool {
+    line.action == answer("act", action).1
+}
+
+/// Whether a line of `defend` can never come to anything against so many others.
+fn never_defends(fighter: &Fighter, line: &Line, others: u32) -> bool {
+    let fact = |fact: usize| match WORDS.facts[fact].name {
+        "self.stateless" if !fighter.stateless => Bounds::new(0, 0),
+        "foes.fighting" | "foes.in_group" => Bounds::new(0, whole(others)),
+        _ => WORDS.facts[fact].bounds,
+    };
+    let (_, kind) = DEFENCES[usize::from(line.action)];
+    let lacks = kind.is_some_and(|kind| fighter.defences[kind as usize] == 0);
+    lacks || fighter.policy.never_holds(line, &fact)
+}
+
+/// The line and action that a list always comes to: one on no condition, where every action is always possible.
+fn settled(policy: &Policy, list: usize) -> Option<(LineId, u8)> {
+    let line = policy.list(ListId::at(list)).first()?;
+    let holds = line.is_unconditional() && line.calls().is_none();
+    (holds && !AIMED.contains(&list)).then_some((line.id, line.action))
+}
+
+/// How many lines somebody's turns begin with that it passes over while it is not prone and has dropped nothing, and no more
+/// comes of it.
+fn rising(fighter: &Fighter) -> usize {
+    let (policy, lone) = (&fighter.policy, fighter.carries.len() < 2);
+    let can_stand = const { WORDS.fact("self.can_stand") };
+    let is_left_to_others = |line: &&Line| {
+        acts(line, "stand")
+            || (acts(line, "ready") && lone)
+            || (acts(line, "wait") && policy.only_if(line) == Some(can_stand))
+    };
+    let lines = policy.list(ListId::at(ACT)).iter();
+    lines.take_while(is_left_to_others).count()
+}
+
+/// The line after those, and at whom, where it is an attack on no condition with whatever is in hand.
+fn strikes(fighter: &Fighter) -> Option<(LineId, TargetRef)> {
+    let line = (fighter.policy.list(ListId::at(ACT))).get(fighter.rising)?;
+    let attacks = acts(line, "attack") && line.is_unconditional();
+    let target = line.target().unwrap_or(FIRST);
+    (attacks && line.slots[0] == Slot::Absent).then_some((line.id, target))
 }

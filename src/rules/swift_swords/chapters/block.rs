@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let way = if self.arena.options.block_rule == BlockRule::Compare {
             compare(counted, against, shield)
         } else {
-            let matter = Matter {
+            let matter = || Matter {
                 rolled: settled.rolled,
                 block: (pool, shield),
                 ..Matter::about(attack.target)

@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let paid = match cost {
             Cost::Free => return true,
             Cost::Pips(cost) => {
-                let matter = Matter {
+                let matter = || Matter {
                     cost,
                     ..Matter::default()
                 };
@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Cost::Die => {
                 let highest = const { answer("die", "highest") };
-                let highest = self.answers(who, highest, Matter::default());
+                let highest = self.answers(who, highest, Matter::default);
                 hand.end(highest).map(|face| Hand::of(&[face]))
             }
         };
@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(who).hand.ones() == 0 {
             return false;
         }
-        let matter = Matter {
+        let matter = || Matter {
             incoming,
             ..Matter::default()
         };
@@ -63,7 +63,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline(never)]
     pub(crate) fn raise(&mut self, who: FighterId, incoming: Incoming, rolled: Rolled) -> Rolled {
         let own = incoming.attack.attacker == who;
-        let matter = Matter {
+        let matter = || Matter {
             rolled,
             incoming: Some(incoming),
             ..Matter::default()
@@ -93,7 +93,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// spent.
     pub(super) fn shakes(&mut self, who: FighterId) -> bool {
         let may = self.body(who).hand.ones() > 0;
-        let shakes = may && self.answers(who, const { answer("shake", "roll") }, Matter::default());
+        let shakes = may && self.answers(who, const { answer("shake", "roll") }, Matter::default);
         if shakes {
             self.spend_one(who);
         }

@@ -7,7 +7,7 @@
 use super::decider::{Choice, Decider};
 use super::lists::{FALLEN, FIRST};
 use crate::fight::FighterId;
-use crate::policy::{Line, Slot};
+use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::{Act, Deed, NO_WAY, Track, View, Wanted};
 use crate::rules::swift_swords::questions::arms;
 
@@ -29,7 +29,8 @@ impl<const N: usize> Decider<'_, N> {
             return Some(deed);
         };
         let fits = |foe| fits(view, who, weapon, foe);
-        let at = spec.slots.iter().position(|slot| slot.takes.is_target())?;
+        // A weapon goes before the target.
+        let at = usize::from(!spec.slots[0].takes.is_target());
         let target = self.aim_at(*act, line.slots[at], fits)?;
         (deed.target, deed.second) = (target, target);
         if act.is_tactic() {
@@ -63,7 +64,7 @@ impl<const N: usize> Decider<'_, N> {
             Act::Cast => self.view.fighter(self.who).cast?.track,
             _ => Track::Physical,
         };
-        let fit = self.view.foes(self.who).filter(fits);
+        let fit = self.view.foes(self.who).iter().filter(|&foe| fits(foe));
         self.target = Some(self.view.pick(self.who, track, rule, fit)?);
         self.target
     }
@@ -127,19 +128,21 @@ impl<const N: usize> Decider<'_, N> {
 }
 
 impl<const N: usize> View<'_, N> {
-    /// What a plain attack at the first enemy comes to for somebody who is up, if it is possible and can be paid.
+    /// What a plain attack comes to for somebody who is up and armed, if it is possible and can be paid.
     #[expect(
         clippy::inline_always,
         reason = "to hand over what was written in parts takes a thirtieth of a duel"
     )]
     #[inline(always)]
-    pub(super) fn plain_strike(self, who: FighterId) -> Option<Wanted> {
-        if self.body(who).prone || !self.may_attack(who) {
+    pub(super) fn plain_strike(self, who: FighterId, at: TargetRef) -> Option<Wanted> {
+        let body = self.body(who);
+        if body.prone || body.dropped != 0 || !self.may_attack(who) {
             return None;
         }
         let weapon = self.melee_weapon(who, arms::ANY)?;
-        let mut foes = self.foes(who).iter();
-        let target = foes.find(|&foe| self.can_strike(who, foe))?;
+        let foes = self.foes(who).iter();
+        let fit = foes.filter(|&foe| self.can_strike(who, foe));
+        let target = self.pick(who, Track::Physical, at, fit)?;
         let deed = Deed::attack(target, weapon);
         let (cost, short) = (deed.cost(self, who), false);
         let fits = cost.fits(self.body(who).hand);

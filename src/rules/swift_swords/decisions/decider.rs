@@ -72,8 +72,9 @@ impl<'a, const N: usize> Decider<'a, N> {
         witness: &mut W,
     ) -> Option<Choice> {
         let fighter = self.view.fighter(self.who);
-        let stands = list == ACT && !self.view.body(self.who).prone;
-        let passed = if stands { fighter.rising } else { 0 };
+        let me = self.me();
+        let ready = list == ACT && !me.prone && me.dropped == 0;
+        let passed = if ready { fighter.rising } else { 0 };
         self.list = list;
         let (policy, list) = (&fighter.policy, ListId::at(list));
         policy.choose_after(list, passed, self, dice, witness)
@@ -135,19 +136,31 @@ impl<'a, const N: usize> Decider<'a, N> {
 
     /// The weapons that a line means; all of them where it names none.
     pub(super) fn wish(&self, line: &Line) -> u64 {
-        let meant = |item| self.view.arena.meant(item);
-        line.item().map_or(arms::ANY, meant)
+        match line.slots[0] {
+            Slot::Item(item) => self.view.arena.meant(item),
+            _ => arms::ANY,
+        }
     }
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What a list that is asked about something comes to.
     #[inline]
-    pub(crate) fn choice(&mut self, who: FighterId, list: usize, matter: Matter) -> Option<Choice> {
-        if !self.fighter(who).decides(list) {
+    pub(crate) fn choice(
+        &mut self,
+        who: FighterId,
+        list: usize,
+        matter: impl FnOnce() -> Matter,
+    ) -> Option<Choice> {
+        let fighter = self.fighter(who);
+        if !fighter.decides(list) {
             return None;
         }
-        let mut decider = Decider::new(View::new(self.arena, self.state), who, matter);
+        if let Some((line, action)) = fighter.settled[list] {
+            self.witness.line_used(who, line);
+            return Some(Choice::Action(action));
+        }
+        let mut decider = Decider::new(View::new(self.arena, self.state), who, matter());
         decider.decide(list, self.dice, self.witness)
     }
 
@@ -158,7 +171,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         who: FighterId,
         list: usize,
         rows: &[(ActionSpec, T)],
-        matter: Matter,
+        matter: impl FnOnce() -> Matter,
     ) -> Option<T> {
         let action = self.choice(who, list, matter)?.action()?;
         Some(meant(rows, action))
@@ -166,7 +179,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Whether somebody answers a question about something with this.
     #[inline]
-    pub(crate) fn answers(&mut self, who: FighterId, answer: Answer, matter: Matter) -> bool {
+    pub(crate) fn answers(
+        &mut self,
+        who: FighterId,
+        answer: Answer,
+        matter: impl FnOnce() -> Matter,
+    ) -> bool {
         let (list, action) = answer;
         self.choice(who, list, matter) == Some(Choice::Action(action))
     }
@@ -239,8 +257,9 @@ impl<const N: usize> Decision for Decider<'_, N> {
             INTERRUPT => self.aim_interrupt(line),
             DEFEND => {
                 let kind = meant(DEFENCES, line.action);
-                let possible = kind.is_none_or(|kind| self.matter.possible[kind as usize]);
-                possible.then_some(action)
+                let seen = self.matter.incoming.expect("an attack is met");
+                let meets = |kind| self.view.can_meet(seen.attack, kind);
+                kind.is_none_or(meets).then_some(action)
             }
             SPECIAL => (self.matter.offers >> line.action & 1 == 1).then_some(action),
             SHIFT => self.aim_shift(line),

@@ -33,15 +33,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
         let after = const { answer("order", "after") };
-        let now = |&who: &FighterId| !self.answers(who, after, Matter::default());
+        let now = |&who: &FighterId| !self.answers(who, after, Matter::default);
         equal.iter().find(now).or(equal.iter().next())
     }
 
     /// What somebody wants to do in its turn.
     #[inline]
     pub(crate) fn wants(&mut self, who: FighterId) -> Wanted {
-        if let Some(line) = self.fighter(who).strikes
-            && let Some(wanted) = self.view().plain_strike(who)
+        if let Some((line, at)) = self.fighter(who).strikes
+            && let Some(wanted) = self.view().plain_strike(who, at)
         {
             self.witness.line_used(who, line);
             return wanted;

@@ -3,7 +3,7 @@
 //! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go by listed order.
 
 use super::lists::{FALLEN, FIRST};
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::FighterId;
 use crate::policy::vocabulary::target;
 use crate::policy::{TargetRef, TargetSpec};
 use crate::rules::swift_swords::nouns::{Status, Track, View};
@@ -37,20 +37,19 @@ impl<const N: usize> View<'_, N> {
         who: FighterId,
         track: Track,
         rule: TargetRef,
-        fit: FighterSet,
+        mut fit: impl Iterator<Item = FighterId>,
     ) -> Option<FighterId> {
-        let mut those = fit.iter();
         let down = |&foe: &FighterId| {
             self.body(foe).status == Status::Out && self.body(foe).zone == self.body(who).zone
         };
         match rule {
             FALLEN => self.arena.lineup.enemies(who).iter().find(down),
-            FIRST => those.next(),
+            FIRST => fit.next(),
             TargetRef::Rule(rule) => {
                 let (_, key) = Self::TARGETS[usize::from(rule)];
-                those.min_by_key(|&foe| key(self, (who, track), foe))
+                fit.min_by_key(|&foe| key(self, (who, track), foe))
             }
-            TargetRef::Combatant(name) => those.find(|&foe| self.arena.lineup.is_called(foe, name)),
+            TargetRef::Combatant(name) => fit.find(|&foe| self.arena.lineup.is_called(foe, name)),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Tests: what somebody decides whose script leaves everything at the book's default choice.
 
 use super::decider::Decider;
+use crate::fight::{Fight, ListId, Stream, play};
 use crate::policy::TargetRef;
 use crate::rules::swift_swords::decisions::lists::WORDS;
 use crate::rules::swift_swords::nouns::{
-    Daze, Defence, Hand, Kind, Matter, Part, Rolled, Status, Track::Physical,
+    Daze, Defence, Fighter, Hand, Kind, Matter, Part, Rolled, Status, Track::Physical,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
+use crate::tally::Tally;
 
 /// One decision of the book: what it is about, what somebody with policy `plain` did, and what it does by default.
 type Decision = (&'static str, fn() -> String, &'static str);
@@ -346,7 +348,7 @@ fn each_rule_picks_its_target() {
         let rule = TargetRef::Rule(WORDS.target(rule));
         let found = trial
             .view()
-            .pick(who, Physical, rule, trial.view().foes(who));
+            .pick(who, Physical, rule, trial.view().foes(who).iter());
         trial.name(found.expect("three enemies"))
     };
     for (rule, name) in [
@@ -392,7 +394,7 @@ fn ties_of_a_rule_go_by_what_else_it_looks_at() {
     let who = trial.who("a");
     for rule in ["exposed", "undefended"] {
         let rule = TargetRef::Rule(WORDS.target(rule));
-        let foes = trial.view().foes(who);
+        let foes = trial.view().foes(who).iter();
         let found = trial.view().pick(who, Physical, rule, foes);
         assert_eq!(found, Some(trial.who("c")));
     }
@@ -411,4 +413,69 @@ fn whoever_has_fled_is_not_among_the_fallen() {
         let trial = trial.given("b", |body| body.status = status);
         assert!(trial.round([]).attackers().is_empty());
     }
+}
+
+/// A swordsman with these lists against two by default, one of whom shoots.
+fn against_two(lists: &str) -> Setup {
+    fighters("a", "attack = 4\nparry = 3\ndodge = 2\nheroic = true\ncarries = ['medium', 'light']\npolicy = 'asks'")
+        .policy("asks", lists)
+        .against("b", "attack = 3\ncarries = ['light']\npolicy = 'default'")
+        .and("c", "attack = 3\nparry = 2\ncarries = ['bow', 'light']\npolicy = 'default'")
+}
+
+#[test]
+fn what_is_known_of_a_policy_before_the_fight_comes_to_the_same_as_asking_it() {
+    for lists in [
+        "",
+        "act = ['stand', 'ready', 'attack weakest']\npay = ['most']\ndie = ['highest']\nburn = ['highest']",
+        "act = ['attack spent']\nsuffer = ['rank']\nshake = ['roll']\neffort = ['effort']\npick-up = ['take']",
+        "act = ['stand', 'wait if self.can_stand', 'attack']\ndefend = ['dodge if foes.fighting > 2', 'parry']",
+    ] {
+        let Trial { arena, .. } = against_two(lists).ready();
+        let known = arena.roomy();
+        let mut asked = arena.roomy();
+        let is_known = |fighter: &Fighter| {
+            fighter.strikes.is_some() || fighter.settled.iter().any(Option::is_some)
+        };
+        assert!(known.roster.iter().any(is_known), "{lists}");
+        for fighter in &mut asked.roster {
+            fighter.settled.fill(None);
+            (fighter.rising, fighter.strikes) = (0, None);
+        }
+        let [known, asked] = [known, asked].map(|arena| {
+            let (stream, mut tally) = (Stream::new(5, b"known"), Tally::new(arena.cast()));
+            for n in 0..200 {
+                play(&arena, &mut stream.dice(n), &mut tally);
+            }
+            tally
+        });
+        assert!(known == asked, "{lists}");
+    }
+}
+
+#[test]
+fn lines_that_can_never_come_to_anything_are_not_asked() {
+    let left = |name: &str, list: &str, lists: &str| {
+        let trial = against_two(lists).ready();
+        let policy = &trial.arena.fighter(trial.who(name)).policy;
+        let (list, names) = WORDS
+            .lists
+            .iter()
+            .zip(0..)
+            .find(|(spec, _)| spec.name == list)
+            .map(|(spec, at)| (ListId::at(at), spec.actions))
+            .expect("a list");
+        let lines = policy.list(list).iter();
+        lines
+            .map(|line| names[usize::from(line.action)].name.to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let acts = "act = ['shoot', 'aim', 'attack', 'wait']";
+    assert_eq!(left("a", "act", acts), "attack wait");
+    assert!(left("c", "act", acts).contains("shoot"));
+    let defends =
+        "defend = ['block', 'dodge if foes.fighting > 2', 'parry if foes.fighting > 1', 'dodge']";
+    assert_eq!(left("a", "defend", defends), "parry dodge");
+    assert_eq!(left("b", "defend", ""), "");
 }

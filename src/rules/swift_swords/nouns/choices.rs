@@ -14,8 +14,6 @@ pub(crate) struct Matter {
     pub stated: Option<FighterId>,
     /// The attack that is to be answered, or rolled for.
     pub incoming: Option<Incoming>,
-    /// Defences that are possible.
-    pub possible: [bool; 3],
     /// Damage, and what it hurts.
     pub damage: Option<(u8, Track)>,
     pub rolled: Rolled,

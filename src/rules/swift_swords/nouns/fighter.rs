@@ -6,7 +6,7 @@
 use std::ops::Deref;
 
 use crate::fight::LineId;
-use crate::policy::Policy;
+use crate::policy::{Policy, TargetRef};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::sheet::{Sheet, Track, Trait};
 
@@ -33,10 +33,12 @@ pub(crate) struct Fighter {
     pub policy: Policy,
     /// The lists that the policy has lines in, as bits.
     pub lists: u32,
-    /// Lines that its turns begin with and that only somebody prone may take.
+    /// The line and action that each list always comes to, if it does.
+    pub settled: Vec<Option<(LineId, u8)>>,
+    /// Lines that its turns begin with and that only somebody prone, or who has dropped something, may take.
     pub rising: usize,
-    /// The line after them, where it is an attack at the first enemy on no condition.
-    pub strikes: Option<LineId>,
+    /// The line after them, and at whom, where it is an attack on no condition.
+    pub strikes: Option<(LineId, TargetRef)>,
 }
 
 impl Deref for Fighter {

@@ -3,7 +3,7 @@
 //! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::{Daze, Kind, Track, View, Ward, Wits};
+use crate::rules::swift_swords::nouns::{Attack, Daze, Kind, Means, Track, View, Ward, Wits};
 
 /// The rank at which a track cannot be hurt [SST-15-6].
 const BEYOND: u8 = 9;
@@ -33,6 +33,26 @@ impl<const N: usize> View<'_, N> {
             Kind::Block => ward == Ward::All && !self.body(who).injuries.left_useless,
             Kind::Parry => ward == Ward::All && self.can_parry(who),
         }
+    }
+
+    /// Whether a defence helps against an attack, and the target has what it takes.
+    pub(crate) fn works(self, attack: Attack, kind: Kind) -> bool {
+        let who = attack.target;
+        let helps = match kind {
+            _ if attack.means == Means::Mind => false,
+            Kind::Dodge => true,
+            Kind::Block => self.is_stopped_by_gear(attack),
+            Kind::Parry => {
+                let shot = attack.means.is_shot();
+                attack.means != Means::Spell && (!shot || self.fighter(who).parry_missiles)
+            }
+        };
+        helps && self.is_ready(who, kind)
+    }
+
+    /// Whether a defence against an attack can be declared.
+    pub(crate) fn can_meet(self, attack: Attack, kind: Kind) -> bool {
+        self.skill(attack.target, kind) > 0 && self.works(attack, kind)
     }
 
     /// Dice of a defence, injuries and all; Effort is extra.

@@ -8,7 +8,7 @@ use super::block::Blocked;
 use super::phrases::{dice, successes};
 use super::special::Bought;
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, Witness};
+use crate::fight::{Blow, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::{
@@ -19,11 +19,6 @@ use crate::rules::swift_swords::options::BlockRule;
 use crate::rules::swift_swords::questions::arms;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
-    pub(crate) fn blow(&mut self, attacker: FighterId, target: FighterId, weapon: u8) {
-        self.resolve(Attack::blow(attacker, target, weapon));
-    }
-
     /// Comes into contact for a blow whose dice have been paid, and resolves it.
     pub(super) fn strike(&mut self, blow: Attack) -> Result {
         if let Means::Melee(weapon) = blow.means {
@@ -34,13 +29,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Resolves an attack whose dice have been paid.
     pub(crate) fn attack(&mut self, attack: Attack) -> Result {
-        self.resolve(attack)
-    }
-
-    /// Inlined into both callers, so that what one of them knows of its attacks folds.
-    #[expect(clippy::inline_always, reason = "one caller leaves little of it")]
-    #[inline(always)]
-    fn resolve(&mut self, attack: Attack) -> Result {
         let (who, target) = (attack.attacker, attack.target);
         let fallen = !self.state.fighting.has(target);
         if fallen && self.body(target).status != Status::Out {
@@ -266,7 +254,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
         let leaves = const { answer("pick-up", "leave") };
-        let about = Matter::about(attack.target);
+        let about = || Matter::about(attack.target);
         if there == 0 || self.answers(attack.attacker, leaves, about) {
             return 0;
         }
@@ -283,7 +271,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let exposed = self.body(target).exposures;
         let may = both && exposed > 0 && !self.body(who).states.any();
         let declines = const { answer("riposte", "nothing") };
-        if !may || self.answers(who, declines, Matter::about(target)) {
+        if !may || self.answers(who, declines, || Matter::about(target)) {
             return;
         }
         let weapon = self.view().melee_weapon(who, arms::ANY);

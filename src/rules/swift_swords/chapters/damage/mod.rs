@@ -66,7 +66,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return hit.damage;
         }
         let able = self.body(who).hand.is_usable() && self.view().is_alert(who);
-        if !able || !self.answers(who, const { answer("soak", "soak") }, Matter::of_hit(hit)) {
+        let soaks = const { answer("soak", "soak") };
+        if !able || !self.answers(who, soaks, || Matter::of_hit(hit)) {
             return hit.damage;
         }
         self.pay(who, Cost::Die);
@@ -149,7 +150,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let who = hit.target;
         let may = self.view().may_take(who, daze);
         let loses_rank = const { answer("suffer", "rank") };
-        let takes = may && !self.answers(who, loses_rank, Matter::of_hit(hit));
+        let takes = may && !self.answers(who, loses_rank, || Matter::of_hit(hit));
         if takes {
             self.daze_with(who, daze);
         }

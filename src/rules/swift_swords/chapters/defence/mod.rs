@@ -7,8 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{DEFENCES, DEFEND};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackRoll, Cost, Defence, Incoming, Kind, Luck, Matter, Means, Purpose, Scene,
-    Successes, View, need,
+    AttackRoll, Cost, Defence, Incoming, Kind, Luck, Matter, Purpose, Scene, Successes, need,
 };
 use crate::rules::swift_swords::options::ShieldDice;
 
@@ -35,14 +34,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !decides || !self.body(who).hand.is_usable() {
             return Defence::NONE;
         }
-        let possible = Kind::ALL
-            .map(|kind| self.view().works(attack, kind) && self.view().skill(who, kind) > 0);
-        if !possible.contains(&true) {
+        let mut all = Kind::ALL.into_iter();
+        if !all.any(|kind| self.view().can_meet(attack, kind)) {
             return Defence::NONE;
         }
-        let matter = Matter {
+        let matter = || Matter {
             incoming: Some(incoming),
-            possible,
             ..Matter::default()
         };
         let Some(Some(kind)) = self.meant(who, DEFEND, DEFENCES, matter) else {
@@ -103,23 +100,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.say(clause, [who], |[who]| {
             format!("{who} {verb} and rolls {faces}: {}.", successes(hits))
         });
-    }
-}
-
-impl<const N: usize> View<'_, N> {
-    /// Whether a defence helps against an attack, and the target has what it takes.
-    fn works(self, attack: Attack, kind: Kind) -> bool {
-        let who = attack.target;
-        let helps = match kind {
-            _ if attack.means == Means::Mind => false,
-            Kind::Dodge => true,
-            Kind::Block => self.is_stopped_by_gear(attack),
-            Kind::Parry => {
-                let shot = attack.means.is_shot();
-                attack.means != Means::Spell && (!shot || self.fighter(who).parry_missiles)
-            }
-        };
-        helps && self.is_ready(who, kind)
     }
 }
 

@@ -47,7 +47,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(who) = by.filter(|&who| steps > 0 && self.state.fighting.has(who)) else {
             return rolled;
         };
-        let matter = Matter {
+        let matter = || Matter {
             landing,
             ..Matter::about(hit.target)
         };
@@ -62,7 +62,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.arena.options.injuries {
             return;
         }
-        for who in self.arena.lineup.everybody() {
+        let bleeding = |who| self.body(who).injuries.bleeding != 0;
+        for who in self.state.fighting.filter(bleeding).iter() {
             let injuries = self.body(who).injuries;
             for at in 0..self.arena.tables.locations.len() {
                 let is = |bits: u16| bits >> at & 1 == 1;

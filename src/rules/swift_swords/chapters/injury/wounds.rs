@@ -105,7 +105,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.body_mut(who).injuries.burns += burns;
         if self.body(who).hand.is_usable() {
-            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default());
+            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default);
             let turned = self.body_mut(who).hand.burn(burns, highest);
             let hand = self.body(who).hand;
             self.say("SST-22-5", [who], |[who]| {

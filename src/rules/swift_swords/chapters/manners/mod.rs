@@ -72,7 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let may = act == Act::FollowOn && hurt && self.state.fighting.has(target);
         let may = may && self.body(who).hand.is_usable();
         let stops = const { answer("follow", "nothing") };
-        if may && !self.answers(who, stops, Matter::about(target)) {
+        if may && !self.answers(who, stops, || Matter::about(target)) {
             self.pay(who, Cost::Die);
             self.strike(Attack::blow(who, target, deed.off));
         }
@@ -83,7 +83,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.engage(who, target, weapon);
         let most = self.fighter(who).attacks;
         if most == 1 || !self.state.fighting.has(target) {
-            self.blow(who, target, weapon);
+            self.attack(Attack::blow(who, target, weapon));
             return;
         }
         let others = self.view().others(who, weapon, target);
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let near = other == target || self.view().is_near(who, weapon, other);
             if self.state.fighting.has(other) && near {
                 self.engage(who, other, weapon);
-                self.blow(who, other, weapon);
+                self.attack(Attack::blow(who, other, weapon));
             }
         }
     }

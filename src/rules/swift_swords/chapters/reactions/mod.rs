@@ -58,7 +58,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let able = self.view().may_answer(foe) && self.view().has_room(foe, who);
             if able
                 && let Some(weapon) = self.view().melee_weapon(foe, arms::ANY)
-                && !self.answers(foe, lets_go, Matter::about(who))
+                && !self.answers(foe, lets_go, || Matter::about(who))
             {
                 self.say("SST-8-6", [foe, who], |[foe, who]| {
                     format!("{who} turns away, and {foe} has an opportunity.")
@@ -93,7 +93,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 "SST-31-3"
             } else {
                 let pays = price.fits(self.body(foe).hand);
-                if !pays || !self.answers(foe, intercepts, Matter::about(who)) {
+                if !pays || !self.answers(foe, intercepts, || Matter::about(who)) {
                     continue;
                 }
                 self.pay(foe, price);
@@ -122,7 +122,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let able = able && self.state.fighting.has(foe);
             if able
                 && self.view().meets(foe, who, declared)
-                && let Some(Choice::Deed(deed)) = self.choice(foe, INTERRUPT, Matter::about(who))
+                && let Some(Choice::Deed(deed)) = self.choice(foe, INTERRUPT, || Matter::about(who))
                 && self.pay(foe, deed.cost(self.view(), foe))
             {
                 self.has_swarmed(foe);

@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {
-            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default());
+            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default);
             hand.burn(burns, highest);
         }
         let body = self.state.body_mut(who);

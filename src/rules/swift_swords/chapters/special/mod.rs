@@ -40,7 +40,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let price = self.arena.options.special_price;
         let possible = self.view().possible_specials(attack);
         while bought.successes > price {
-            let matter = Matter {
+            let matter = || Matter {
                 rolled,
                 spare: bought.successes - 1,
                 offers: possible & !bought.results,

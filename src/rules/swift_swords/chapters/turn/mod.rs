@@ -22,7 +22,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let by_roll = self.body(who).states.any();
         // Panic leaves no action that a roll might save [SST-17-3].
         let tries = const { answer("recover", "by-roll") };
-        if by_roll && !(self.is_calm(who) && self.answers(who, tries, Matter::default())) {
+        if by_roll && !(self.is_calm(who) && self.answers(who, tries, Matter::default)) {
             return self.recover(who);
         }
         let wanted = self.flees(who).or_else(|| self.bound(who));

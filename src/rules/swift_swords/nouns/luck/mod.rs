@@ -53,16 +53,12 @@ impl<L: Luck> Pool<L> {
     /// Rolls it die by die. Who walks through all outcomes takes those together that are alike after each die.
     #[inline]
     fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Vec<u32>>) -> L::Outcome {
-        if self.dice == 0 {
-            return L::Outcome::default();
+        if log.is_some() || !D::TAKES_TOGETHER || self.dice < 2 {
+            let all = (0..self.dice).map(|_| self.of.one(dice, log.as_deref_mut()));
+            return all.fold(L::Outcome::default(), |sum, one| sum + one);
         }
         let fewer = self.of.times(self.dice - 1);
-        let before = match log.as_deref_mut() {
-            _ if self.dice == 1 => L::Outcome::default(),
-            None => dice.piece(fewer, |dice| fewer.roll(dice, None)),
-            log => fewer.roll(dice, log),
-        };
-        before + self.of.one(dice, log)
+        dice.piece(fewer, |dice| fewer.roll(dice, None)) + self.of.one(dice, None)
     }
 
     /// Settles it, in one draw where dice and fight allow. `log` is there where somebody wants to see the faces.
@@ -98,17 +94,29 @@ pub(crate) struct Rolled {
     pub ones: u8,
 }
 
+impl Rolled {
+    /// All counts as one number, in a byte each.
+    const fn counts(self) -> u32 {
+        u32::from_le_bytes([self.hits, self.near, self.misses, self.ones])
+    }
+
+    const fn of(counts: u32) -> Self {
+        let [hits, near, misses, ones] = counts.to_le_bytes();
+        Self {
+            hits,
+            near,
+            misses,
+            ones,
+        }
+    }
+}
+
 impl std::ops::Add for Rolled {
     type Output = Self;
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self {
-            hits: self.hits + other.hits,
-            near: self.near + other.near,
-            misses: self.misses + other.misses,
-            ones: self.ones + other.ones,
-        }
+        Self::of(self.counts() + other.counts())
     }
 }
 
@@ -122,13 +130,7 @@ impl Luck for AttackRoll {
         let far = if near { miss.max(2) - 1 } else { miss };
         let band = dice.band(D6, &[1, far, miss]);
         note(dice, log);
-        let is = |which: usize| u8::from(band == which);
-        Rolled {
-            hits: is(3),
-            near: is(2),
-            misses: is(1),
-            ones: is(0),
-        }
+        Rolled::of(0x0100_0000 >> (8 * band))
     }
 
     #[inline]

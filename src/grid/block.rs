@@ -1,6 +1,7 @@
 //! A square of cells: what one creature stands on.
 
 use super::cell::{Cell, Direction, SIZE};
+use super::cells::Cells;
 
 /// A square of cells, named by its lowest column and row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -102,6 +103,20 @@ impl Block {
         }
         let mut images = one.cells().filter(near).map(|cell| self.mirrored(cell));
         images.any(|image| image.is_some_and(|image| other.has(image)))
+    }
+
+    /// The lowest cells of all blocks so wide that are on the opposite side of it from another.
+    pub fn opposite(self, other: Self, width: u8) -> Cells {
+        let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
+        let mut all = Cells::NONE;
+        for image in other
+            .cells()
+            .filter(near)
+            .filter_map(|cell| self.mirrored(cell))
+        {
+            all.add_near(Self::new(image, 1), 0, width);
+        }
+        all
     }
 
     /// The cells that touch it in a direction: one at a corner, a row at a side.

@@ -194,6 +194,23 @@ mod tests {
     }
 
     #[test]
+    fn opposite_is_where_one_is_in_between() {
+        let giant = block(1, 20, 4);
+        for (other, width) in [
+            (block(5, 21, 1), 1),
+            (block(5, 24, 1), 2),
+            (block(0, 18, 2), 1),
+            (block(5, 22, 3), 2),
+            (block(8, 22, 1), 1),
+        ] {
+            let is_opposite = |&cell: &Cell| giant.is_between(block(cell.x, cell.y, width), other);
+            let all = Cells::within(SIZE, SIZE);
+            let wanted: Cells = all.iter().filter(is_opposite).collect();
+            assert_eq!(giant.opposite(other, width), wanted, "{other:?} {width}");
+        }
+    }
+
+    #[test]
     fn a_block_has_the_cells_that_it_lists() {
         let cells: Vec<Cell> = block(62, 3, 2).cells().collect();
         assert_eq!(

@@ -122,11 +122,11 @@ impl Throw {
         const MILLION: u64 = 1_000_000;
         let above = u64::try_from(self.max() - bound).unwrap_or(0);
         let upto = u64::try_from(bound + 1 - self.min()).unwrap_or(0);
-        let all = self.ways().filter(|ways| ways.leading_zeros() > 20);
+        if above == 0 || upto == 0 {
+            return if above == 0 { 0 } else { MILLION };
+        }
         // As many ways lead to the lowest totals as to as many of the highest.
-        let (ways, all) = match all {
-            _ if above == 0 => return 0,
-            _ if upto == 0 => return MILLION,
+        let (ways, all) = match self.ways().filter(|ways| ways.leading_zeros() > 20) {
             Some(all) if above + upto <= MOST_TOTALS as u64 => {
                 if above <= upto {
                     (self.ways_to_lowest(above), all)

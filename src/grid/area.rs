@@ -10,20 +10,12 @@ fn cell_off((x, y): (i32, i32), (dx, dy): (i32, i32)) -> Option<Cell> {
 
 /// A square so wide around a cell. One of an even width reaches a cell farther to the right and upwards.
 pub fn sphere(centre: impl Into<(i32, i32)>, width: u8) -> Cells {
-    let centre = centre.into();
-    let mut cells = Cells::NONE;
+    let (x, y) = centre.into();
     let (low, high) = match i32::from(width.max(1)) {
         1 => (0, 0),
         wide => (-(wide / 2 - 1), wide - wide / 2),
     };
-    for dy in low..=high {
-        for dx in low..=high {
-            if let Some(cell) = cell_off(centre, (dx, dy)) {
-                cells.add(cell);
-            }
-        }
-    }
-    cells
+    Cells::between((x + low, y + low), (x + high, y + high))
 }
 
 /// A line of so many cells from a cell on. Its further rows lie alternately on its clockwise and on its other side; diagonal

@@ -1,6 +1,7 @@
 //! A square of cells: what one creature stands on.
 
 use super::cell::{Cell, Direction, SIZE};
+use super::cells::Cells;
 
 /// A square of cells, named by its lowest column and row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -104,6 +105,20 @@ impl Block {
         images.any(|image| image.is_some_and(|image| other.has(image)))
     }
 
+    /// The lowest cells of all blocks so wide that are on the opposite side of it from another.
+    pub fn opposite(self, other: Self, width: u8) -> Cells {
+        let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
+        let mut all = Cells::NONE;
+        for image in other
+            .cells()
+            .filter(near)
+            .filter_map(|cell| self.mirrored(cell))
+        {
+            all.add_near(Self::new(image, 1), 0, width);
+        }
+        all
+    }
+
     /// The cells that touch it in a direction: one at a corner, a row at a side.
     pub fn edge(self, direction: Direction) -> impl Iterator<Item = Cell> {
         let (dx, dy) = direction.step();
@@ -176,6 +191,23 @@ mod tests {
         assert_eq!(edge(Direction::East), [Cell::new(7, 5), Cell::new(7, 6)]);
         assert_eq!(edge(Direction::SouthWest), [Cell::new(4, 4)]);
         assert_eq!(block(0, 0, 1).edge(Direction::South).count(), 0);
+    }
+
+    #[test]
+    fn opposite_is_where_one_is_in_between() {
+        let giant = block(1, 20, 4);
+        for (other, width) in [
+            (block(5, 21, 1), 1),
+            (block(5, 24, 1), 2),
+            (block(0, 18, 2), 1),
+            (block(5, 22, 3), 2),
+            (block(8, 22, 1), 1),
+        ] {
+            let is_opposite = |&cell: &Cell| giant.is_between(block(cell.x, cell.y, width), other);
+            let all = Cells::within(SIZE, SIZE);
+            let wanted: Cells = all.iter().filter(is_opposite).collect();
+            assert_eq!(giant.opposite(other, width), wanted, "{other:?} {width}");
+        }
     }
 
     #[test]

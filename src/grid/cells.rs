@@ -28,6 +28,16 @@ impl Cells {
         cells
     }
 
+    /// Those from a lowest column and row to a highest, as far as they are within the largest map.
+    pub fn between((left, low): (i32, i32), (right, high): (i32, i32)) -> Self {
+        let inside = |at: i32| at.clamp(0, 64).unsigned_abs();
+        let before = |at: u32| u64::MAX.checked_shr(64 - at).unwrap_or(0);
+        let columns = before(inside(right + 1)) & !before(inside(left));
+        let mut cells = Self::NONE;
+        cells.0[inside(low) as usize..inside(high + 1) as usize].fill(columns);
+        cells
+    }
+
     /// Whether a cell is in it.
     #[inline]
     pub const fn has(&self, cell: Cell) -> bool {

@@ -12,12 +12,12 @@ use super::nouns::{
     Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, SELECTORS, Scope, State,
     UNARMED,
 };
-use super::reading::{Combo, Condition, Dread, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
-use crate::fight::{CastWeapon, FighterId, ListId};
+use super::reading::{Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
+use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
 use crate::grid::Cell;
-use crate::policy::all_settle_at;
+use crate::policy::{Line, all_settle_at};
 use crate::scenario::{Faults, RunSettings, Span};
 
 /// Checks that there is room for the weapons of a matchup, that the names of people in it are names, and that weapons reach.
@@ -141,6 +141,11 @@ pub(super) fn fight<const N: usize>(
     };
     arena.scope = scope(&arena);
     put_up(&mut arena, places);
+    for who in arena.lineup.everybody().filter(|_| !arena.scope.possession) {
+        let policy = &arena.fighter(who).policy;
+        let policy = policy.without(ListId::at(ACT), |line| lacks(&arena, who, line));
+        arena.roster[who.index()].policy = policy;
+    }
     arena
 }
 
@@ -188,8 +193,40 @@ fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
         }),
         cover: !ground.covers.is_empty() || any(&|fighter| fighter.cover.step > 0),
         speed: ground.mapped || any(&|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
-        combos: any(&|fighter| !fighter.combos.is_empty()),
         areas: any_weapon(&|weapon| weapon.area.is_some()),
+    }
+}
+
+/// Whether a line of `act` can never come to anything for somebody in its own body.
+fn lacks<const N: usize>(arena: &Arena<N>, who: FighterId, line: &Line) -> bool {
+    let (fighter, lineup, acts) = (arena.fighter(who), &arena.lineup, &WORDS.lists[ACT]);
+    let [bits, _] = arena.meant(line.item());
+    let own = |weapon: u8| weapon != UNARMED || fighter.unarmed.is_some();
+    let none = |fits: fn(&Weapon) -> bool| {
+        let mut all = fighter.weapons.iter().copied();
+        !all.any(|weapon| bits >> weapon & 1 == 1 && own(weapon) && fits(arena.weapon(weapon)))
+    };
+    let is_alone = |foe| lineup.enemies(foe).without(FighterSet::of(who)).is_empty();
+    let sheathe = acts.action("sheathe").into();
+    let sheathes = fighter.policy.uses_action(ListId::at(ACT), sheathe);
+    let mut items = arena.start.body(who).items.iter();
+    match acts.actions[usize::from(line.action)].name {
+        "attack" => none(Weapon::strikes),
+        "combo" => fighter.combos.is_empty(),
+        "area" => none(|row| row.area.is_some()),
+        "daunt" => none(|row| row.kind == Kind::Morale),
+        "aim" => none(|row| row.kind == Kind::Ranged),
+        "clear" => none(|row| row.firearm),
+        "draw" => !sheathes && items.all(|item| item.place != Place::Sheathed),
+        "drop" | "sheathe" | "pick-up" | "take-out" => none(|row| !row.unarmed),
+        "reload" => arena.weapons.iter().all(|row| row.shots.is_none()),
+        "move" | "move-away" | "charge" | "run" | "run-away" => !arena.ground.mapped,
+        "move-to-flank" => !arena.ground.mapped || lineup.enemies(who).iter().all(is_alone),
+        "move-to-cover" => arena.ground.covers.is_empty(),
+        "mount-attack" | "ride" | "ride-away" => arena.mounts[who.index()].is_none(),
+        "stabilise" => fighter.medicine.is_none(),
+        "possess" | "join" => fighter.possession.is_none(),
+        _ => false,
     }
 }
 

@@ -176,11 +176,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [SAM-3-7]
     fn change_posture(&mut self, who: FighterId, posture: Posture) {
-        let word = match posture {
-            Posture::Standing => "stands up",
-            Posture::Crouched => "crouches",
-            Posture::Prone => "lies down",
-        };
+        let word = ["stands up", "crouches", "lies down"][posture as usize];
         self.body_mut(who).posture = posture;
         self.tell("SAM-3-7", who, word);
     }

@@ -44,13 +44,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let mut targets = FighterSet::NONE;
         let mut broken = [None; MOST_ATTACKS];
         for ((harm, broken), strike) in harms.iter_mut().zip(&mut broken).zip(strikes) {
-            let Some(strike) = *strike else {
+            let possible = |one: &Strike| delayed || self.view().usable(who, one.weapon);
+            let Some(strike) = strike.filter(possible) else {
                 continue;
             };
             if !delayed {
-                if !self.view().usable(who, strike.weapon) {
-                    continue;
-                }
                 self.use_up(who, strike.weapon);
             }
             match self.hits(who, strike) {
@@ -202,12 +200,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let sum = self.sum(figures.bonus, figures.target);
         let name = &self.arena.weapon(strike.weapon).name;
         self.say("SAM-5-1", [who, strike.target], |[who, target]| {
-            let ended = match rolled {
-                Rolled::Hit => "a hit",
-                Rolled::Cover => "it hits the cover",
-                Rolled::Miss => "a miss",
-                Rolled::Jam => "the weapon jams",
-            };
+            let ended = ["a hit", "it hits the cover", "a miss", "the weapon jams"];
+            let ended = ended[rolled as usize];
             let place = match strike.aimed {
                 Aimed::Part(part) => format!("{} of ", part.called().2),
                 Aimed::Thing(_) => "what is in the hand of ".to_owned(),

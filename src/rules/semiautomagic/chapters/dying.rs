@@ -151,9 +151,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn settle(&mut self, who: FighterId) {
         let scope = &self.arena.scope;
         // In the turn of another nobody else has any left.
-        let has_seconds =
-            self.state.actor == who || scope.delays || scope.possession || scope.mounts;
-        let left = has_seconds.then(|| self.body(who).clock.left);
+        let has_left = self.state.actor == who || scope.delays || scope.possession || scope.mounts;
+        let left = has_left.then(|| self.body(who).clock.left);
         self.body_mut(who).settle(left.unwrap_or(0));
     }
 }

@@ -97,11 +97,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.come_out(who, who, seconds);
         self.out_of_sight(who);
         self.say("SAM-3-1", [who], |[who]| {
-            let (metres, Cell { x, y }) = (plain / 2, from);
-            format!(
-                "{who} moves {metres} m from {x}, {y} to {}, {}.",
-                to.x, to.y
-            )
+            let [from, to] = [from, to].map(|Cell { x, y }| format!("{x}, {y}"));
+            let metres = plain / 2;
+            format!("{who} moves {metres} m from {from} to {to}.")
         });
     }
 

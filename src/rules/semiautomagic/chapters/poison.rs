@@ -178,11 +178,8 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         let word = if holds { "resists" } else { "succumbs to" };
         let told = format_args!("{word} {}, DC {dc}", row.name);
         self.tell("SAM-21-1", who, told);
-        let (successes, failures) = if holds {
-            (ill.successes + 1, 0)
-        } else {
-            (0, ill.failures.saturating_add(1))
-        };
+        let (better, worse) = (ill.successes + 1, ill.failures.saturating_add(1));
+        let (successes, failures) = if holds { (better, 0) } else { (0, worse) };
         let after = Ill {
             successes,
             failures,

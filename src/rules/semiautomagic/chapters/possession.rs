@@ -139,11 +139,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.dice.about(Topic::Save);
             let keeps = luck::beats(self.dice, own, theirs);
             self.say("SAM-17-6", [other, mind], |[other, mind]| {
-                let word = if keeps {
-                    "in vain, at a morale penalty"
-                } else {
-                    "and prevails"
-                };
+                let words = ["and prevails", "in vain, at a morale penalty"];
+                let word = words[usize::from(keeps)];
                 format!("{other} vetoes what {mind} means to do, {word}.")
             });
             if !keeps {

@@ -176,9 +176,6 @@ impl<const N: usize> Asker<'_, N> {
 
     /// The first combo that the line means with an attack that is possible, and whom each of its attacks goes at [SAM-10-4].
     fn combo(&mut self, line: &Line) -> Option<Deed> {
-        if !self.view.arena.scope.combos {
-            return None;
-        }
         let [_, bits] = self.view.arena.meant(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
         let lent = self.view.lent_combos(self.who, self.mind);
@@ -200,16 +197,19 @@ impl<const N: usize> Asker<'_, N> {
             asker.view.component(asker.who, component, foe, aimed)
         };
         let prey = self.prey(line);
+        // The attacks of a combo are mostly alike: what was found of one holds of the next.
+        let again = |at: usize| at > 0 && attacks[at] == attacks[at - 1];
         let mut within = [FighterSet::NONE; MOST_ATTACKS];
-        for (legal, component) in within.iter_mut().zip(attacks) {
-            *legal = prey.filter(|foe| one(self, component, foe).is_some());
+        for (at, component) in attacks.iter().enumerate() {
+            let legal = || prey.filter(|foe| one(self, component, foe).is_some());
+            within[at] = if again(at) { within[at - 1] } else { legal() };
         }
         let all = FighterSet(within.iter().fold(0, |all, each| all | each.0));
         let main = self.aim_among(line, all)?;
         let several = line.word(3) == 1;
-        let mut strikes = [None; MOST_ATTACKS];
+        let mut strikes: Strikes = [None; MOST_ATTACKS];
         let mut left = all;
-        for ((strike, component), legal) in strikes.iter_mut().zip(attacks).zip(within) {
+        for (at, (component, legal)) in attacks.iter().zip(within).enumerate() {
             if several && left.and(legal).is_empty() {
                 left = all;
             }
@@ -220,8 +220,11 @@ impl<const N: usize> Asker<'_, N> {
                 left = all;
                 foe = self.pick(line, legal);
             }
-            let possible = foe.and_then(|foe| one(self, component, foe));
-            *strike = possible.map(|strike| self.well_aimed(line, self.who, strike));
+            let before = (at.checked_sub(1).filter(|_| again(at))).and_then(|at| strikes[at]);
+            strikes[at] = before.filter(|one| Some(one.target) == foe).or_else(|| {
+                let strike = one(self, component, foe?)?;
+                Some(self.well_aimed(line, self.who, strike))
+            });
             if let Some(foe) = foe {
                 left.remove(foe);
             }
@@ -232,9 +235,6 @@ impl<const N: usize> Asker<'_, N> {
     /// An area attack [SAM-9-1].
     fn area(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        if !view.arena.scope.areas {
-            return None;
-        }
         let spreads = |row: &Weapon| row.area.is_some();
         self.aim_with(line, who, self.foes(), spreads, |_, target, weapon| {
             let row = view.weapon(weapon);
@@ -304,12 +304,9 @@ impl<const N: usize> Asker<'_, N> {
         if self.mind != who || view.fighter(who).possession.is_none() {
             return None;
         }
-        let all = if joins {
-            let friends = view.friends(self.mind);
-            friends.filter(|ally| view.fighter(ally).willing)
-        } else {
-            view.foes(self.mind)
-        };
+        let friends = view.friends(self.mind);
+        let willing = friends.filter(|ally| view.fighter(ally).willing);
+        let all = if joins { willing } else { view.foes(self.mind) };
         let bodies = all.filter(|body| view.may_possess(who, body));
         let target = self.aim_among(line, bodies)?;
         Some(Deed::Possess { target, joins })

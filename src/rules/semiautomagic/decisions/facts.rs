@@ -7,7 +7,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
 use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Place};
-use crate::rules::semiautomagic::questions::{Attack, Means};
+use crate::rules::semiautomagic::questions::{Attack, Means, cells_of};
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
 /// The value of a fact for somebody, of a weapon where it is asked of one.
@@ -123,8 +123,8 @@ impl<const N: usize> Asker<'_, N> {
     fn in_area(&self, which: usize) -> i64 {
         match self.answer {
             Some(asker::Answer::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {
-                let weapon = self.view.weapon(area.weapon());
-                whole(self.view.caught(self.who, weapon, landing)[which].count())
+                let cells = cells_of(self.view.weapon(area.weapon()), landing, (0, 0));
+                whole(self.view.caught(self.who, &cells)[which].count())
             }
             _ => 0,
         }

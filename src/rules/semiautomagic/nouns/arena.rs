@@ -64,7 +64,6 @@ pub(crate) struct Scope {
     pub cover: bool,
     /// What somebody moved makes a difference to others.
     pub speed: bool,
-    pub combos: bool,
     pub areas: bool,
 }
 

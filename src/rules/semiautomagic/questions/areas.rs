@@ -4,7 +4,7 @@
 
 use super::numbers::doublings;
 use crate::fight::{FighterId, FighterSet};
-use crate::grid::{Block, Cells, Direction, cone, line, sphere};
+use crate::grid::{Block, Cell, Cells, Direction, cone, line, sphere};
 use crate::rules::semiautomagic::nouns::{Landing, View};
 use crate::rules::semiautomagic::reading::{Shape, Weapon};
 
@@ -17,11 +17,8 @@ pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) 
     match (weapon.area, landing.heading) {
         (Some(Shape::Line), Some(heading)) => {
             let length = if scale < 0 { 1 } else { 2 * square };
-            let length = if heading.is_diagonal() {
-                (2 * length / 3).max(1)
-            } else {
-                length
-            };
+            let (slants, shorter) = (heading.is_diagonal(), (2 * length / 3).max(1));
+            let length = if slants { shorter } else { length };
             line(at, heading, length, (square / 2).max(1))
         }
         (Some(Shape::Cone), Some(heading)) => cone(at, heading, square),
@@ -54,15 +51,9 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Enemies and friends whom an area holds.
-    pub(crate) fn caught(
-        self,
-        who: FighterId,
-        weapon: &Weapon,
-        landing: Landing,
-    ) -> [FighterSet; 2] {
+    pub(crate) fn caught(self, who: FighterId, cells: &Cells) -> [FighterSet; 2] {
         let mind = self.mind_of(who);
-        let held = self.within(&cells_of(weapon, landing, (0, 0)));
-        let held = held.and(self.state.fighting);
+        let held = self.within(cells).and(self.state.fighting);
         [self.foes(mind), self.arena.lineup.allies(mind)].map(|some| held.and(some))
     }
 
@@ -89,11 +80,11 @@ impl<const N: usize> View<'_, N> {
         }
         let mut chosen: Option<(i32, Landing)> = None;
         let mut consider = |landing: Landing| {
-            let holds = cells_of(weapon, landing, (0, 0)).touches(self.block(target));
-            if !holds || !self.may_land(who, weapon, landing) {
+            let cells = cells_of(weapon, landing, (0, 0));
+            if !cells.touches(self.block(target)) || !self.may_land(who, weapon, landing) {
                 return;
             }
-            let held = self.caught(who, weapon, landing);
+            let held = self.caught(who, &cells);
             let [foes, friends] = held.map(|some| some.count().cast_signed());
             let worth = foes - friend.unwrap_or(2) * friends;
             let enough = friend.is_none() || worth > 0;
@@ -103,9 +94,12 @@ impl<const N: usize> View<'_, N> {
         };
         if weapon.area == Some(Shape::Sphere) {
             consider(on);
-            for cell in there.around(1 << weapon.area_scale.max(0)) {
-                consider(Landing::around(cell));
-            }
+            let wide = 1u8 << weapon.area_scale.max(0);
+            // Who is farther off than half its width is in no sphere.
+            let near =
+                |cell: &Cell| self.block(target).gap(Block::new(*cell, 1)) <= u32::from(wide / 2);
+            let cells = there.around(wide).filter(near);
+            cells.map(Landing::around).for_each(consider);
         } else {
             let wide = weapon.area == Some(Shape::Line) && weapon.area_scale > 1;
             // A line starts at a cell that touches its user [SAM-9-10].

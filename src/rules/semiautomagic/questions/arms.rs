@@ -52,22 +52,22 @@ impl<'a, const N: usize> View<'a, N> {
 
     /// Whether a hand of somebody is on the reins: its mount has been on the move in this turn [SAM-14-1].
     fn hand_on_reins(self, who: FighterId) -> bool {
-        let mount = || self.mount(who);
-        self.body(who).clock.controlled && mount().is_some_and(|m| self.body(m).clock.moved > 0)
+        self.arena.scope.mounts
+            && self.body(who).clock.controlled
+            && (self.mount(who)).is_some_and(|mount| self.body(mount).clock.moved > 0)
     }
 
     /// Whether something in hand can be used with a hand less. Reading: of what is held the first things are, as far as the other
     /// hands suffice [SAM-14-1].
     fn spares_a_hand(self, who: FighterId, row: &Weapon, slot: usize) -> bool {
-        let rides = self.arena.scope.mounts;
-        let before = (self.held(who)).take_while(|&(at, _)| rides && usize::from(at) < slot);
+        let before = (self.held(who)).take_while(|&(at, _)| usize::from(at) < slot);
         let taken: u8 = before.map(|(_, other)| other.hands).sum();
         taken + row.hands < self.hands(who)
     }
 
     /// Whether somebody defends with something in hand that fits [SAM-5-8, SAM-14-1].
     pub(crate) fn wields(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> bool {
-        let all = !self.arena.scope.mounts || !self.hand_on_reins(who);
+        let all = !self.hand_on_reins(who);
         let mut held = self.held(who).filter(|(_, row)| fits(row));
         held.any(|(slot, row)| all || self.spares_a_hand(who, row, slot.into()))
     }
@@ -94,7 +94,7 @@ impl<'a, const N: usize> View<'a, N> {
             && !item.jammed
             && loaded
             && supplied
-            && (self.spares_a_hand(who, row, slot) || !self.hand_on_reins(who))
+            && (!self.hand_on_reins(who) || self.spares_a_hand(who, row, slot))
     }
 
     /// Whether it can no longer be used until it is loaded, and can be.

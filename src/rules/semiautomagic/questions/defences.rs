@@ -20,11 +20,7 @@ impl Means {
 
     /// What a transcript calls it.
     pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Block => "blocks",
-            Self::Parry => "parries",
-            Self::Dodge => "dodges",
-        }
+        ["blocks", "parries", "dodges"][self as usize]
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::numbers::doublings;
 use crate::fight::{FighterId, FighterSet};
-use crate::grid::{Block, Cell, Cells, Direction, Directions, Stretch, Walker, Way, apart};
+use crate::grid::{Block, Cell, Cells, Direction, Directions, SIZE, Stretch, Walker, Way, apart};
 use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
 use crate::rules::semiautomagic::reading::{Condition, Kind, Posture, Shape, Weapon};
@@ -145,15 +145,15 @@ impl<'a, const N: usize> View<'a, N> {
         if partners.is_empty() || (self.gap(who, foe) <= 1 && self.flanked(foe)) {
             return None;
         }
-        let walker = self.walker(who);
-        let goals = self.reaching(&walker, foe, reach);
-        let own = self.block(foe);
-        let flanks = |cell: &Cell| {
-            let at = walker.block_at(*cell);
-            let mut partners = partners.iter();
-            partners.any(|other| own.is_between(at, self.block(other)))
-        };
-        walker.way(&goals.iter().filter(flanks).collect())
+        let (mut walker, own) = (self.walker(who), self.block(foe));
+        let opposite = partners.iter().fold(Cells::NONE, |all, other| {
+            all.or(&own.opposite(self.block(other), walker.block.width))
+        });
+        // It stops nowhere else.
+        walker.taken = walker
+            .taken
+            .or(&Cells::within(SIZE, SIZE).without(&opposite));
+        walker.way(&self.reaching(&walker, foe, reach))
     }
 
     /// The way to the nearest cell with better cover from an enemy than here.

@@ -38,7 +38,6 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// What somebody sits on [SAM-14-2].
-    #[inline]
     pub(crate) fn mount(self, who: FighterId) -> Option<FighterId> {
         if !self.arena.scope.mounts {
             return None;
@@ -63,7 +62,8 @@ impl<const N: usize> View<'_, N> {
     /// The cells on which somebody is: those of its mount, if it rides [SAM-14-2].
     #[inline]
     pub(crate) fn block(self, who: FighterId) -> Block {
-        let who = self.mount(who).unwrap_or(who);
+        let rides = self.arena.scope.mounts;
+        let who = rides.then(|| self.mount(who)).flatten().unwrap_or(who);
         let large = self.arena.scope.large;
         let width = if large { self.fighter(who).width() } else { 1 };
         Block::new(self.body(who).cell, width)

@@ -128,11 +128,8 @@ fn places(
     let list = node.as_list().unwrap_or_default();
     let is_number = |node: &Node| matches!(node.value, Value::Whole(_));
     let is_one = list.iter().all(is_number);
-    let list = if is_one {
-        std::slice::from_ref(node)
-    } else {
-        list
-    };
+    let alone = std::slice::from_ref(node);
+    let list = if is_one { alone } else { list };
     if list.len() != count && group.counted {
         let message = format!("{} for {count} fighters", counted(list.len(), "place"));
         let label = "a list of one each: [[0, 0], [0, 1]]";
@@ -161,9 +158,8 @@ fn riders(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
     let mut mounts = Vec::new();
     for side in sides {
         let first = mounts.len();
-        let members: Vec<&str> = side
-            .groups
-            .iter()
+        let groups = side.groups.iter();
+        let members: Vec<&str> = groups
             .flat_map(|group| std::iter::repeat_n(&*group.combatant, group.count as usize))
             .collect();
         let mut taken = vec![false; members.len()];
@@ -173,9 +169,8 @@ fn riders(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
                 Value::Text(name) => Some((name.as_str(), node.span)),
                 other => {
                     let kind = other.kind();
-                    let message =
-                        format!("`riding` is the name of a mount, or `false`, not {kind}");
-                    faults.note("scenario::type", node.span, message, "not a mount");
+                    let why = format!("`riding` is the name of a mount, or `false`, not {kind}");
+                    faults.note("scenario::type", node.span, why, "not a mount");
                     None
                 }
             });

@@ -4,7 +4,7 @@
 //! What no policy of the fight can bring about is found out here, so that it costs nothing later.
 
 use super::chapters::damage::MOST_LOST;
-use super::decisions::lists::{ACT, AIMED, DEFENCES, DEFEND, FIRST, LISTS, WORDS, answer};
+use super::decisions::lists::{ACT, DEFENCES, DEFEND, FIRST, LIMITED, LISTS, WORDS, answer};
 use super::events::EVENTS;
 use super::fields::FIELDS;
 use super::nouns::{
@@ -107,7 +107,7 @@ impl Book for SwiftSwords {
         let roles = lineup.roles.iter().map(|role| {
             let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury);
             let others = lineup.those(|who| lineup.side(who) != role.side);
-            spare(&mut fighter, &weapons, others.count());
+            settle(&mut fighter, &weapons, others.count());
             fighter
         });
         let roster: Vec<Fighter> = roles.collect();
@@ -310,7 +310,7 @@ fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
 
 /// Finds out what of a policy need not be asked against so many others: lines that can never come to anything, and lists that
 /// always come to the same. Lines keep their numbers.
-fn spare(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
+fn settle(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
     let never = |line: &Line| never_defends(fighter, line, others);
     let mut policy = fighter.policy.without(ListId::at(DEFEND), never);
     let shoots = |&weapon: &u8| weapons[usize::from(weapon)].range > 0;
@@ -346,7 +346,7 @@ fn never_defends(fighter: &Fighter, line: &Line, others: u32) -> bool {
 fn settled(policy: &Policy, list: usize) -> Option<(LineId, u8)> {
     let line = policy.list(ListId::at(list)).first()?;
     let holds = line.is_unconditional() && line.calls().is_none();
-    (holds && !AIMED.contains(&list)).then_some((line.id, line.action))
+    (holds && !LIMITED.contains(&list)).then_some((line.id, line.action))
 }
 
 /// How many lines somebody's turns begin with that it passes over while it is not prone and has dropped nothing, and no more

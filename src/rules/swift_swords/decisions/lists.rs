@@ -248,7 +248,7 @@ pub(crate) const INTERRUPT: usize = WORDS.list("interrupt");
 
 /// Lists of which not every action is possible at any time.
 #[rustfmt::skip]
-pub(crate) const AIMED: [usize; 9] = [ACT, GRIP, HELD, DEFEND, RAISE, SHIFT, SPECIAL, LAST, INTERRUPT];
+pub(crate) const LIMITED: [usize; 9] = [ACT, GRIP, HELD, DEFEND, RAISE, SHIFT, SPECIAL, LAST, INTERRUPT];
 
 /// The rules that pick the first of those who fit, and the first of those who are out.
 pub(crate) const FIRST: TargetRef = TargetRef::Rule(WORDS.target("first"));

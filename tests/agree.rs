@@ -2,19 +2,23 @@
 //! what `cargo run --release --example agree` does for as long as it is let.
 
 mod common;
+#[path = "../examples/agree/drawn.rs"]
+mod drawn;
 #[path = "../examples/agree/generate.rs"]
 mod generate;
 #[path = "../examples/agree/judge.rs"]
 mod judge;
 
 use common::bout;
-use generate::Source;
+use drawn::{Compared, compare};
+use generate::{Shape, Source};
 use judge::{Effort, Verdict, judge};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 use skirmish::exact::Budget;
-use skirmish::fight::{Ending, SideId};
+use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream};
 use skirmish::rules::RulesetId;
+use skirmish::tally::Tally;
 
 const EFFORT: Effort = Effort {
     states: 3000,
@@ -34,7 +38,8 @@ fn agree(name: &str, seed: u64, scenarios: usize) -> usize {
     let mut luck = Luck::seed_from_u64(seed);
     let (mut played, mut solved) = (0, 0);
     while played < scenarios {
-        let text = toml::to_string(&source.scenario(&mut luck)).expect("a table can be written");
+        let text = toml::to_string(&source.scenario(&mut luck, &Shape::SMALL))
+            .expect("a table can be written");
         std::fs::write(&path, &text).expect("a temporary file");
         match judge(&path, &EFFORT) {
             Verdict::Faulty => {}
@@ -72,6 +77,161 @@ fn random_scenarios_of_persona_agree() {
 #[test]
 fn random_scenarios_of_semiautomagic_agree() {
     agree("semiautomagic", 5, 12);
+}
+
+/// Compares the drawn fights of `scenarios` random scenarios of a book with rolled ones.
+///
+/// `cargo run --release --example agree -- --drawn --scenarios 3000` compares more of them.
+fn drawn_is_rolled(name: &str, seed: u64, scenarios: usize) {
+    let source = Source::of(RulesetId::named(name).expect("a book").book());
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("scenario.toml");
+    let mut luck = Luck::seed_from_u64(seed);
+    let (mut played, mut served) = (0, 0);
+    while played < scenarios {
+        let scenario = source.scenario(&mut luck, &Shape::DRAWN);
+        let text = toml::to_string(&scenario).expect("a table can be written");
+        std::fs::write(&path, &text).expect("a temporary file");
+        match compare(&path, 2000, 5) {
+            Compared::Faulty => {}
+            Compared::Rolled => played += 1,
+            Compared::Agrees => (played, served) = (played + 1, served + 1),
+            Compared::Differs(what) => panic!("{what}\n{text}"),
+        }
+    }
+    assert!(served > 0, "no table serves any of these scenarios");
+}
+
+#[test]
+fn drawn_fights_of_brp_have_the_odds_of_rolled_ones() {
+    drawn_is_rolled("brp", 1, 100);
+}
+
+#[test]
+fn drawn_fights_of_murdham_have_the_odds_of_rolled_ones() {
+    drawn_is_rolled("murdham", 2, 25);
+}
+
+#[test]
+fn drawn_fights_of_swift_swords_have_the_odds_of_rolled_ones() {
+    drawn_is_rolled("swift-swords", 3, 100);
+}
+
+#[test]
+fn drawn_fights_of_persona_have_the_odds_of_rolled_ones() {
+    drawn_is_rolled("persona", 4, 6);
+}
+
+#[test]
+fn drawn_fights_of_semiautomagic_have_the_odds_of_rolled_ones() {
+    drawn_is_rolled("semiautomagic", 5, 6);
+}
+
+const MANY: u64 = 40_000;
+
+/// A melee of `brp` in one place, in which `B1` attacks by a target rule. It is played behind the last boundary of the tables.
+fn melee(round_cap: u32, combatants: &str, rule: &str, first_side: &[&str]) -> Tally {
+    let fighters = |names: &[&str]| {
+        let groups: Vec<String> = names
+            .iter()
+            .map(|name| format!("{{ combatant = \"{name}\", at = 0 }}"))
+            .collect();
+        groups.join(", ")
+    };
+    let bout = bout(&format!(
+        "ruleset = \"brp\"\nrun = {{ round_cap = {round_cap} }}\n\
+         policies.by-rule = {{ act = [\"attack at {rule}\"] }}\n{combatants}\n\
+         [[sides]]\nname = \"A\"\nfighters = [{}]\n[[sides]]\nname = \"B\"\nfighters = [{}]\n",
+        fighters(first_side),
+        fighters(&["B1"]),
+    ));
+    let mut tally = Tally::new(bout.cast());
+    let first = 1 << 20;
+    bout.play(
+        &Stream::new(1, bout.label()),
+        first..first + MANY,
+        &mut tally,
+    );
+    tally
+}
+
+/// Whether `count` of the fights is within five standard errors of what has this probability.
+#[track_caller]
+fn assert_near(count: u64, probability: f64) {
+    let fights = f64::from(u32::try_from(MANY).expect("few fights"));
+    let share = f64::from(u32::try_from(count).expect("few fights")) / fights;
+    let error = (probability * (1.0 - probability) / fights).sqrt();
+    assert!(
+        (share - probability).abs() < 5.0 * error,
+        "{share}, and {probability} ± {error}"
+    );
+}
+
+#[test] // BRP-5.2-1, BRP-X-7
+fn a_drawn_melee_that_attacks_the_weakest_has_its_exact_odds() {
+    let tally = melee(
+        100,
+        "weapons.blade-0 = { damage = \"1d3\", length = \"long\" }\n\
+         combatants.A1 = { dex = 12, hit_points = 3 }\n\
+         combatants.A2 = { dex = 12, hit_points = 2, carries = [\"blade-0\", \"target-shield\"] }\n\
+         combatants.B1 = { dex = 12, hit_points = 3, policy = \"by-rule\" }",
+        "weakest",
+        &["A1", "A2"],
+    );
+    // By `solve`.
+    assert_near(tally.wins(SideId(0)), 0.751_486_8);
+}
+
+#[test] // BRP-5.2-1, BRP-X-7
+fn a_melee_that_attacks_the_weakest_is_decided_as_often_in_its_last_rounds_as_by_the_rules() {
+    let tally = melee(
+        12,
+        "combatants.A1 = { dex = 10, hit_points = 6 }\n\
+         combatants.A2 = { dex = 11, hit_points = 8 }\n\
+         combatants.B1 = { dex = 6, hit_points = 19, policy = \"by-rule\" }",
+        "weakest",
+        &["A1", "A2"],
+    );
+    let decided = |round: u32| {
+        let of = |side| tally.rounds(Ending::Won(SideId(side)));
+        let all = of(0).chain(of(1));
+        all.filter(|one| one.0 == round).map(|one| one.1).sum()
+    };
+    // By two million rolled fights.
+    assert_near(decided(11), 0.043_05);
+    assert_near(decided(12), 0.047_57);
+}
+
+#[test] // BRP-5.2-1, BRP-X-7
+fn the_strongest_is_attacked_also_where_every_wound_puts_a_fighter_out() {
+    let tally = melee(
+        100,
+        "combatants.A1 = { dex = 18, hit_points = 1 }\n\
+         combatants.A2 = { dex = 10, hit_points = 2 }\n\
+         combatants.B1 = { dex = 6, hit_points = 4, policy = \"by-rule\" }",
+        "strongest",
+        &["A1", "A2"],
+    );
+    let in_round_1 = |who| tally.kills(CombatantId(who)).any(|(round, _)| round == 1);
+    assert!(!in_round_1(0), "A2 is the strongest");
+    assert!(in_round_1(1));
+}
+
+/// A shooter parries and dodges by what it has stated, also after its own shot.
+#[test] // BRP-5.6-1, BRP-X-7
+fn a_drawn_shooter_defends_itself_as_its_policy_says() {
+    let tally = melee(
+        100,
+        "combatants.A1 = { carries = [\"heavy-crossbow\"], dex = 1, hit_points = 3, policy = \"by-rule\" }\n\
+         combatants.B1 = { carries = [\"heavy-crossbow\"], dex = 1, hit_points = 3, \
+         policy = \"default\" }",
+        "weakest",
+        &["A1", "A1"],
+    );
+    let lines = (0..8).map(|line| tally.used(CombatantId(1), LineId(line)));
+    let used: Vec<u64> = lines.collect();
+    assert!(used[5] > 0, "it dodges: {used:?}");
+    assert_eq!(used[6], 0, "it cannot parry better than dodge: {used:?}");
 }
 
 fn duel(first: &str, second: &str, policies: &str) -> String {

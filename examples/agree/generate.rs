@@ -20,6 +20,49 @@ const MADE: [&str; 9] = [
     "vary",
 ];
 
+/// What the scenarios of a run are like. Chances are in percent.
+#[derive(Debug)]
+pub(crate) struct Shape {
+    /// Round caps, picked evenly.
+    caps: &'static [i64],
+    /// Numbers of fighters on a side, picked evenly.
+    fighters: &'static [i64],
+    /// The chance that the battlefield of the seed is kept.
+    grounded: u32,
+    /// The chance of a policy of its own for each combatant.
+    policies: u32,
+    /// The chance that such a policy is one or two plain attacks, and that such an attack has a condition.
+    plain: u32,
+    plain_conditions: u32,
+    /// The chance of each option.
+    options: u32,
+}
+
+impl Shape {
+    /// Small enough to be solved exactly, with every kind of policy line and condition.
+    pub(crate) const SMALL: Self = Self {
+        caps: &[1, 2, 3, 5, 5, 6, 7, 8],
+        fighters: &[1, 1, 1, 1, 1, 1, 2, 2, 3],
+        grounded: 80,
+        policies: 60,
+        plain: 0,
+        plain_conditions: 0,
+        options: 6,
+    };
+
+    /// Long enough that steps are drawn from tables, in fights that end before the round cap and in fights that reach it.
+    /// Most policies are plain attacks by some target rule, since tables rarely serve other policies.
+    pub(crate) const DRAWN: Self = Self {
+        caps: &[6, 6, 7, 8, 9, 10, 12, 15, 20, 40, 100],
+        fighters: &[1, 1, 1, 1, 2, 2, 3],
+        grounded: 50,
+        policies: 75,
+        plain: 70,
+        plain_conditions: 15,
+        options: 3,
+    };
+}
+
 /// What scenarios of a book are made from.
 pub(crate) struct Source {
     book: &'static BookInfo,
@@ -53,24 +96,24 @@ impl Source {
     }
 
     /// A scenario that may have faults.
-    pub(crate) fn scenario(&self, luck: &mut Luck) -> Table {
+    pub(crate) fn scenario(&self, luck: &mut Luck, shape: &Shape) -> Table {
         let seed = one_of(luck, &self.seeds);
         let mut scenario = Table::new();
         scenario.insert("ruleset".into(), self.book.name.into());
         let mut run = Table::new();
-        let cap: i64 = *one_of(luck, &[1, 2, 3, 5, 5, 6, 7, 8]);
+        let cap: i64 = *one_of(luck, shape.caps);
         run.insert("round_cap".into(), cap.into());
         scenario.insert("run".into(), run.into());
         // A book's tables, and the ground; without it everybody stands where the book puts them.
-        let grounded = likely(luck, 80);
+        let grounded = likely(luck, shape.grounded);
         for (key, table) in seed {
             let own = !MADE.contains(&key.as_str()) && (key != "field" || grounded);
             if own {
                 scenario.insert(key.clone(), table.clone());
             }
         }
-        scenario.insert("options".into(), self.options(luck, seed).into());
-        let sides = sides(luck, seed, grounded);
+        scenario.insert("options".into(), self.options(luck, seed, shape).into());
+        let sides = sides(luck, seed, grounded, shape);
         let mut names: Vec<String> = sides.iter().flat_map(fighters).collect();
         names.sort();
         names.dedup();
@@ -85,7 +128,7 @@ impl Source {
             .cloned()
             .unwrap_or_default();
         for name in &names {
-            if likely(luck, 60) {
+            if likely(luck, shape.policies) {
                 let carried = carried(&combatants[name]);
                 let words = Words {
                     vocabulary: self.book.vocabulary,
@@ -98,7 +141,7 @@ impl Source {
                     zones: zones(&scenario),
                 };
                 let policy = format!("{name}-s");
-                policies.insert(policy.clone(), words.policy(luck).into());
+                policies.insert(policy.clone(), words.policy(luck, shape).into());
                 let block = combatants[name].as_table_mut().expect("a stat block");
                 block.insert("policy".into(), policy.into());
             }
@@ -111,14 +154,14 @@ impl Source {
         scenario
     }
 
-    fn options(&self, luck: &mut Luck, seed: &Table) -> Table {
+    fn options(&self, luck: &mut Luck, seed: &Table, shape: &Shape) -> Table {
         let own = seed.get("options").and_then(Value::as_table);
         let mut options = own
             .filter(|_| likely(luck, 50))
             .cloned()
             .unwrap_or_default();
         for option in self.book.options.iter() {
-            if likely(luck, 6) {
+            if likely(luck, shape.options) {
                 let value = match one_of(luck, &option.values).value {
                     Allowed::Word(word) => word.into(),
                     Allowed::Number(number) => i64::from(number).into(),
@@ -133,8 +176,8 @@ impl Source {
     }
 }
 
-/// Two sides, rarely three, of one to three each.
-fn sides(luck: &mut Luck, seed: &Table, grounded: bool) -> Vec<Value> {
+/// Two sides, rarely three.
+fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Value> {
     let names: Vec<&String> = rows(seed, "combatants").map(|(name, _)| name).collect();
     let listed = seed.get("sides").and_then(Value::as_array);
     let groups: Vec<&Value> = listed
@@ -145,7 +188,7 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool) -> Vec<Value> {
         .collect();
     let count = if likely(luck, 92) { 2 } else { 3 };
     let side = |at: usize, luck: &mut Luck| {
-        let mut left = *one_of(luck, &[1, 1, 1, 1, 1, 1, 2, 2, 3]);
+        let mut left = *one_of(luck, shape.fighters);
         let mut fighters = Vec::new();
         while left > 0 {
             let mut group = one_of(luck, &groups)
@@ -296,8 +339,16 @@ fn zones(scenario: &Table) -> i64 {
 }
 
 impl Words<'_> {
-    fn policy(&self, luck: &mut Luck) -> Table {
+    fn policy(&self, luck: &mut Luck, shape: &Shape) -> Table {
         let mut policy = Table::new();
+        if shape.plain > 0 && likely(luck, shape.plain) {
+            let count = *one_of(luck, &[1, 1, 1, 2]);
+            let lines: Vec<Value> = (0..count)
+                .map(|_| self.plain_attack(luck, shape).into())
+                .collect();
+            policy.insert("act".into(), lines.into());
+            return policy;
+        }
         for list in self.vocabulary.lists {
             if likely(luck, 45) {
                 let count = *one_of(luck, &[0, 1, 1, 2, 2, 3]);
@@ -306,6 +357,21 @@ impl Words<'_> {
             }
         }
         policy
+    }
+
+    /// An attack on the target that a rule picks. All books have the list `act` and the action `attack … at <target>`.
+    fn plain_attack(&self, luck: &mut Luck, shape: &Shape) -> String {
+        let rule = one_of(luck, self.vocabulary.targets).name;
+        let line = format!("attack at {rule}");
+        if !likely(luck, shape.plain_conditions) {
+            return line;
+        }
+        let mut lists = self.vocabulary.lists.iter();
+        let list = lists.find(|list| list.name == "act").expect("all books");
+        let mut actions = list.actions.iter();
+        let attack = actions.find(|action| action.name == "attack");
+        let attack = attack.expect("all books have it");
+        format!("{line} if {}", self.condition(luck, list, attack, 1))
     }
 
     fn line(&self, luck: &mut Luck, list: &ListSpec) -> String {

@@ -267,12 +267,15 @@ fn equal(one: &Figures, other: &Figures) -> Result<(), String> {
     }
 }
 
-/// Sampled figures: the mean over all batches, and how far it may be off.
-fn means(bout: &dyn Bout, seed: u64, (first, fights): (u64, u64)) -> BTreeMap<String, (f64, f64)> {
+/// Sampled figures by name: the mean per fight, and its standard error.
+pub(crate) type Means = BTreeMap<String, (f64, f64)>;
+
+/// Samples `fights` fights in batches, which take turns to begin at each of `firsts`.
+pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> Means {
     let stream = Stream::new(seed, bout.label());
     let each = fights / BATCHES;
-    let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
-    for batch in 0..BATCHES {
+    let mut sums: Means = BTreeMap::new();
+    for (batch, first) in (0..BATCHES).zip(firsts.iter().cycle()) {
         for (name, value) in sampled(bout, &stream, first + batch * each, each) {
             let (sum, squares) = sums.entry(name).or_default();
             *sum += value;
@@ -284,7 +287,7 @@ fn means(bout: &dyn Bout, seed: u64, (first, fights): (u64, u64)) -> BTreeMap<St
     for (sum, squares) in sums.values_mut() {
         let mean = *sum / batches;
         let variance = (*squares / batches - mean * mean).max(0.0) / (batches - 1.0);
-        // Of what is rare a few batches see too little to tell how it varies.
+        // Few batches see too little of a rare figure to tell how it varies.
         let floor = mean.clamp(1.0 / all, 1.0).sqrt() / all.sqrt();
         (*sum, *squares) = (mean, variance.sqrt().max(floor));
     }
@@ -294,7 +297,7 @@ fn means(bout: &dyn Bout, seed: u64, (first, fights): (u64, u64)) -> BTreeMap<St
 /// Whether sampled figures are near exact ones, at the second try at the latest.
 fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
-        let means = means(bout, seed, (effort.first, fights));
+        let means = means(bout, seed, &[effort.first], fights);
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let none = (0.0, 1.0 / fights as f64);
         let values: Figures = means
@@ -318,7 +321,7 @@ fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String>
 /// Whether what is drawn and what is rolled are near each other, at the second try at the latest.
 fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
-        let fights_of = |bout, seed| means(bout, seed, (effort.first, fights));
+        let fights_of = |bout, seed| means(bout, seed, &[effort.first], fights);
         let (one, other) = (fights_of(drawn, seed), fights_of(rolled, seed + 1));
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let none = (0.0, 1.0 / fights as f64);

@@ -3,11 +3,12 @@
 //! ```text
 //! cargo run --release --example agree -- --seconds 3600
 //! cargo run --release --example agree -- --seed 7 --book murdham --seconds 60
+//! cargo run --release --example agree -- --drawn --scenarios 3000
 //! ```
 //!
 //! Each scenario is solved, solved again by going through every history of the fight, drawn from tables and rolled, in
-//! both seats, on one thread and on two. What disagrees is cut down to the smallest scenario that still does. Exits
-//! with 1 if anything disagreed.
+//! both seats, on one thread and on two. With `--drawn`, fights that are drawn are compared with rolled ones, and nothing else. What
+//! disagrees is cut down to the smallest scenario that still does. Exits with 1 if anything disagreed.
 
 #![expect(
     clippy::print_stdout,
@@ -15,6 +16,7 @@
     reason = "it is a tool that prints"
 )]
 
+mod drawn;
 mod generate;
 mod judge;
 mod shrink;
@@ -24,10 +26,12 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use generate::Source;
+use drawn::{Compared, compare};
+use generate::{Shape, Source};
 use judge::{Effort, Verdict, judge};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
+use skirmish::frame::BookInfo;
 use skirmish::rules::RulesetId;
 use toml::Table;
 
@@ -36,6 +40,15 @@ struct Args {
     /// How long, in seconds.
     #[arg(long, default_value_t = 30)]
     seconds: u64,
+    /// Compares drawn fights with rolled ones only, in scenarios that tables serve.
+    #[arg(long)]
+    drawn: bool,
+    /// With `--drawn`: how many scenarios without faults of each book, instead of how long.
+    #[arg(long, requires = "drawn")]
+    scenarios: Option<u64>,
+    /// With `--drawn`: how many of the five boundaries beyond which tables grow are passed.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=5))]
+    boundaries: u8,
     /// Which scenarios: those of another seed are others.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -76,6 +89,9 @@ fn main() -> std::process::ExitCode {
         .collect();
     let sources: Vec<Source> = books.iter().map(|book| Source::of(book)).collect();
     let mut counts: Vec<Count> = books.iter().map(|_| Count::default()).collect();
+    if args.drawn {
+        return compare_all(&args, &books, &sources);
+    }
     let effort = Effort {
         states: 30_000,
         paths: 100_000,
@@ -88,7 +104,7 @@ fn main() -> std::process::ExitCode {
     let (mut luck, started) = (Luck::seed_from_u64(args.seed), Instant::now());
     while started.elapsed() < Duration::from_secs(args.seconds) {
         for (source, count) in sources.iter().zip(&mut counts) {
-            let scenario = source.scenario(&mut luck);
+            let scenario = source.scenario(&mut luck, &Shape::SMALL);
             count.made += 1;
             match play(&scenario, &path, &effort) {
                 Verdict::Faulty => count.faulty += 1,
@@ -118,11 +134,65 @@ fn main() -> std::process::ExitCode {
     std::process::ExitCode::from(u8::from(counts.iter().any(|count| count.disagree > 0)))
 }
 
+/// Compares drawn fights with rolled ones in random scenarios of each book, in turn.
+fn compare_all(args: &Args, books: &[&BookInfo], sources: &[Source]) -> std::process::ExitCode {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("scenario.toml");
+    let boundaries = usize::from(args.boundaries);
+    let mut any = false;
+    for (book, source) in books.iter().zip(sources) {
+        let (mut luck, started) = (Luck::seed_from_u64(args.seed), Instant::now());
+        let (mut made, mut played, mut served, mut differ) = (0u64, 0u64, 0u64, 0u64);
+        let goes_on = |played: u64| match args.scenarios {
+            Some(most) => played < most,
+            None => started.elapsed() < Duration::from_secs(args.seconds),
+        };
+        while goes_on(played) {
+            let scenario = source.scenario(&mut luck, &Shape::DRAWN);
+            made += 1;
+            write(&scenario, &path);
+            let found = compare(&path, args.fights, boundaries);
+            played += u64::from(found != Compared::Faulty);
+            served += u64::from(matches!(found, Compared::Agrees | Compared::Differs(_)));
+            if let Compared::Differs(what) = found {
+                differ += 1;
+                eprintln!("{what}");
+                let differs = |scenario: &Table| {
+                    write(scenario, &path);
+                    matches!(
+                        compare(&path, args.fights, boundaries),
+                        Compared::Differs(_)
+                    )
+                };
+                let least = shrink::smallest(&scenario, Duration::from_secs(40), differs);
+                write(&least, &path);
+                if let Compared::Differs(what) = compare(&path, args.fights, boundaries) {
+                    let text = toml::to_string(&least).expect("a table can be written");
+                    println!("# {what}\n{text}\n");
+                }
+            }
+        }
+        println!(
+            "{}: {played} scenarios compared ({} more had faults), {served} of them drawn from tables, in {} s; {differ} differ",
+            book.name,
+            made - played,
+            started.elapsed().as_secs(),
+        );
+        any |= differ > 0;
+    }
+    std::process::ExitCode::from(u8::from(any))
+}
+
 fn play(scenario: &Table, path: &Path, effort: &Effort) -> Verdict {
+    write(scenario, path);
+    judge(path, effort)
+}
+
+/// Writes a scenario to a file, and keeps it for the message of a panic.
+fn write(scenario: &Table, path: &Path) {
     let text = toml::to_string(scenario).expect("a table can be written");
     std::fs::write(path, &text).expect("a temporary file");
     *PRESENT.lock().expect("nobody panics with it") = text;
-    judge(path, effort)
 }
 
 /// Prints the smallest scenario that disagrees as this one does.

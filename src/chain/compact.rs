@@ -77,8 +77,7 @@ impl Compact {
             }
         }
         let unknown = Transition::not_plain(nothing(compact.by_role));
-        // Those of UNKNOWN, of ASKS, and of STEADY.
-        compact.push((unknown, None), []);
+        // The transitions of UNKNOWN and of STEADY.
         compact.push((unknown, None), []);
         compact.push((unknown, None), []);
         // A melee has so many situations that sequences of some of them are little of what is drawn.
@@ -99,9 +98,7 @@ impl Compact {
                 continue;
             }
             let step = chain.steps[number as usize];
-            let asks = chain.situations.asked(number).is_some();
-            let unknown = if asks { Row::ASKS } else { Row::UNKNOWN };
-            let row = step.map_or(unknown, |known| {
+            let row = step.map_or(Row::UNKNOWN, |known| {
                 let first = *firsts
                     .entry(known.step.branch)
                     .or_insert_with(|| compact.take_in(known.step, chain));
@@ -497,11 +494,9 @@ impl Transition {
     }
 }
 
-/// The transition of steps that are not known, of numbers at which it is asked which step comes, and of situations that are
-/// [`Steady`]: none is plain.
+/// The transition of unknown steps, and that of situations that are [`Steady`]: neither is plain.
 pub(super) const UNKNOWN: usize = 0;
-pub(super) const ASKS: usize = 1;
-pub(super) const STEADY: usize = 2;
+pub(super) const STEADY: usize = 1;
 
 /// The step from one situation, in sixteen bytes.
 #[derive(Debug, Clone, Copy)]
@@ -522,14 +517,9 @@ impl Row {
         targets: 0,
         packed: 0,
     };
-    /// Its one transition is [`ASKS`].
-    const ASKS: Self = Self {
-        transition: 1,
-        ..Self::UNKNOWN
-    };
     /// Its one transition is [`STEADY`].
     const STEADY: Self = Self {
-        transition: 2,
+        transition: 1,
         ..Self::UNKNOWN
     };
     const SHIFT: u32 = 0x7f;

@@ -156,7 +156,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 if self.kind.orders {
                     self.pass_on(onward.over, here);
                 }
-                here.at = self.situations.answered(here.at, &here.counters);
             }
             (Goal::End(end), Some(outcome)) => {
                 let end = (self.target(known, end), outcome);

@@ -214,9 +214,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) -> bool {
-        if self.transitions.answer(drawn, &self.situations, lane) {
-            return true;
-        }
         let last = match self.transitions.instead(drawn) {
             Some(Instead::Falls(felling)) => {
                 let on = (fight, &self.situations);

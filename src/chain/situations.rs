@@ -2,27 +2,25 @@
 //!
 //! Most situations have one step. One between two turns ([`Fight::is_between_turns`]) has a step for each who may come next,
 //! with and without a new round, and for each thing that they may keep for their turns. Their numbers follow each other, so
-//! that a fight finds the one it is at by its own order of turns. One whose step asks which counters are the least or the most
-//! ([`Fight::extremes`]) has a step for each answer, after a first number that has none: who comes there is asked.
+//! that a fight finds the one it is at by its own order of turns.
 
 use std::ops::Range;
 
 use indexmap::IndexSet;
 
 use super::{Kind, short};
-use crate::fight::{Counters, Extremes, Fight, FighterId, FighterSet, Next, Turns};
+use crate::fight::{Counters, Fight, FighterId, FighterSet, Next, Turns};
 
 /// Most different things that fighters of a chain keep.
 const MOST_KEPT: usize = 8;
 /// Steps of a situation between two turns.
 const NEXTS: usize = 2 * Turns::<u8>::MOST * MOST_KEPT;
 
-/// A situation as a chain knows it, and who comes next if it is between two turns, or what its counters answer if it asks.
+/// A situation as a chain knows it, and who comes next if it is between two turns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Place<S> {
     pub situation: S,
     pub next: Option<Next>,
-    pub answer: Option<u8>,
 }
 
 /// A situation, and what was taken out of it. The turn of whoever comes next counts as begun.
@@ -37,10 +35,9 @@ pub(super) struct Reduced<S> {
 #[derive(Debug, Clone)]
 pub(super) struct Situations<S> {
     all: IndexSet<S, foldhash::fast::FixedState>,
-    /// The number of each one's first step, who stands in it, and what it asks.
+    /// The number of each one's first step, and who stands in it.
     firsts: Vec<u32>,
     standing: Vec<FighterSet>,
-    asked: Vec<Extremes>,
     /// Whose step each number is, and which of several.
     of_numbers: Vec<(u32, Which)>,
     /// What somebody keeps for its turns, nothing first.
@@ -53,10 +50,6 @@ enum Which {
     Only,
     /// That in which this one comes next.
     Next(Next<u8>),
-    /// None: it is asked which.
-    Asks,
-    /// That of this answer.
-    Answered(u8),
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
@@ -66,7 +59,6 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
             all: IndexSet::default(),
             firsts: Vec::new(),
             standing: Vec::new(),
-            asked: Vec::new(),
             of_numbers: Vec::new(),
             kept: IndexSet::from_iter([0]),
         }
@@ -100,21 +92,6 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         situation.expect("situations are kept")
     }
 
-    /// What is asked at a number.
-    pub(super) fn asked(&self, number: u32) -> Option<&Extremes> {
-        let (at, which) = self.of_numbers[number as usize];
-        matches!(which, Which::Asks).then(|| &self.asked[at as usize])
-    }
-
-    /// The number of the step that comes at this one with these counters.
-    #[inline]
-    pub(super) fn answered(&self, number: u32, counters: &Counters) -> u32 {
-        match self.asked(number) {
-            Some(asked) => number + 1 + asked.answer(counters),
-            None => number,
-        }
-    }
-
     /// Who stands in the situation of a number.
     #[inline]
     pub(super) fn standing(&self, number: u32) -> FighterSet {
@@ -125,24 +102,19 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
     /// The place of a number.
     pub(super) fn place(&self, number: u32) -> Place<S> {
         let (_, which) = self.of_numbers[number as usize];
-        let (next, answer) = match which {
-            Which::Only | Which::Asks => (None, None),
-            Which::Next(next) => (Some(self.unnumbered(next)), None),
-            Which::Answered(answer) => (None, Some(answer)),
+        let next = match which {
+            Which::Only => None,
+            Which::Next(next) => Some(self.unnumbered(next)),
         };
         Place {
             situation: self.at(number).clone(),
             next,
-            answer,
         }
     }
 
     /// The number of a place that is there.
     pub(super) fn number(&self, place: &Place<S>) -> Option<u32> {
         let first = self.firsts[self.all.get_index_of(&place.situation)?];
-        if let Some(answer) = place.answer {
-            return Some(first + 1 + u32::from(answer));
-        }
         let Some(next) = place.next else {
             return Some(first);
         };
@@ -150,30 +122,23 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         Some(first + offset(next.with(kept)))
     }
 
-    /// The first number of a situation in which these stand and which asks this, which is taken in if it is new.
+    /// The first number of a situation in which these stand, which is taken in if it is new.
     pub(super) fn insert(
         &mut self,
         situation: S,
         between_turns: bool,
         standing: FighterSet,
-        asked: Extremes,
     ) -> u32 {
         let (at, new) = self.all.insert_full(situation);
         if new {
             self.firsts.push(short(self.of_numbers.len()));
             self.standing.push(standing);
-            self.asked.push(asked);
             let at = short(at);
             if between_turns {
                 let nexts = (0..NEXTS).map(|offset| (at, Which::Next(next_at(offset))));
                 self.of_numbers.extend(nexts);
-            } else if asked.is_empty() {
-                self.of_numbers.push((at, Which::Only));
             } else {
-                let answers = (0..u8::MAX).take(asked.answers() as usize);
-                let answered = answers.map(|answer| (at, Which::Answered(answer)));
-                self.of_numbers.push((at, Which::Asks));
-                self.of_numbers.extend(answered);
+                self.of_numbers.push((at, Which::Only));
             }
         }
         self.firsts[at]
@@ -263,15 +228,8 @@ pub(super) fn reduced<F: Fight>(
         turns = fight.take_turns(&mut situation)?;
         next = between.then(|| turns.pass());
     }
-    let asked = fight.extremes(&situation);
-    let answer = (!asked.is_empty()).then(|| asked.answer(&counters));
-    let answer = answer.map(|answer| u8::try_from(answer).expect("there are few answers"));
     Some(Reduced {
-        place: Place {
-            situation,
-            next,
-            answer,
-        },
+        place: Place { situation, next },
         counters,
         turns,
     })

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::compact::{ASKS, Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
+use super::compact::{Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
 use super::felling::{Felling, Instead, Then};
 use super::single::Single;
 use super::situations::Situations;
@@ -201,7 +201,7 @@ impl Transitions {
 
     /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.
     /// The transition that was drawn and not followed: it is not plain, or lowers a counter by more than there is. [`UNKNOWN`]
-    /// where the rules have to go on, [`ASKS`] where it is asked which step comes.
+    /// where the rules have to go on.
     #[inline]
     pub(super) fn run(
         &self,
@@ -345,20 +345,6 @@ impl Transitions {
         if TURNS {
             lane.row += transition.pass(&mut lane.turns);
         }
-    }
-
-    /// Leads a fight that has stopped where it is asked which step comes to that step. Says whether it was so.
-    #[inline]
-    pub(super) fn answer<S>(&self, drawn: usize, on: &Situations<S>, lane: &mut Lane) -> bool
-    where
-        S: Clone + Eq + std::hash::Hash,
-    {
-        let asks = drawn == ASKS;
-        if asks {
-            let (number, _, counters) = self.place(lane);
-            lane.row = self.compact.row_of(on.answered(number, &counters));
-        }
-        asks
     }
 
     /// What comes where a transition was not followed, if that is so simple.

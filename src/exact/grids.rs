@@ -129,7 +129,7 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
     // What is left of those that ran out has no place in a grid, unless they have told by then how their fighter fell.
     let leaves =
         |(place, _)| fight.rest_of(&start, place, 1).is_some() && fight.fell_by(place, 1).is_none();
-    if counters == Counters::NONE || counters.iter().any(leaves) || fight.asks_extremes() {
+    if counters == Counters::NONE || counters.iter().any(leaves) {
         return None;
     }
     let most_cells = MOST_CELLS.min(budget.states).min(budget.bytes / PER_CELL);

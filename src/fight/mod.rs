@@ -7,7 +7,6 @@
 mod cast;
 mod counters;
 mod event;
-mod extremes;
 mod ids;
 mod parts;
 mod stream;
@@ -18,7 +17,6 @@ mod witness;
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
 pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
-pub use extremes::{Extreme, Extremes};
 pub(crate) use ids::in_row;
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
 pub use parts::Parts;
@@ -154,22 +152,6 @@ pub trait Fight: fmt::Debug + Send + Sync {
     fn rest_of(&self, _state: &Self::State, _place: usize, _below: i16) -> Option<i16> {
         None
     }
-
-    /// Whether any step of the fight asks for [`Fight::extremes`]. Such a fight is solved with its counters in place.
-    fn asks_extremes(&self) -> bool {
-        false
-    }
-
-    /// What the next step from a situation without counters asks of them beside whether they last: which are the least or the
-    /// most of some, as they are before the step. An example: whoever decides on a target attacks the enemy with the fewest hit
-    /// points. Nothing is asked where situations do without the order of turns.
-    fn extremes(&self, _state: &Self::State) -> Extremes {
-        Extremes::default()
-    }
-
-    /// Says what the least and the most of some counters are to a situation with other counters: its next step takes that for
-    /// true. [`Fight::take_counters`] takes it out again.
-    fn put_extremes(&self, _state: &mut Self::State, _found: &[(Extreme, usize)]) {}
 
     /// Whether its situations can do without the order of turns: initiative is rolled once for the whole fight, in its first
     /// step, in which nothing else happens, and those who are in it are [`Turns::MOST`] at the most.

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
-use crate::fight::{Counters, Extreme, Fight, Progress, Silent, Stream, Turns, first_alike};
+use crate::fight::{Counters, Fight, Progress, Silent, Stream, Turns, first_alike};
 
 pub(super) use draws::Tables;
 pub(super) use limits::Limits;
@@ -220,8 +220,6 @@ struct Survey<'f, F: Fight> {
     rests: u32,
     /// The turns of a fight there, of whose order nobody else is asked.
     turns: Turns,
-    /// What its counters answer to what its step asks.
-    found: Vec<(Extreme, usize)>,
     chain: Chain<F::State>,
 }
 
@@ -250,7 +248,6 @@ impl<'f, F: Fight> Survey<'f, F> {
             somebody_is_out: false,
             rests: 0,
             turns: Turns::nobody(),
-            found: Vec::new(),
             chain,
         }
     }
@@ -409,8 +406,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
         let between = chain.kind.orders && self.fight.is_between_turns(&situation);
         let standing = self.fight.standing(&situation);
-        let asked = self.fight.extremes(&situation);
-        let first = (chain.situations).insert(situation, between, standing, asked);
+        let first = (chain.situations).insert(situation, between, standing);
         chain.steps.resize(chain.situations.numbers(), None);
         Some(first)
     }

@@ -37,9 +37,6 @@ impl<F: Fight> Survey<'_, F> {
     fn worked_out(&mut self, place: &Place<F::State>, counters: &Counters) -> Option<Step> {
         let situation = &place.situation;
         self.turns = self.turns_at(place)?;
-        let asked = self.fight.extremes(situation);
-        let found = place.answer.map(|answer| asked.places(answer.into()));
-        self.found = found.unwrap_or_default();
         self.somebody_is_out = !self.fight.told_out(situation).is_empty();
         let rests = |&place: &usize| self.fight.rest_of(situation, place, 1).is_some();
         let tells = |place: usize| self.chain.kind.fatal >> place & 1 == 1;

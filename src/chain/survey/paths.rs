@@ -61,7 +61,6 @@ impl<F: Fight> Survey<'_, F> {
         }
         let mut start = situation.clone();
         fight.put_counters(&mut start, &counters);
-        fight.put_extremes(&mut start, &self.found);
         let orders = self.chain.kind.orders;
         let mut turns = self.turns;
         if orders {

@@ -11,9 +11,9 @@ use super::nouns::{
 };
 use super::options::Options;
 use super::reading::MOST_ITEMS;
+use super::speed::counters;
 use super::speed::plain::guards;
 use super::speed::statements::opened;
-use super::speed::{counters, extremes};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::lineup::Lineup;
 use crate::policy::{Policy, all_settle_at};
@@ -67,7 +67,7 @@ pub(super) fn fight<const N: usize>(
     let cast = cast.counting(EVENTS, |combatant| {
         roster[combatant.index()].hit_points.max(0).unsigned_abs()
     });
-    let scope = scope(&draft.options, &roster, &lineup, places);
+    let scope = scope(&draft.options, &roster, &lineup);
     let start = start(&roster, &lineup, places);
     let mut arena = Arena {
         draws: scope.plain && run.tables,
@@ -99,7 +99,7 @@ pub(super) fn fight<const N: usize>(
 }
 
 /// What can happen in a fight of these fighters.
-fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> Scope {
+fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
     let policies = || roster.iter().map(|fighter| &fighter.policy);
     let items = || roster.iter().flat_map(|fighter| &fighter.items);
     let uses = |list: usize, action: &str| {
@@ -123,7 +123,6 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
         options.parry_limit.is_some() || options.successive_defence_penalty > 0 || asks_defences;
     let aims_by_points = aims([WEAKEST, STRONGEST]);
     let melee = lineup.count() > 2;
-    let asks_extremes = melee && aims_by_points && extremes::serve(options, roster, lineup, places);
     let unsettled = |fighter: &Fighter| !fighter.settled || !fighter.unaware_of.is_empty();
     let attacks = items().flat_map(Item::attacks);
     let least_harm = attacks.map(|attack| attack.most(options)).min();
@@ -134,7 +133,6 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
             || asks(&["allies.fallen", "allies.dying", "allies.dead"])
             || aims([FALLEN, DYING]),
         counts_down: false,
-        asks_extremes,
         plain: options.declared
             && !turns
             && !counts_defences
@@ -159,8 +157,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32])
         stalemates: options.stalemate_ends && least_harm <= thickest,
         wakes: options.waking && uses(ACT, "wake"),
     };
-    let told = asks_extremes || !aims_by_points;
-    scope.counts_down = (told || !melee) && counters::count_down(&scope, roster, lineup);
+    scope.counts_down = !(melee && aims_by_points) && counters::count_down(&scope, roster, lineup);
     scope
 }
 

@@ -5,11 +5,11 @@
 use super::decisions::settled_replies;
 use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::{Arena, Condition, Exchanges, Scene, State};
-use super::speed::{counters, extremes};
+use super::speed::counters;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Extreme, Extremes, Fight, FighterId, FighterSet, MOST_FIGHTERS,
-    Moment, Progress, WHOLE, Witness,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, WHOLE,
+    Witness,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -113,18 +113,6 @@ impl<const N: usize> Fight for Arena<N> {
 
     fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
         counters::take(self, state)
-    }
-
-    fn asks_extremes(&self) -> bool {
-        self.scope.asks_extremes
-    }
-
-    fn extremes(&self, state: &State<N>) -> Extremes {
-        extremes::asked(self, state)
-    }
-
-    fn put_extremes(&self, state: &mut State<N>, found: &[(Extreme, usize)]) {
-        extremes::put(state, found);
     }
 
     fn rest_of(&self, state: &State<N>, place: usize, below: i16) -> Option<i16> {

@@ -26,8 +26,8 @@ impl<const N: usize> View<'_, N> {
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Pick<N>)] = &[
         (target("nearest", "the smallest distance; ties by listing order, as for all rules").steady(), |view, who, some| view.nearest(who, some)),
-        (target("weakest", "the fewest current hit points"), |view, _, some| some.iter().min_by_key(|&other| view.body(other).strength())),
-        (target("strongest", "the most current hit points"), |view, _, some| some.iter().min_by_key(|&other| Reverse(view.body(other).strength()))),
+        (target("weakest", "the fewest current hit points"), |view, _, some| some.iter().min_by_key(|&other| view.body(other).hp)),
+        (target("strongest", "the most current hit points"), |view, _, some| some.iter().min_by_key(|&other| Reverse(view.body(other).hp))),
         (target("first", "the first in listing order").steady(), |_, _, some| some.iter().next()),
         (target("fallen", "the nearest who is unconscious or dying").steady(),
             |view, who, some| view.nearest(who, some.filter(|other| view.body(other).condition.is_fallen()))),

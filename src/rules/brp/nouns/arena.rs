@@ -54,11 +54,8 @@ pub(crate) struct Scope {
     pub asks_points: bool,
     /// A policy asks who has fallen or how, or aims by that or by hit points.
     pub asks_fallen: bool,
-    /// A step asks of hit points and points of things only whether they last, or who is the weakest and the strongest (see
-    /// `speed/counters.rs`).
+    /// A step asks of hit points and points of things only whether they last (see `speed/counters.rs`).
     pub counts_down: bool,
-    /// Somebody in such a melee aims at the weakest or the strongest.
-    pub asks_extremes: bool,
     /// Blows may be plain ones (see `speed/plain.rs`).
     pub plain: bool,
     /// Somebody has choices when its turn comes.

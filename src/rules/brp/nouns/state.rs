@@ -37,9 +37,6 @@ pub(crate) struct State<const N: usize> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Body {
     pub hp: i32,
-    /// How its hit points compare with those of its side, where they do not say so themselves (see `speed/extremes.rs`): 1 the
-    /// fewest, 3 the most, 2 neither, or that all have the same; else 0.
-    pub ranks: u8,
     /// Place on the line, in centimetres.
     pub at: i32,
     pub condition: Condition,
@@ -214,15 +211,6 @@ impl<const N: usize> Hash for State<N> {
 }
 
 impl Body {
-    /// What the weakest and the strongest are told by.
-    #[inline]
-    pub(crate) fn strength(&self) -> i32 {
-        match self.ranks {
-            0 => self.hp,
-            ranks => ranks.into(),
-        }
-    }
-
     /// What commonly tells one state of a fighter from another, in one number.
     fn digest(&self) -> u64 {
         /// An odd number without pattern: the golden ratio's fraction.

@@ -8,7 +8,7 @@
 
 use crate::fight::{Counters, FighterId, FighterSet};
 use crate::frame::lineup::Lineup;
-use crate::rules::brp::nouns::{Action, Arena, Body, Condition, Fighter, Go, Line, Scope, State};
+use crate::rules::brp::nouns::{Arena, Body, Condition, Fighter, Scope, State};
 
 /// Whether a step of this fight asks of these numbers only whether they last.
 pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> bool {
@@ -63,7 +63,6 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         return None;
     }
     forget_defences(arena, state);
-    forget_statements(arena, state);
     // What was stated before the first round stands for it, as it does for a later one in which nothing has changed.
     state.opened &= state.changed;
     let mut counters = Counters::NONE;
@@ -85,7 +84,6 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
     for who in arena.lineup.everybody() {
         let (able, acts) = (state.able.has(who), state.view.has(who));
         let body = state.body_mut(who);
-        body.ranks = 0;
         let hp = std::mem::take(&mut body.hp);
         if able {
             set(who.index(), hp - arena.last_stand());
@@ -115,22 +113,6 @@ fn forget_defences<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
             let body = state.body_mut(who);
             (body.defences, body.parries) = (0, 0);
         }
-    }
-}
-
-/// Forgets what those have stated who have acted, in melees in which everything is stated anew each round.
-fn forget_statements<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
-    if !arena.scope.asks_extremes {
-        return;
-    }
-    if state.acted == 0 {
-        state.changed = true;
-    }
-    for at in 0..usize::from(state.acted) {
-        let who = state.order[at];
-        let intent = &mut state.body_mut(who).intent;
-        (intent.action, intent.go) = (Action::None, Go::Stay);
-        intent.lines = [Line::Unasked; 3];
     }
 }
 

@@ -2,7 +2,6 @@
 //! apart.
 
 pub(crate) mod counters;
-pub(super) mod extremes;
 mod groups;
 pub(crate) mod plain;
 pub(crate) mod statements;

@@ -1,0 +1,100 @@
+//! Whether fights that are drawn from tables have the odds of fights in which every die is rolled.
+//!
+//! Both are sampled: exact odds are out of reach for most scenarios that have tables. The fights that are compared have numbers
+//! on both sides of every boundary beyond which the program draws from larger tables.
+
+use std::path::Path;
+
+use skirmish::bout::Bout;
+use skirmish::fight::Stream;
+use skirmish::rules;
+use skirmish::scenario::Overrides;
+use skirmish::tally::Tally;
+
+use crate::judge::{Means, means};
+
+/// What a comparison found.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Compared {
+    /// The scenario has faults.
+    Faulty,
+    /// No table serves the scenario: the fights are the same, die by die.
+    Rolled,
+    /// Fights are drawn from tables, and their odds agree with rolled ones.
+    Agrees,
+    /// A figure whose odds differ, and how much.
+    Differs(String),
+}
+
+/// Numbers of the first fights of the blocks that are compared: one behind each boundary of the tables.
+const FIRSTS: [u64; 5] = [1 << 12, 1 << 15, 1 << 17, 1 << 18, 1 << 20];
+
+/// Fights of a block that are compared die by die to find out whether any table serves a scenario.
+const PROBED: u64 = 200;
+
+/// Standard errors beyond which a figure is suspect at the first try, and beyond which it differs at the second, which plays
+/// [`MORE`] times as many fights with another seed.
+const SUSPECT: f64 = 4.5;
+const DIFFERS: f64 = 6.0;
+const MORE: u64 = 16;
+
+/// Compares the drawn fights of a scenario with rolled ones: `fights` of each kind, up to the `boundaries`-th boundary.
+pub(crate) fn compare(path: &Path, fights: u64, boundaries: usize) -> Compared {
+    let load = |tables: bool| {
+        let overrides = Overrides {
+            tables: Some(tables),
+            ..Overrides::default()
+        };
+        let (_, mut matchups) = rules::load(path, &overrides).ok()?;
+        Some(matchups.remove(0).seats.remove(0))
+    };
+    let (Some(drawn), Some(rolled)) = (load(true), load(false)) else {
+        return Compared::Faulty;
+    };
+    let firsts = &FIRSTS[..boundaries];
+    if !firsts
+        .iter()
+        .any(|&first| is_drawn(&*drawn, &*rolled, first))
+    {
+        return Compared::Rolled;
+    }
+    let differs = |seed, fights, most| {
+        let one = means(&*drawn, seed, firsts, fights);
+        let other = means(&*rolled, seed + 1, firsts, fights);
+        furthest(&one, &other, fights).filter(|(_, errors)| *errors > most)
+    };
+    let suspect = differs(5, fights, SUSPECT);
+    match suspect.and_then(|_| differs(8, fights * MORE, DIFFERS)) {
+        Some((what, _)) => Compared::Differs(what),
+        None => Compared::Agrees,
+    }
+}
+
+/// Whether any of the fights from this one on comes from a table.
+fn is_drawn(drawn: &dyn Bout, rolled: &dyn Bout, first: u64) -> bool {
+    let play = |bout: &dyn Bout| {
+        let mut tally = Tally::new(bout.cast());
+        let stream = Stream::new(1, drawn.label());
+        bout.play(&stream, first..first + PROBED, &mut tally);
+        tally
+    };
+    play(drawn) != play(rolled)
+}
+
+/// The figure that differs most, in words, and by how many standard errors.
+fn furthest(drawn: &Means, rolled: &Means, fights: u64) -> Option<(String, f64)> {
+    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+    let never = (0.0, 1.0 / fights as f64);
+    let names = drawn.keys().chain(rolled.keys());
+    let apart = names.map(|name| {
+        let of = |means: &Means| means.get(name).copied().unwrap_or(never);
+        let ((a, error), (b, other)) = (of(drawn), of(rolled));
+        let error = error.hypot(other);
+        let errors = (a - b).abs() / error;
+        (
+            format!("{name}: drawn {a}, rolled {b}, {errors:.1} standard errors apart"),
+            errors,
+        )
+    });
+    apart.max_by(|one, other| one.1.total_cmp(&other.1))
+}

@@ -73,7 +73,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     value("SAM-9-7", "Evasion", "combatants.<name>.evasion"),
     value("SAM-9-8", "Shapes of areas", "weapons.<name>.area, weapons.<name>.area_scale"),
     always("SAM-9-9", "Spheres"),
-    always("SAM-9-10", "Lines"),
+    always("SAM-9-10", "Lines: two squares long, half a square wide"),
     always("SAM-9-11", "Cones"),
     always("SAM-9-12", "Lines and cones start at their user"),
     value("SAM-10-1", "A combo takes as long as one attack", "combos.<name>.seconds"),

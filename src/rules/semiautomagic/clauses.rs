@@ -86,7 +86,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     not("SAM-10-8", "A component in place of a single attack", "the components are not in the chapter: give a weapon of such modifiers"),
     not("SAM-10-9", "Learning combos", "no part of a fight"),
     always("SAM-11-1", "Modifiers of the defender's situation"),
-    always("SAM-11-2", "Flanking"),
+    always("SAM-11-2", "Flanking: enemies on two opposite sides, in any posture"),
     always("SAM-11-3", "Crouched and prone in the open"),
     always("SAM-11-4", "Crouched and prone behind cover"),
     value("SAM-11-5", "Who has cover", "field.legend.<character>.cover, combatants.<name>.cover"),

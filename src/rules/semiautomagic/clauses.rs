@@ -135,7 +135,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     always("SAM-17-5", "How the possessed count for the end of the fight"),
     always("SAM-17-6", "The veto: an opposed Will roll"),
     value("SAM-17-7", "Willing hosts", "combatants.<name>.willing"),
-    policy("SAM-17-8", "Several possessors", &["resist"]),
+    policy("SAM-17-8", "Several possessors: who resists a further one", &["resist"]),
     always("SAM-17-9", "Broken in a possessed body"),
     policy("SAM-17-10", "Leaving a body", &["act"]),
     always("SAM-18-1", "Toughness and Minimum Toughness"),

@@ -105,7 +105,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     value("SAM-12-3", "Useless limbs", "combatants.<name>.arms, combatants.<name>.legs"),
     value("SAM-12-4", "Flyers that fall", "combatants.<name>.flies_at"),
     policy("SAM-12-5", "Whether and where to call a shot", &["act"]),
-    policy("SAM-13-1", "Attacks on things held or worn", &["act"]),
+    policy("SAM-13-1", "Attacks on things held or worn; spells, wails and claws are none", &["act"]),
     option("SAM-13-2", "Targets and Toughness of things", &["hafted_toughness"]),
     always("SAM-13-3", "Scale of things"),
     always("SAM-13-4", "What wounds of things do"),

@@ -164,7 +164,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn drop_what_is_too_much(&mut self, who: FighterId) {
         let hands = self.view().hands(who);
         while self.view().full_hands(who) > hands
-            && let Some((slot, _)) = self.view().held(who).last()
+            && let Some((slot, _)) = self.view().things(who).last()
         {
             self.let_fall(who, slot);
         }

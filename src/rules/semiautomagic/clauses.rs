@@ -116,7 +116,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     not("SAM-14-4", "Ranks and training for riding", "not in the chapter"),
     always("SAM-15-1", "Will and Minimum Will"),
     always("SAM-15-2", "Morale damage"),
-    value("SAM-15-3", "What does morale damage", "weapons.<name>.morale, .everybody, .rolled"),
+    value("SAM-15-3", "What does morale damage, within its range and past no wall", "weapons.<name>.morale, .everybody, .rolled"),
     option("SAM-15-4", "Fear: the panicked", &["panic_rounds"]),
     always("SAM-15-5", "Insanity: the confused"),
     option("SAM-15-6", "Rage: the frenzied", &["rage_dex_skills"]),

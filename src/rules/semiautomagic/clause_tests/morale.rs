@@ -94,7 +94,7 @@ fn morale_effects_have_range_and_targets() {
     .with(rolled);
     let odds = setup.odds(|trial| trial.body("b").panic.is_some());
     assert_eq!(odds.of(|&panics| panics), fraction(5, 9));
-    // As every magic attack: cover, scale and the weapon's own modifiers count, and nobody is reached in total cover.
+    // Scale, cover and the weapon's own modifiers count. Light and invisibility do not, and total cover stops nothing.
     let curses = |mods: &str, daunter: &str, target: &str| {
         let daunter = format!("carries = ['curse']\nmagic = 2\n{daunter}");
         let odds = does("daunt", &daunter, target)
@@ -106,7 +106,8 @@ fn morale_effects_have_range_and_targets() {
     assert_eq!(curses("", "scale = 2", ""), fraction(1, 2));
     assert_eq!(curses("", "", "scale = 1"), fraction(1, 1));
     assert_eq!(curses("attack_mod = -1", "", ""), fraction(2, 3));
-    assert_eq!(curses("", "", "cover = 'total'"), fraction(0, 1));
+    assert_eq!(curses("", "", "cover = 'total'"), fraction(1, 6));
+    assert_eq!(curses("", "", "invisible = true"), fraction(5, 6));
     let dodges = |mods: &str| {
         let setup = does(
             "daunt",
@@ -134,6 +135,32 @@ fn morale_effects_have_range_and_targets() {
     let howls = howls.and("c", "at = [11, 0]").with(all).step([8]);
     let shaken = ["b", "c"].map(|name| howls.body(name).penalties);
     assert_eq!(shaken, [1, 0]);
+}
+
+#[test] // SAM-15-3
+fn only_range_and_walls_stop_a_morale_effect() {
+    let panics = |at: u8, theirs: &str| {
+        let mine = "carries = ['terror']\nat = [0, 1]";
+        let setup = on_a_field("daunt", mine, &format!("at = [{at}, 1]\n{theirs}"));
+        let odds = setup.odds(|trial| trial.body("b").panic.is_some());
+        odds.of(|&panics| panics)
+    };
+    // Will 9/3 against d8+3; no increments of the range, and nothing beyond it.
+    assert_eq!(
+        [panics(10, ""), panics(11, "")],
+        [fraction(1, 4), fraction(0, 1)]
+    );
+    assert_eq!(panics(10, "cover = 'total'"), fraction(1, 4));
+    assert_eq!(panics(10, "invisible = true"), fraction(1, 4));
+    let daunted = |map: &str| {
+        let setup = does("daunt", "carries = ['terror']\nat = 'a'", "at = 'b'");
+        let setup = setup.field(&format!("map = \"\"\"\n{map}\n\"\"\""));
+        setup
+            .odds(|trial| trial.body("b").penalties)
+            .of(|&lost| lost > 0)
+    };
+    assert_eq!(daunted("....\na..b"), fraction(1, 1));
+    assert_eq!(daunted("....\na#.b"), fraction(0, 1));
 }
 
 #[test] // SAM-15-3, SAM-0-14

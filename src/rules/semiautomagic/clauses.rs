@@ -32,7 +32,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     policy("SAM-2-5", "Actions that take no time", &["act"]),
     option("SAM-2-6", "Seconds of each action", &["stand_prone", "aim_seconds"]),
     value("SAM-2-7", "Seconds of actions that the list leaves out", "weapons.<name>.seconds, weapons.<name>.reload"),
-    policy("SAM-3-1", "A move: a second, up to the speed", &["act"]),
+    policy("SAM-3-1", "A move: a second, up to the speed; seconds in a row are one path", &["act"]),
     value("SAM-3-2", "What steps cost, and difficult ground", "field.map, field.legend.<character>.ground"),
     value("SAM-3-3", "Extreme ground", "field.map, field.legend.<character>.ground"),
     policy("SAM-3-4", "A run: three seconds or more, straight, three times the speed", &["act"]),

@@ -385,3 +385,15 @@ fn a_turn_in_which_nothing_can_be_done_is_told() {
     let leaves = does("wait", "policy = 'q'", "").policy("q", "act = ['leave', 'attack']");
     assert_eq!(leaves.step([1]).attackers(), ["a"]);
 }
+
+#[test] // SAM-0-15
+fn every_round_is_told() {
+    let mut trial = does("wait", "", "").ready();
+    trial.state = trial.arena.start.clone();
+    let trial = trial.step([6, 1]);
+    assert_eq!(trial.heard.rounds, [1]);
+    let trial = trial.until("b", []);
+    assert!(trial.heard.rounds.is_empty());
+    let trial = trial.until("b", []);
+    assert_eq!(trial.heard.rounds, [2]);
+}

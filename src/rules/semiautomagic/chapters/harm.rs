@@ -120,7 +120,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Part::Head => {
                 if self.state.fighting.has(target) && !self.withstands(target, damage) {
                     let body = self.body_mut(target);
-                    body.staggered = body.staggered.max(1);
+                    body.staggered = body.staggered.max(turns);
                     self.tell("SAM-12-1", target, "is staggered");
                 }
             }
@@ -139,6 +139,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 limbs.slowed += 2;
                 limbs.legs += 1;
                 if self.state.fighting.has(target) && !self.withstands(target, damage) {
+                    let turns = self.turns_to_end(target, 1);
                     self.tell("SAM-12-1", target, "falls prone");
                     self.fall_prone(target);
                 }

@@ -90,12 +90,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// What morale damage over the Will does by its type [SAM-15-4..6].
     fn overcome(&mut self, source: FighterId, who: FighterId, dread: Dread) {
-        let rounds = self.arena.options.panic_rounds;
+        let lasts = self.arena.options.panic_rounds;
+        let rounds = if lasts > 0 {
+            self.turns_to_end(who, lasts)
+        } else {
+            0
+        };
         let body = self.body_mut(who);
         let (event, clause, what) = match dread {
             Dread::Fear => {
                 (body.panic, body.panic_rounds) = (Some(source), rounds);
-                (body.clock.busy, body.delays) = (None, false);
+                body.clock.busy = None;
                 (PANIC, "SAM-15-4", "panics")
             }
             Dread::Insanity => {
@@ -124,7 +129,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let body = self.body_mut(who);
         (body.broken, body.dc) = (true, 10);
-        (body.clock.busy, body.aim, body.delays) = (None, None, false);
+        (body.clock.busy, body.aim) = (None, None);
         self.tell("SAM-15-7", who, "is Broken");
         if self.arena.options.broken_is_out {
             self.drop_out(who, false);

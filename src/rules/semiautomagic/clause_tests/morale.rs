@@ -222,6 +222,27 @@ fn the_panicked_flee() {
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
 }
 
+#[test] // SAM-0-12, SAM-1-4, SAM-15-4
+fn a_panic_that_begins_in_ones_own_turn_covers_the_next_one() {
+    let setup = fighters("a", "carries = ['dread']\npolicy = 'late'\nat = [0, 20]")
+        .against("b", "policy = 'busy'\nat = [5, 20]\nspeed = 1")
+        .field("size = [40, 40]")
+        .with("[weapons.dread]\nkind = 'morale'\ndamage = '20'")
+        .option("panic_rounds = 1")
+        .policy(
+            "late",
+            "act = ['delay if round == 1', 'daunt if round == 1 and self.seconds >= 4']\ninterrupt = ['act if round == 1']",
+        )
+        .policy("busy", "act = ['crouch', 'stand']");
+    // a breaks in after b has crouched; b stands up, runs for three seconds and moves for one.
+    let trial = setup.ready().turn([]).turn([]);
+    assert!(trial.body("b").panic.is_some());
+    assert_eq!(trial.at("b"), (15, 20));
+    let trial = trial.turn([]).turn([]);
+    assert!(trial.body("b").panic.is_none() && trial.fights("b"));
+    assert_eq!(trial.at("b"), (33, 20));
+}
+
 #[test] // SAM-15-4, SAM-3-7
 fn the_panicked_stand_up_first() {
     for posture in ["crouched", "prone"] {

@@ -354,6 +354,8 @@ impl Body {
             armour_wounds: self.armour_wounds,
             ills: self.ills,
             initiative: self.initiative,
+            // The seconds of a turn that waits still count for those effects [SAM-2-4].
+            delays: self.delays && is_awaited,
             unmounted: true,
             paralysed: self.paralysed,
             broke_in_on: self.broke_in_on,

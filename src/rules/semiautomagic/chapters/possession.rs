@@ -48,10 +48,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Whose Will a possession check is against: the highest in the body, or, if that one declines, the next; of equals the first
     /// listed. The Broken cannot decline, nor can a host who is alone in its body. `None` where all decline [SAM-17-8, SAM-17-9].
     fn resister(&mut self, body: FighterId) -> Option<FighterId> {
-        if !self.is_shared(body) {
+        // The Broken are inside as well, though they are out.
+        let guests = (self.arena.lineup).those(|who| self.body(who).inside == Some(body));
+        if guests.is_empty() {
             return Some(body);
         }
-        let mut left = self.inside(body);
+        let mut left = guests.with(body);
         loop {
             let strength = |one: &FighterId| (self.view().will(*one), std::cmp::Reverse(one.0));
             let strongest = left.iter().max_by_key(strength)?;

@@ -345,6 +345,18 @@ fn of_equal_wills_the_first_resists_and_the_broken_cannot_decline() {
     let broken = broken.step([1]);
     assert!(broken.body("t").inside.is_some() && broken.says("s does not resist"));
     assert_eq!(["s", "v"].map(|name| broken.body(name).penalties), [0, 9]);
+    // A Broken possessor cannot decline either when the host does.
+    let setup = fighters("s", "possession = 4\npolicy = 'r'")
+        .and("t", "possession = 4\npolicy = 'r'")
+        .against("v", "spirit = 3\npolicy = 'q'")
+        .policy("r", "act = ['possess if not self.possesses']")
+        .policy("q", "resist = ['decline']");
+    let mut inside = setup.ready().turn([6]);
+    let broken = inside.who("s");
+    inside.state.fighting.remove(broken);
+    let inside = inside.given("s", |body| (body.broken, body.penalties) = (true, 9));
+    let enters = inside.step([1]);
+    assert!(enters.body("t").inside.is_some() && enters.says("v does not resist"));
 }
 
 #[test] // SAM-17-9

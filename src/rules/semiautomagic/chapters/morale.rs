@@ -46,15 +46,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// A morale effect that is a magic attack with a defence. Of the target's situation only its cover counts: light and
-    /// invisibility hide nobody from it [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
+    /// A morale effect that is a magic attack with a defence. The situation of its target counts, and neither total cover nor
+    /// invisibility stops it [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
     fn daunts(&mut self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         let magic = self.view().shared(who, |fighter| Some(fighter.magic));
         let magic = magic.unwrap_or(0);
         let row = self.arena.weapon(weapon);
         let figures = Figures {
             bonus: magic - self.fighter(who).scale + row.attack_mod,
-            target: 4 - self.fighter(foe).scale + i32::from(self.view().cover(foe, who)),
+            target: 4 - self.fighter(foe).scale + self.view().situation(who, foe, true),
             dc: 4 + magic + row.dc_mod,
         };
         if self.attack_roll(who, weapon, figures, 0) != Rolled::Hit {

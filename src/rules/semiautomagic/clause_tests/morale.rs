@@ -94,7 +94,7 @@ fn morale_effects_have_range_and_targets() {
     .with(rolled);
     let odds = setup.odds(|trial| trial.body("b").panic.is_some());
     assert_eq!(odds.of(|&panics| panics), fraction(5, 9));
-    // Scale, cover and the weapon's own modifiers count. Light and invisibility do not, and total cover stops nothing.
+    // Scale, situation and the weapon's own modifiers count. Neither total cover nor invisibility stops it.
     let curses = |mods: &str, daunter: &str, target: &str| {
         let daunter = format!("carries = ['curse']\nmagic = 2\n{daunter}");
         let odds = does("daunt", &daunter, target)
@@ -107,7 +107,16 @@ fn morale_effects_have_range_and_targets() {
     assert_eq!(curses("", "", "scale = 1"), fraction(1, 1));
     assert_eq!(curses("attack_mod = -1", "", ""), fraction(2, 3));
     assert_eq!(curses("", "", "cover = 'total'"), fraction(1, 6));
-    assert_eq!(curses("", "", "invisible = true"), fraction(5, 6));
+    let invisible = does(
+        "daunt",
+        "carries = ['curse']\nmagic = 2",
+        "invisible = true",
+    );
+    let unseen = invisible
+        .with(rolled)
+        .option("locate = 'never'")
+        .odds(|trial| trial.body("b").panic.is_some());
+    assert_eq!(unseen.of(|&panics| panics), fraction(1, 6));
     let dodges = |mods: &str| {
         let setup = does(
             "daunt",

@@ -278,3 +278,19 @@ fn a_lost_turn_is_one_of_the_turns_that_a_condition_lasts() {
     assert!(trial.says("a loses its delayed turn"));
     assert_eq!(trial.body("a").staggered, 0);
 }
+
+#[test] // SAM-1-4, SAM-15-4
+fn who_panics_while_it_waits_does_not_take_its_delayed_turn() {
+    let setup = fighters("a", "policy = 'late'")
+        .against("b", "")
+        .policy("late", "act = ['delay', 'attack']\ninterrupt = ['act']");
+    let waits = setup.ready().turn([]);
+    let foe = waits.who("b");
+    let calm = waits.turn([1]);
+    assert_eq!(calm.attackers(), ["a"]);
+    let waits = setup.ready().turn([]);
+    let panicked = waits.given("a", |body| body.panic = Some(foe)).turn([]);
+    assert!(panicked.body("a").delays && panicked.fights("a"));
+    // Without places it leaves in its next turn.
+    assert!(!panicked.turn([]).fights("a"));
+}

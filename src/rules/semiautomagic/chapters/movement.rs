@@ -54,7 +54,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// So many halves of a cell are kept for the next second of moving [SAM-3-1]. A second is never faster than the speed, even
+    /// Keeps `rest` halves of a cell for the next second of moving [SAM-3-1]. A second is never faster than the speed, even
     /// if its steps use what the seconds before have kept [SAM-11-13].
     fn keep(&mut self, who: FighterId, rest: u32) {
         let most = u16::try_from(self.view().pace(who, false)).unwrap_or(u16::MAX);

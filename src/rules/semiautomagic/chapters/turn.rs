@@ -251,7 +251,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.body(who).clock.left > 0
     }
 
-    /// Whether somebody is in its own turn: it acts, or it goes on after those who have broken in on it [SAM-1-4].
+    /// Whether the own turn of somebody is under way: it acts, or it was broken in on [SAM-1-4].
     fn is_in_own_turn(&self, who: FighterId) -> bool {
         if self.state.phase != Phase::Acting {
             return false;
@@ -269,8 +269,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         false
     }
 
-    /// How many ends of own turns a condition of so many rounds lasts that begins now: a turn that is under way is not one of
-    /// the next turns, which the condition covers [SAM-0-12].
+    /// The number of own turns at whose ends a condition of `rounds` rounds counts down, if it begins now. The condition covers the
+    /// next turns, and a turn that is under way is none of those [SAM-0-12].
     pub(super) fn turns_to_end(&self, who: FighterId, rounds: u8) -> u8 {
         rounds + u8::from(self.is_in_own_turn(who))
     }

@@ -110,7 +110,7 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     let sheathes = setup("'sheathe if self.seconds == 5', 'move'", far).ready();
     let sheathes = sheathes.step([]).step([]).step([]).step([]);
     assert_eq!(sheathes.at("a"), (8, 8));
-    // Seconds of moving in a row are one path, in whatever direction, up to where one wanted to be.
+    // Seconds of moving in a row are one path in all directions; the rest is lost at the goal.
     let turns = setup("'move-away if self.seconds == 5', 'move'", far).ready();
     let turns = turns.step([]).step([1]);
     assert_eq!(turns.body("a").clock.carry, 1);
@@ -147,7 +147,7 @@ fn a_path_takes_as_many_seconds_as_it_costs() {
     // Nobody stops on a friend, and passing one costs what the cells cost.
     assert_eq!(first_steps("1", "af.b"), (2, (2, 0)));
     assert_eq!(first_steps("2", "af,b"), (2, (2, 0)));
-    // What a second does not use is there for the next: three diagonal steps are 4.5 squares.
+    // The next second uses the rest of a second: three diagonal steps are 4.5 squares.
     let setup = on_a_field("move", "speed = 1\nat = [0, 0]", "at = [4, 4]");
     let mut trial = setup.ready();
     let mut columns = Vec::new();

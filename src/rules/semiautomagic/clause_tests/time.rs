@@ -398,7 +398,7 @@ fn every_round_is_told() {
     assert_eq!(trial.heard.rounds, [2]);
 }
 
-/// `a` casts what comes so many seconds later in round 1, delays each further turn, and takes none.
+/// `a` casts a spell with this delay in round 1, then delays each turn and never takes it.
 fn waits_after(delay: u8, theirs: &str) -> Setup {
     let row = format!(
         "[weapons.bolt]\nkind = 'ranged'\nskill = 'magic'\ndamage = '60'\nrange = 15\ndelay = {delay}"

@@ -104,7 +104,7 @@ pub(crate) struct Clock {
     /// A straight movement that ends now: its direction and its length in halves of a cell [SAM-10-7].
     pub heading: Option<Direction>,
     pub straight: u8,
-    /// Part of the seconds of moving so far that no step has used, in halves of a cell [SAM-3-1].
+    /// The part of the last seconds of moving that no step has used, in halves of a cell [SAM-3-1].
     pub carry: u16,
     /// Half metres of the last second of a movement that ends now [SAM-11-13].
     pub pace: u16,

@@ -136,7 +136,7 @@ impl<'a, const N: usize> View<'a, N> {
         self.held_slot(who, |weapon| weapon.kind != Kind::Shield)
     }
 
-    /// What somebody holds that can be attacked and dropped: no spell, no claws [SAM-13-1].
+    /// The things in somebody's hands that can be attacked and dropped: no spells, no claws [SAM-13-1].
     pub(crate) fn things(self, who: FighterId) -> impl Iterator<Item = (u8, &'a Weapon)> {
         self.held(who).filter(|(_, row)| row.held)
     }

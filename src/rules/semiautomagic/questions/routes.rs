@@ -244,8 +244,7 @@ impl<'a, const N: usize> View<'a, N> {
             && self.crawls(who).is_none()
     }
 
-    /// Where somebody gets in the directions that gain most gap from another, if it goes so far in each; `None` where all are
-    /// blocked.
+    /// The movement away from somebody, where `stretch` says how far each direction leads; `None` if all are blocked.
     fn away(
         self,
         who: FighterId,
@@ -295,13 +294,12 @@ impl<'a, const N: usize> View<'a, N> {
         }))
     }
 
-    /// A run away from somebody, in so many seconds.
+    /// A run of `seconds` away from somebody.
     pub(crate) fn run_from(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         Some(self.run_and_gap(who, from, seconds)?.0)
     }
 
-    /// A run away from somebody that gains gap, in so many seconds: where level ground leads only towards somebody, nobody
-    /// flees over it [SAM-15-4].
+    /// A run of `seconds` away from somebody, if it gains gap: nobody flees by a run towards the enemy [SAM-15-4].
     pub(crate) fn run_off(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         let (run, gap) = self.run_and_gap(who, from, seconds)?;
         (gap > self.block(who).gap(self.block(from))).then_some(run)

@@ -36,9 +36,9 @@ pub(super) const VETO: ListSpec = list("veto", "asked in a body of several when 
     action("veto", "an opposed Will roll", &[]),
     action("allow", "lets it", &[]),
 ]);
-pub(super) const RESIST: ListSpec = list("resist", "asked in a body of several, of the highest Will first, when another tries to get in; without a line, resists", &[
+pub(super) const RESIST: ListSpec = list("resist", "asked in a body of several, of the highest Will first, the host included, when another tries to get in; without a line, resists", &[
     action("resist", "the possession check is against its Will", &[]),
-    action("decline", "the check is against the next Will, if there is any", &[]),
+    action("decline", "the check is against the next Will; if all decline, the newcomer gets in without a check", &[]),
 ]);
 
 /// The action that does something.

@@ -17,12 +17,18 @@ pub(crate) struct Heard {
     pub fled: Vec<FighterId>,
     /// The book's own events, and to whom they happened or whose doing they were.
     pub events: Vec<(FighterId, EventId)>,
+    /// The numbers of the rounds that began, in order.
+    pub rounds: Vec<u32>,
     /// What a transcript says, with its clause.
     pub said: Vec<(&'static str, String)>,
 }
 
 impl Witness for Heard {
     const LISTENS: bool = true;
+
+    fn round_began(&mut self, round: u32) {
+        self.rounds.push(round);
+    }
 
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.blows.push((attacker, target, weapon, blow));

@@ -10,12 +10,8 @@ use crate::rules::semiautomagic::nouns::{Life, Scene};
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A wound. `before`: how its taker was before the action: who was dying already dies of it [SAM-18-7].
     pub(super) fn wound(&mut self, who: FighterId, before: Life) {
-        let body = self.body_mut(who);
-        body.wounds = body.wounds.saturating_add(1);
-        let (life, wounds) = (body.life, body.wounds);
-        self.note(who, WOUND);
-        let plural = if wounds == 1 { "" } else { "s" };
-        self.tell("SAM-18-1", who, format_args!("has {wounds} wound{plural}"));
+        self.count_wound(who);
+        let life = self.body(who).life;
         if before == Life::Dying {
             self.die(who);
         } else if life == Life::Dying {
@@ -26,6 +22,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         {
             self.start_dying(who);
         }
+    }
+
+    /// A wound more, and nothing that comes of it.
+    pub(super) fn count_wound(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        body.wounds = body.wounds.saturating_add(1);
+        let wounds = body.wounds;
+        self.note(who, WOUND);
+        let plural = if wounds == 1 { "" } else { "s" };
+        self.tell("SAM-18-1", who, format_args!("has {wounds} wound{plural}"));
     }
 
     /// Damage over the Toughness: a wound, and dying; objects are destroyed [SAM-5-3, SAM-18-2]. `spared`: unconscious in

@@ -167,11 +167,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         deadliest.map(|(_, urge)| urge)
     }
 
-    /// From whom a panicked one flees.
+    /// From whom a panicked one flees: the source of its panic, or the nearest enemy where that is out or unknown [SAM-15-4].
     fn fled_from(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let source = view.body(who).panic;
-        let source = source.filter(|&from| self.state.bodily.has(from));
+        let there = self.state.fighting.and(self.state.bodily);
+        let source = source.filter(|&from| from != who && there.has(from));
         source.or_else(|| view.nearest(who, view.foes(who)))
     }
 
@@ -181,7 +182,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let able = view.mobile(who) && view.mount(who).is_none();
         let lies = view.crawls(who).is_some() && !view.may_change(who, Posture::Standing);
         let from = self.fled_from(who).filter(|_| able && lies)?;
-        view.going_off(who, from, true).map(Deed::Crawl)
+        view.crawling_off(who, from).map(Deed::Crawl)
     }
 
     /// A panicked one flees: it stands up, runs, or moves; where no way is free it attacks the first enemy in reach
@@ -206,12 +207,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let deed = view.mover(who).and_then(|mover| {
             let left = view.body(mover).clock.left;
-            let run = view.run_from(mover, from, RUN.min(left));
-            let going = run.or_else(|| view.going_off(mover, from, false))?;
+            let run = view.run_off(mover, from, RUN.min(left));
+            let going = run.or_else(|| view.going_off(mover, from))?;
             Some(Deed::moving(who, mover, going))
         });
         match deed.filter(|deed| view.affords(who, deed)) {
             Some(deed) => self.undertake(deed, None),
+            // Its way is open, and what is left of the turn is too short for a step.
+            None if able
+                && view
+                    .mover(who)
+                    .is_some_and(|legs| view.has_a_way_off(legs, from)) =>
+            {
+                false
+            }
             None => self.at_bay(who),
         }
     }

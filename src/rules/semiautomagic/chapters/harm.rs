@@ -59,7 +59,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The effect of one landed attack. `before`: the state of its target before the action.
     pub(super) fn inflict(&mut self, who: FighterId, harm: &Harm, before: Life) {
         let Strike { target, aimed, .. } = harm.strike;
-        if matches!(self.body(target).life, Life::Dead | Life::Fled) {
+        if matches!(before, Life::Dead | Life::Fled) {
             return;
         }
         let part = match aimed {
@@ -68,6 +68,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Aimed::Body => None,
             Aimed::Part(part) => Some(part),
         };
+        if self.body(target).life == Life::Dead {
+            return self.wound_the_slain(harm, part);
+        }
         let weapon = self.arena.weapon(harm.strike.weapon);
         if harm.verdict != Verdict::Nothing && self.arena.scope.confusion {
             self.body_mut(target).wounded_by = Some(who);
@@ -96,6 +99,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
+    /// A further hit of the action that has killed its target: it counts as a wound, and changes nothing else
+    /// [SAM-0-15, SAM-10-2].
+    fn wound_the_slain(&mut self, harm: &Harm, part: Option<Part>) {
+        let target = harm.strike.target;
+        let wounds = match harm.verdict {
+            Verdict::Nothing => false,
+            Verdict::Minor => part.is_none_or(Part::bleeds),
+            Verdict::Major => {
+                let emp = self.arena.weapon(harm.strike.weapon).emp;
+                !emp && !self.fighter(target).object
+            }
+        };
+        if wounds {
+            self.count_wound(target);
+        }
+    }
+
     /// A fortitude check against the damage [SAM-12-2].
     fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
         let bonus = self.view().fortitude(target);
@@ -119,8 +139,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Part::Head => {
                 if self.state.fighting.has(target) && !self.withstands(target, damage) {
+                    let turns = self.turns_to_end(target, 1);
                     let body = self.body_mut(target);
-                    body.staggered = body.staggered.max(1);
+                    body.staggered = body.staggered.max(turns);
                     self.tell("SAM-12-1", target, "is staggered");
                 }
             }
@@ -164,7 +185,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn drop_what_is_too_much(&mut self, who: FighterId) {
         let hands = self.view().hands(who);
         while self.view().full_hands(who) > hands
-            && let Some((slot, _)) = self.view().held(who).last()
+            && let Some((slot, _)) = self.view().things(who).last()
         {
             self.let_fall(who, slot);
         }

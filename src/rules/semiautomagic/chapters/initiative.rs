@@ -93,7 +93,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let (order, count) = in_row::<N>(self.state.order());
         let breaks_in = |&who: &FighterId| {
-            let waits = who != actor && self.body(who).delays && self.is_able(who);
+            let body = self.body(who);
+            // Who panics meanwhile loses the turn.
+            let delays = body.delays && body.panic.is_none();
+            let waits = who != actor && delays && self.is_able(who);
             waits && self.does([who, who], INTERRUPT, false)
         };
         let Some(who) = order.into_iter().take(count).find(breaks_in) else {
@@ -106,6 +109,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.hand_to(who);
         self.state.phase = Phase::Acting;
         self.tell("SAM-1-4", who, "takes its delayed turn");
+        self.lose_control(who);
+        self.lose_stunned_seconds(who);
         true
     }
 

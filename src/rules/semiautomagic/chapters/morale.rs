@@ -46,7 +46,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// A morale effect that is a magic attack with a defence [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
+    /// A morale effect that is a magic attack with a defence. The situation of its target counts, and neither total cover nor
+    /// invisibility stops it [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
     fn daunts(&mut self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         let magic = self.view().shared(who, |fighter| Some(fighter.magic));
         let magic = magic.unwrap_or(0);
@@ -56,8 +57,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             target: 4 - self.fighter(foe).scale + self.view().situation(who, foe, true),
             dc: 4 + magic + row.dc_mod,
         };
-        let found = self.view().locatable(foe, who) && self.locates(who, foe);
-        if !found || self.attack_roll(who, weapon, figures, 0) != Rolled::Hit {
+        if self.attack_roll(who, weapon, figures, 0) != Rolled::Hit {
             self.count(who, foe, weapon, Blow::Missed);
             return false;
         }
@@ -90,12 +90,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// What morale damage over the Will does by its type [SAM-15-4..6].
     fn overcome(&mut self, source: FighterId, who: FighterId, dread: Dread) {
-        let rounds = self.arena.options.panic_rounds;
+        let lasts = self.arena.options.panic_rounds;
+        let rounds = if lasts > 0 {
+            self.turns_to_end(who, lasts)
+        } else {
+            0
+        };
         let body = self.body_mut(who);
         let (event, clause, what) = match dread {
             Dread::Fear => {
                 (body.panic, body.panic_rounds) = (Some(source), rounds);
-                (body.clock.busy, body.delays) = (None, false);
+                body.clock.busy = None;
                 (PANIC, "SAM-15-4", "panics")
             }
             Dread::Insanity => {
@@ -124,7 +129,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let body = self.body_mut(who);
         (body.broken, body.dc) = (true, 10);
-        (body.clock.busy, body.aim, body.delays) = (None, None, false);
+        (body.clock.busy, body.aim) = (None, None);
         self.tell("SAM-15-7", who, "is Broken");
         if self.arena.options.broken_is_out {
             self.drop_out(who, false);

@@ -23,8 +23,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.roll(Die(count)) as usize - 1
     }
 
-    /// A second of moving: along a way as far as it goes, what is left over kept for the next, or straight away [SAM-3-1]; or a
-    /// run in a straight line [SAM-3-4].
+    /// A second of moving, along a way or straight away, or a run in a straight line [SAM-3-1, SAM-3-4]. Seconds of moving in a
+    /// row are one path: a second keeps what its steps do not use for the next.
     pub(super) fn go(&mut self, who: FighterId, going: Going) {
         let (headings, away, most, runs) = match going {
             Going::Along(way) => return self.follow(who, way),
@@ -37,21 +37,48 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if away {
                 walker = walker.keeping_clear();
             }
-            let budget = view.pace(who, runs) * u32::from(going.seconds());
-            let cells = walker.straight(direction, budget, runs).steps;
-            self.shift(who, direction, cells.min(most), going.seconds());
+            let budget = if runs {
+                view.pace(who, true) * u32::from(going.seconds())
+            } else {
+                view.stride(who, 1)
+            };
+            let gone = walker.straight(direction, budget, runs);
+            self.shift(who, direction, gone.steps.min(most), going.seconds());
+            if runs {
+                self.body_mut(who).clock.carry = 0;
+            } else {
+                self.keep(who, budget - gone.cost);
+            }
+        } else if !runs {
+            self.keep(who, self.view().stride(who, 1));
         }
-        self.body_mut(who).clock.carry = 0;
+    }
+
+    /// Keeps `rest` halves of a cell for the next second of moving [SAM-3-1]. A second is never faster than the speed, even
+    /// if its steps use what the seconds before have kept [SAM-11-13].
+    fn keep(&mut self, who: FighterId, rest: u32) {
+        let most = u16::try_from(self.view().pace(who, false)).unwrap_or(u16::MAX);
+        let clock = &mut self.body_mut(who).clock;
+        clock.pace = clock.pace.min(most);
+        clock.carry = u16::try_from(rest).unwrap_or(u16::MAX);
     }
 
     fn follow(&mut self, who: FighterId, way: Way) {
         let view = self.view();
-        let budget = view.stride(who);
+        let budget = view.stride(who, 1);
         let gone = view.walker(who).along(way.steps(), budget);
-        let steps = way.steps().take(gone.steps.into());
-        self.arrive(who, gone.end, steps, 1);
-        let rest = u8::try_from(budget - gone.cost).unwrap_or(0);
-        self.body_mut(who).clock.carry = if gone.end == way.goal { 0 } else { rest };
+        if gone.steps > 0 {
+            let steps = way.steps().take(gone.steps.into());
+            self.arrive(who, gone.end, steps, 1);
+        } else {
+            self.tell(
+                "SAM-3-1",
+                who,
+                "needs more than this second for its next step",
+            );
+        }
+        let there = gone.end == way.goal;
+        self.keep(who, if there { 0 } else { budget - gone.cost });
     }
 
     /// So many cells in one direction.

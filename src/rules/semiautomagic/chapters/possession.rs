@@ -20,7 +20,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if joins {
             return self.enter(who, target, true);
         }
-        let resists = self.resister(target);
+        let Some(resists) = self.resister(target) else {
+            self.tell_of(
+                "SAM-17-8",
+                [who, target],
+                "finds nobody who resists in the body of",
+            );
+            return self.enter(who, target, false);
+        };
         let will = self.view().will(resists);
         self.dice.about(Topic::Attack);
         let bonus = self.fighter(who).possession.unwrap_or(0);
@@ -38,18 +45,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Whose Will a possession check is against: the highest in the body of those who are not Broken, or, if that one declines,
-    /// the next. Reading: the last cannot decline [SAM-17-8, SAM-17-9].
-    fn resister(&mut self, body: FighterId) -> FighterId {
-        let mut able = self.inside(body).filter(|one| !self.body(one).broken);
+    /// Whose Will a possession check is against: the highest in the body, or, if that one declines, the next; of equals the first
+    /// listed. The Broken cannot decline, nor can a host who is alone in its body. `None` where all decline [SAM-17-8, SAM-17-9].
+    fn resister(&mut self, body: FighterId) -> Option<FighterId> {
+        // The Broken are inside as well, though they are out.
+        let guests = (self.arena.lineup).those(|who| self.body(who).inside == Some(body));
+        if guests.is_empty() {
+            return Some(body);
+        }
+        let mut left = guests.with(body);
         loop {
             let strength = |one: &FighterId| (self.view().will(*one), std::cmp::Reverse(one.0));
-            let Some(strongest) = able.iter().max_by_key(strength) else {
-                return body;
-            };
-            able.remove(strongest);
-            if able.is_empty() || self.does([body, strongest], RESIST, true) {
-                return strongest;
+            let strongest = left.iter().max_by_key(strength)?;
+            left.remove(strongest);
+            if self.body(strongest).broken || self.does([body, strongest], RESIST, true) {
+                return Some(strongest);
             }
             self.tell("SAM-17-8", strongest, "does not resist");
         }

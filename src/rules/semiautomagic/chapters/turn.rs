@@ -1,6 +1,6 @@
 //! Rounds and turns: whose it is, what it begins and ends with, one action after the other.
 //!
-//! Clauses: SAM-0-9, SAM-0-12, SAM-0-15, SAM-2-1..4, SAM-14-2, SAM-14-3, SAM-15-4, SAM-17-2, SAM-18-6.
+//! Clauses: SAM-0-9, SAM-0-10, SAM-0-12, SAM-0-15, SAM-1-4, SAM-2-1..4, SAM-14-2, SAM-14-3, SAM-15-4, SAM-17-2, SAM-18-6.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
@@ -112,12 +112,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The start of a turn: what comes by itself, then whether there are actions in it [SAM-0-10].
     fn begin_turn(&mut self, who: FighterId) -> bool {
         self.state.phase = Phase::Acting;
+        if self.body(who).delays {
+            self.lose_delayed_turn(who);
+            if self.is_over() {
+                return false;
+            }
+        }
         let ridden = self.view().rider(who).is_some();
         let shared = self.arena.scope.possession && self.is_shared(who);
         let surprised = self.body(who).surprised;
         let seconds = self.seconds_of_turn(who);
         let body = self.body_mut(who);
-        (body.surprised, body.delays, body.mad) = (false, false, Mad::Sane);
+        (body.surprised, body.mad) = (false, Mad::Sane);
         if !ridden {
             let left = if shared { body.clock.left } else { seconds };
             *body.clock = Clock {
@@ -131,19 +137,43 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         // In the body of another the Broken may still leave [SAM-17-9].
         let inside = self.body(who).inside.is_some();
         let stuck = inside && self.body(who).broken;
+        if self.is_over() {
+            return false;
+        }
+        let loses_turn = surprised && self.arena.options.surprise_round;
+        let may_wait = !(ridden || inside || shared || loses_turn) && self.may_delay_first(who);
+        if may_wait {
+            self.refresh_mount(who);
+            if self.is_over() || self.delays_first(who) {
+                return false;
+            }
+        }
+        self.lose_control(who);
         if self.is_over() || ridden || !(stuck || self.state.fighting.has(who)) {
             return false;
         }
-        if surprised && self.arena.options.surprise_round {
+        if loses_turn {
             self.tell("SAM-11-15", who, "is surprised and loses this turn");
             return false;
         }
         if inside || shared {
             return self.begin_shared_turn(who);
         }
-        self.refresh_mount(who);
+        if !may_wait {
+            self.refresh_mount(who);
+        }
         self.lose_stunned_seconds(who);
         self.state.fighting.has(who)
+    }
+
+    /// A delayed turn that was not taken before the next one is lost. Its six seconds have passed for effects that are still to
+    /// come, and it was one of the turns that conditions last [SAM-0-12, SAM-1-4, SAM-2-4].
+    fn lose_delayed_turn(&mut self, who: FighterId) {
+        self.body_mut(who).delays = false;
+        if self.state.fighting.has(who) {
+            self.tell("SAM-1-4", who, "loses its delayed turn");
+        }
+        self.end_turn(who);
     }
 
     /// Seconds of a turn: six, three for the Disabled [SAM-2-1, SAM-19-8].
@@ -219,6 +249,30 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.due(who);
         self.body(who).clock.left > 0
+    }
+
+    /// Whether the own turn of somebody is under way: it acts, or it was broken in on [SAM-1-4].
+    fn is_in_own_turn(&self, who: FighterId) -> bool {
+        if self.state.phase != Phase::Acting {
+            return false;
+        }
+        let mut acts = self.state.actor;
+        if acts == who {
+            return self.state.mind == who;
+        }
+        while let Some(interrupted) = self.body(acts).broke_in_on {
+            if interrupted == who {
+                return true;
+            }
+            acts = interrupted;
+        }
+        false
+    }
+
+    /// The number of own turns at whose ends a condition of `rounds` rounds counts down, if it begins now. The condition covers the
+    /// next turns, and a turn that is under way is none of those [SAM-0-12].
+    pub(super) fn turns_to_end(&self, who: FighterId, rounds: u8) -> u8 {
+        rounds + u8::from(self.is_in_own_turn(who))
     }
 
     /// What comes at the end of a turn: its unused seconds pass, and what lasts so long ends [SAM-0-12, SAM-2-4].

@@ -1,10 +1,10 @@
 //! What comes by itself at the start of a turn.
 //!
-//! Clauses: SAM-0-10, SAM-18-6, SAM-19-2, SAM-19-3, SAM-19-11.
+//! Clauses: SAM-0-10, SAM-0-12, SAM-1-4, SAM-18-6, SAM-19-2, SAM-19-3, SAM-19-11.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::{D6, Life, Scene};
+use crate::rules::semiautomagic::nouns::{D6, Deed, Life, Scene};
 use crate::rules::semiautomagic::reading::{Condition, Posture};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -25,7 +25,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Poison, dying, morale, confusion, staggering: in this order [SAM-0-10]. Who is out keeps its place for it.
+    /// Poison, dying, morale: in this order, in the place of the turn order even if the turn is delayed [SAM-0-10, SAM-1-4]. Who is
+    /// out keeps its place for it.
     pub(super) fn upkeep(&mut self, who: FighterId) {
         if self.arena.scope.poison {
             self.sicken(who);
@@ -36,6 +37,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(who).broken && self.body(who).life == Life::Well {
             self.take_heart(who);
         }
+    }
+
+    /// Confusion, then staggering, when the turn is taken [SAM-0-10, SAM-1-4].
+    pub(super) fn lose_control(&mut self, who: FighterId) {
         if !self.state.fighting.has(who) {
             return;
         }
@@ -50,6 +55,30 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let told = format_args!("is staggered and loses {lost} s");
             self.tell("SAM-19-3", who, told);
         }
+    }
+
+    /// Whether confusion, staggering or a stun spends seconds of a turn that somebody may delay as a whole before that
+    /// [SAM-1-4]. Who panics or is in a frenzy does not wait [SAM-15-4, SAM-15-6].
+    pub(super) fn may_delay_first(&self, who: FighterId) -> bool {
+        if !self.arena.scope.delays || !self.state.fighting.has(who) || !self.is_able(who) {
+            return false;
+        }
+        let body = self.body(who);
+        let unwell = body.confused > 0 || body.staggered > 0 || body.stunned > 0;
+        let compelled = body.panic.is_some() || body.rage.is_some();
+        unwell && !compelled && body.clock.busy.is_none()
+    }
+
+    /// Whether somebody delays its turn before confusion, staggering or a stun spends any of it [SAM-1-4]; later in the turn
+    /// that is no longer possible.
+    pub(super) fn delays_first(&mut self, who: FighterId) -> bool {
+        let delays = self.would_delay();
+        if delays {
+            self.undertake(Deed::Delay, None);
+        } else {
+            self.body_mut(who).clock.fresh = false;
+        }
+        delays
     }
 
     /// A stunned one's first seconds are lost, and with them what it had begun [SAM-19-2].
@@ -73,8 +102,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         body.asleep = false;
-        body.drowsy = 1;
         body.posture = Posture::Prone;
+        self.body_mut(who).drowsy = self.turns_to_end(who, 1);
         self.tell("SAM-19-11", who, "wakes up");
     }
 }

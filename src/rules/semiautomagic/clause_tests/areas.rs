@@ -225,11 +225,12 @@ fn areas_have_their_shapes() {
     };
     let spheres = [-1, 0, 1, 2, 3, 4].map(|scale| cells(Shape::Sphere, scale, None).count());
     assert_eq!(spheres, [1, 1, 4, 16, 64, 256]);
-    let lines = [0, 1, 2].map(|scale| cells(Shape::Line, scale, Some(Direction::East)).count());
-    assert_eq!(lines, [2, 4, 16]);
-    let diagonal =
-        [0, 1, 2].map(|scale| cells(Shape::Line, scale, Some(Direction::NorthEast)).count());
-    assert_eq!(diagonal, [1, 2, 5]);
+    let line = |scale: i32, heading| cells(Shape::Line, scale, Some(heading));
+    let straight = [-1, 0, 1, 2].map(|scale| line(scale, Direction::East).count());
+    assert_eq!(straight, [1, 2, 4, 2 * 8]);
+    // Diagonal cells are 1.5 times as long: part of one counts as a whole one.
+    let diagonal = [-1, 0, 1].map(|scale| line(scale, Direction::NorthEast).count());
+    assert_eq!(diagonal, [1, 2, 3]);
     for heading in [Direction::South, Direction::SouthWest] {
         let cones = [0, 1, 2].map(|scale| cells(Shape::Cone, scale, Some(heading)).count());
         assert_eq!(cones, [1, 3, 10]);

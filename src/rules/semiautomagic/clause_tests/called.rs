@@ -251,6 +251,49 @@ fn things_are_attacked_in_place_of_their_owners() {
     assert_eq!([0, 1].map(|slot| main.body("b").items[slot].wounds), [0, 1]);
 }
 
+#[test] // SAM-13-1
+fn spells_wails_and_claws_are_no_things() {
+    let rows = "[weapons.claws]\ndamage = '1d6'\nheld = false
+        [weapons.jaws]\ndamage = '1d6'\nhands = 0
+        [weapons.amulet]\ndamage = '1d6'\nhands = 0\nheld = true
+        [weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6'\nrange = 10";
+    let attacked = |carries: &str| {
+        let theirs = format!("carries = [{carries}]");
+        let setup = at("weapon", 20, &theirs).with(rows).ready();
+        let odds = setup.odds(|trial| trial.blows().len());
+        odds.of(|&blows| blows == 1) == fraction(1, 1)
+    };
+    assert!(attacked("'sword'") && attacked("'amulet'"));
+    for carries in ["'claws'", "'jaws'", "'spell'", "'terror'"] {
+        assert!(!attacked(carries), "{carries}");
+        assert!(attacked(&format!("{carries}, 'sword'")), "{carries}");
+    }
+    // Nor is one dropped: by its owner, by a crippled arm or by the confused.
+    let places = |line: &str, mine: &str, faces: &[u32]| {
+        let setup = does(line, mine, "").with(rows);
+        let trial = setup.ready().turn(faces.iter().copied());
+        [0, 1].map(|slot| trial.body("a").items[slot].place == Place::Held)
+    };
+    let mine = "carries = ['claws', 'sword']";
+    assert_eq!(places("drop", mine, &[]), [true, false]);
+    let confused = format!("{mine}\nstarts = ['confused']");
+    assert_eq!(places("wait", &confused, &[9]), [true, false]);
+    let crippled = at("arm", 20, "carries = ['claws', 'spell']").with(rows);
+    let trial = crippled.step([1, 6]);
+    assert_eq!(trial.body("b").limbs.arms, 1);
+    assert!(
+        [0, 1]
+            .iter()
+            .all(|&slot| trial.body("b").items[slot].place == Place::Held)
+    );
+    let faults = |row: &str| {
+        let row = format!("[weapons.row]\ndamage = '1'\nheld = true\n{row}");
+        does("attack", "carries = ['row']", "").with(&row).faults()
+    };
+    assert!(faults("kind = 'ranged'\nrange = 5\nskill = 'magic'").contains("`held` is of no use"));
+    assert!(!faults("").contains("held"));
+}
+
 #[test] // SAM-13-4
 fn wounded_weapons_are_weaker() {
     let worn = |stats: &str, faces: [u32; 2]| {

@@ -1,5 +1,6 @@
 //! Tests: combos.
 
+use crate::rules::semiautomagic::events::WOUND;
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
@@ -63,6 +64,43 @@ fn its_attacks_happen_at_once() {
     // Two results over the Toughness are two wounds and dying, not death.
     let trial = does("combo", "combos = ['two']\nmelee = 9", "").step([1, 8, 1, 8]);
     assert_eq!((trial.wounds("b"), trial.life("b")), (2, Life::Dying));
+}
+
+#[test] // SAM-0-11, SAM-0-15, SAM-10-2
+fn wounds_count_of_all_hits_of_the_combo_that_kills() {
+    let strong = "[weapons.maul]\ndamage = '1d8+20'";
+    let wounds = |theirs: &str, act: &str| {
+        let mine = "combos = ['two']\ncarries = ['maul']\nmelee = 20\nreflex = 12";
+        let setup = does(act, mine, theirs).with(strong);
+        let odds = setup.odds(|trial| {
+            let wounds = trial.heard.events.iter();
+            let wounds = wounds.filter(|(_, event)| *event == WOUND).count();
+            (wounds, trial.life("b"))
+        });
+        [1, 2].map(|count| odds.of(|&heard| heard == (count, Life::Dead)))
+    };
+    // The first wound is the third: DC 4 is more than 6 - 3.
+    assert_eq!(
+        wounds("endurance = 0\nwounds = 2", "combo"),
+        [fraction(0, 1), fraction(1, 1)]
+    );
+    // Both hits wound who was dying before.
+    let dying = "starts = ['dying']";
+    let setup = does(
+        "combo at fallen",
+        "combos = ['two']\ncarries = ['maul']\nmelee = 20",
+        dying,
+    );
+    let setup = setup.with(strong).and("c", "").step([1, 1]);
+    assert_eq!((setup.wounds("b"), setup.life("b")), (3, Life::Dead));
+    // A hit that does nothing to the body is no wound of the dead either.
+    let light = does(
+        "combo",
+        "combos = ['odd']\nmelee = 20",
+        "endurance = 0\nwounds = 2",
+    );
+    let odd = "[combos.odd]\ncomponents = [{ damage = 20 }, { damage = -20 }]";
+    assert_eq!(light.with(odd).step([1, 1, 1, 1]).wounds("b"), 3);
 }
 
 #[test] // SAM-10-3

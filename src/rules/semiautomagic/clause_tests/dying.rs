@@ -226,10 +226,10 @@ fn further_wounds_of_an_action_count_against_the_dying_check() {
         let trial = setup.step([1, 8, 1, 8]);
         (trial.wounds("b"), trial.life("b"))
     };
-    // Of 6 and 3, less its wounds, at least 4 have to be left. The dead are wounded no more.
+    // Of 6 and 3, less its wounds, at least 4 have to be left. All wounds of the action count.
     assert_eq!(two(3), (5, Life::Dying));
     assert_eq!(two(4), (6, Life::Dead));
-    assert_eq!(two(5), (6, Life::Dead));
+    assert_eq!(two(5), (7, Life::Dead));
 }
 
 #[test] // SAM-18-9

@@ -110,12 +110,109 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     let sheathes = setup("'sheathe if self.seconds == 5', 'move'", far).ready();
     let sheathes = sheathes.step([]).step([]).step([]).step([]);
     assert_eq!(sheathes.at("a"), (8, 8));
-    // Nor does it count for moving away, or beyond where one wanted to be.
+    // Seconds of moving in a row are one path in all directions; the rest is lost at the goal.
     let turns = setup("'move-away if self.seconds == 5', 'move'", far).ready();
     let turns = turns.step([]).step([1]);
-    assert_eq!(turns.body("a").clock.carry, 0);
+    assert_eq!(turns.body("a").clock.carry, 1);
     let there = setup("'move'", "at = [7, 5]").step([]);
     assert_eq!((there.at("a"), there.body("a").clock.carry), ((6, 5), 0));
+}
+
+/// After how many seconds of its first turn `a`, so fast, has taken its first steps towards `b`, and to where.
+fn first_steps(speed: &str, map: &str) -> (u8, (u8, u8)) {
+    let field = format!("map = \"\"\"\n{map}\n\"\"\"");
+    let setup = fighters("a", &format!("policy = 'p'\nspeed = {speed}\nat = 'a'"));
+    let setup = if map.contains('f') {
+        setup.and("f", "at = 'f'")
+    } else {
+        setup
+    };
+    let setup = setup.against("b", "at = 'b'").field(&field);
+    let mut trial = setup.policy("p", "act = ['move']").ready();
+    let start = trial.at("a");
+    while trial.at("a") == start {
+        trial = trial.step([]);
+    }
+    (6 - trial.body("a").clock.left, trial.at("a"))
+}
+
+#[test] // SAM-3-1, SAM-3-2, SAM-3-5
+fn a_path_takes_as_many_seconds_as_it_costs() {
+    // A diagonal step costs 1.5, a step into rubble 2, a diagonal one 3.
+    assert_eq!(first_steps("1", "..b\n...\na.."), (2, (1, 1)));
+    assert_eq!(first_steps("1", "a,.b"), (2, (1, 0)));
+    assert_eq!(first_steps("2", "##b\n#,#\na##"), (2, (1, 1)));
+    assert_eq!(first_steps("1", "##b\n#,#\na##"), (3, (1, 1)));
+    assert_eq!(first_steps("3", "a;.b"), (1, (1, 0)));
+    // Nobody stops on a friend, and passing one costs what the cells cost.
+    assert_eq!(first_steps("1", "af.b"), (2, (2, 0)));
+    assert_eq!(first_steps("2", "af,b"), (2, (2, 0)));
+    // The next second uses the rest of a second: three diagonal steps are 4.5 squares.
+    let setup = on_a_field("move", "speed = 1\nat = [0, 0]", "at = [4, 4]");
+    let mut trial = setup.ready();
+    let mut columns = Vec::new();
+    for _ in 0..5 {
+        trial = trial.step([]);
+        columns.push(trial.at("a").0);
+    }
+    assert_eq!(columns, [0, 1, 2, 2, 3]);
+}
+
+#[test] // SAM-3-1, SAM-2-2
+fn the_slow_attack_in_the_seconds_that_their_path_leaves() {
+    let attacks = |map: &str, seconds: u8| {
+        let lines = format!("act = ['attack if self.seconds >= {seconds}', 'move']");
+        let friend = if map.contains('f') {
+            "at = 'f'"
+        } else {
+            "at = 'g'"
+        };
+        let setup = fighters("a", "speed = 1\npolicy = 'p'\nat = 'a'")
+            .and("f", friend)
+            .against("b", "natural = 60\nat = 'b'")
+            .field(&format!("map = \"\"\"\n{map}\n\"\"\""))
+            .policy("p", &lines);
+        setup
+            .ready()
+            .odds_after(Trial::play_turn, |trial| trial.blows().len())
+            .of(|&blows| blows == 1)
+    };
+    let one = fraction(1, 1);
+    assert_eq!(attacks("...b\n....\n.a.g", 4), one);
+    assert_eq!(attacks("af.b", 4), one);
+    assert_eq!(attacks("a,b\n###\n..g", 4), one);
+}
+
+#[test] // SAM-3-1, SAM-2-3
+fn a_move_ends_in_the_turn_in_which_it_starts() {
+    // Nothing is begun in a second that suffices for no step.
+    let lines = "'draw if not self.armed', 'sheathe if self.seconds > 1', 'crouch if self.crouched', 'move'";
+    let mine = "speed = 1\npolicy = 'q'\nstunned = 3\nat = [5, 5]";
+    let setup = on_a_field("wait", mine, "at = [9, 9]").policy("q", &format!("act = [{lines}]"));
+    let trial = setup.ready().step([]).step([]);
+    assert_eq!(trial.body("a").clock.left, 1);
+    assert!(!trial.step([]).says("needs more than this second"));
+    // With two there is.
+    let setup = on_a_field("move", "speed = 1\nstunned = 4\nat = [5, 5]", "at = [9, 9]");
+    let trial = setup.ready().step([]);
+    assert!(trial.says("needs more than this second"));
+    assert_eq!(trial.step([]).at("a"), (6, 6));
+}
+
+#[test] // SAM-3-1, SAM-3-6, SAM-15-4
+fn the_slow_leave_over_rubble() {
+    let corridor = |stats: &str, line: &str| {
+        let setup = does(line, &format!("speed = 1\nat = 'a'\n{stats}"), "at = 'b'");
+        let map = "########\n#,,,,ab#\n########";
+        setup.field(&format!("map = \"\"\"\n{map}\n\"\"\"")).ready()
+    };
+    let backs_off = corridor("", "move-away").turn([]);
+    assert_eq!(backs_off.at("a"), (2, 1));
+    let flees = corridor("starts = ['panicked']", "wait").turn([]);
+    assert_eq!((flees.at("a"), flees.blows().len()), ((2, 1), 0));
+    // Its way is open, so that it attacks nobody in a second that is too short for a step.
+    let waits = corridor("starts = ['panicked']\nstunned = 5", "wait").turn([]);
+    assert_eq!((waits.at("a"), waits.body("a").clock.busy), ((5, 1), None));
 }
 
 #[test] // SAM-10-7, SAM-11-13
@@ -439,12 +536,20 @@ fn who_can_only_crawl_flees_so() {
     // Three seconds to a turn, four for a square: of three directions that gain as much, the second.
     let trial = setup.ready().turn([]).turn([]).turn([2]);
     assert_eq!(trial.at("a"), (19, 20));
-    // From the source of the panic, also where that lies there by now.
-    let setup = fighters("a", "starts = ['panicked']\nspeed = 1\nat = [20, 20]")
-        .against("b", "starts = ['dying']\nat = [21, 20]")
-        .and("c", "at = [20, 22]")
-        .field("size = [40, 40]");
-    assert_eq!(setup.step([]).at("a"), (11, 20));
+}
+
+#[test] // SAM-15-4
+fn the_panicked_flee_from_the_source_or_once_that_is_out_from_the_nearest_enemy() {
+    let flees = |source: &str| {
+        let setup = fighters("a", "starts = ['panicked']\nspeed = 1\nat = [20, 20]")
+            .against("b", &format!("at = [22, 20]\n{source}"))
+            .and("c", "at = [20, 19]")
+            .field("size = [40, 40]");
+        // Nine squares in a run straight away, six diagonally.
+        setup.step([]).at("a")
+    };
+    assert_eq!(flees(""), (11, 20));
+    assert_eq!(flees("starts = ['dying']"), (20, 29));
 }
 
 #[test] // SAM-0-6, SAM-15-4

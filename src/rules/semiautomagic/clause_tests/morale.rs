@@ -94,7 +94,7 @@ fn morale_effects_have_range_and_targets() {
     .with(rolled);
     let odds = setup.odds(|trial| trial.body("b").panic.is_some());
     assert_eq!(odds.of(|&panics| panics), fraction(5, 9));
-    // As every magic attack: cover, scale and the weapon's own modifiers count, and nobody is reached in total cover.
+    // Scale, situation and the weapon's own modifiers count. Neither total cover nor invisibility stops it.
     let curses = |mods: &str, daunter: &str, target: &str| {
         let daunter = format!("carries = ['curse']\nmagic = 2\n{daunter}");
         let odds = does("daunt", &daunter, target)
@@ -106,7 +106,17 @@ fn morale_effects_have_range_and_targets() {
     assert_eq!(curses("", "scale = 2", ""), fraction(1, 2));
     assert_eq!(curses("", "", "scale = 1"), fraction(1, 1));
     assert_eq!(curses("attack_mod = -1", "", ""), fraction(2, 3));
-    assert_eq!(curses("", "", "cover = 'total'"), fraction(0, 1));
+    assert_eq!(curses("", "", "cover = 'total'"), fraction(1, 6));
+    let invisible = does(
+        "daunt",
+        "carries = ['curse']\nmagic = 2",
+        "invisible = true",
+    );
+    let unseen = invisible
+        .with(rolled)
+        .option("locate = 'never'")
+        .odds(|trial| trial.body("b").panic.is_some());
+    assert_eq!(unseen.of(|&panics| panics), fraction(1, 6));
     let dodges = |mods: &str| {
         let setup = does(
             "daunt",
@@ -134,6 +144,32 @@ fn morale_effects_have_range_and_targets() {
     let howls = howls.and("c", "at = [11, 0]").with(all).step([8]);
     let shaken = ["b", "c"].map(|name| howls.body(name).penalties);
     assert_eq!(shaken, [1, 0]);
+}
+
+#[test] // SAM-15-3
+fn only_range_and_walls_stop_a_morale_effect() {
+    let panics = |at: u8, theirs: &str| {
+        let mine = "carries = ['terror']\nat = [0, 1]";
+        let setup = on_a_field("daunt", mine, &format!("at = [{at}, 1]\n{theirs}"));
+        let odds = setup.odds(|trial| trial.body("b").panic.is_some());
+        odds.of(|&panics| panics)
+    };
+    // Will 9/3 against d8+3; no increments of the range, and nothing beyond it.
+    assert_eq!(
+        [panics(10, ""), panics(11, "")],
+        [fraction(1, 4), fraction(0, 1)]
+    );
+    assert_eq!(panics(10, "cover = 'total'"), fraction(1, 4));
+    assert_eq!(panics(10, "invisible = true"), fraction(1, 4));
+    let daunted = |map: &str| {
+        let setup = does("daunt", "carries = ['terror']\nat = 'a'", "at = 'b'");
+        let setup = setup.field(&format!("map = \"\"\"\n{map}\n\"\"\""));
+        setup
+            .odds(|trial| trial.body("b").penalties)
+            .of(|&lost| lost > 0)
+    };
+    assert_eq!(daunted("....\na..b"), fraction(1, 1));
+    assert_eq!(daunted("....\na#.b"), fraction(0, 1));
 }
 
 #[test] // SAM-15-3, SAM-0-14
@@ -193,6 +229,27 @@ fn the_panicked_flee() {
         .turn([])
         .turn([]);
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
+}
+
+#[test] // SAM-0-12, SAM-1-4, SAM-15-4
+fn a_panic_that_begins_in_ones_own_turn_covers_the_next_one() {
+    let setup = fighters("a", "carries = ['dread']\npolicy = 'late'\nat = [0, 20]")
+        .against("b", "policy = 'busy'\nat = [5, 20]\nspeed = 1")
+        .field("size = [40, 40]")
+        .with("[weapons.dread]\nkind = 'morale'\ndamage = '20'")
+        .option("panic_rounds = 1")
+        .policy(
+            "late",
+            "act = ['delay if round == 1', 'daunt if round == 1 and self.seconds >= 4']\ninterrupt = ['act if round == 1']",
+        )
+        .policy("busy", "act = ['crouch', 'stand']");
+    // a breaks in after b has crouched; b stands up, runs for three seconds and moves for one.
+    let trial = setup.ready().turn([]).turn([]);
+    assert!(trial.body("b").panic.is_some());
+    assert_eq!(trial.at("b"), (15, 20));
+    let trial = trial.turn([]).turn([]);
+    assert!(trial.body("b").panic.is_none() && trial.fights("b"));
+    assert_eq!(trial.at("b"), (33, 20));
 }
 
 #[test] // SAM-15-4, SAM-3-7

@@ -1,7 +1,7 @@
 //! Tests: initiative, late arrivals, delayed turns.
 
 use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::testing::{Setup, fighters};
+use crate::rules::semiautomagic::testing::{Setup, fighters, fraction};
 
 /// Two who have only their bonuses.
 fn pair(mine: &str, theirs: &str) -> Setup {
@@ -158,4 +158,139 @@ fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
     let trial = trial.turn([1, 1]);
     assert_eq!(trial.attackers(), ["a", "c"]);
     assert_eq!(trial.body("b").posture, Posture::Crouched);
+}
+
+/// `a` waits for the first action of `b` in round 1, and then strikes at its head.
+fn ambush(act: &str, theirs: &str) -> Setup {
+    let carries = "carries = ['hammer']\nmelee = 20\nstrength = 0\npolicy = 'late'";
+    fighters("a", carries)
+        .against("b", &format!("fortitude = -20\nendurance = 5\n{theirs}\npolicy = 'busy'"))
+        .with("[weapons.hammer]\ndamage = '1d2+3'")
+        .policy(
+            "late",
+            "act = ['delay if round == 1', 'attack on head if round == 1 and self.seconds >= 4']\ninterrupt = ['act if round == 1']",
+        )
+        .policy("busy", act)
+}
+
+#[test] // SAM-0-12, SAM-1-4, SAM-12-1, SAM-19-3
+fn who_is_staggered_in_its_own_turn_loses_seconds_of_the_next_one() {
+    let act = "act = ['crouch if round == 1 and not self.crouched', 'stand if round == 2 and self.seconds < 6', 'go-prone if round == 2']";
+    let struck = ambush(act, "").ready().turn([]).turn([1, 1, 1]);
+    assert_eq!((struck.wounds("b"), struck.body("b").staggered), (1, 1));
+    // In 5 of 6 cases it has seconds left, and never all six.
+    let next = struck.until("b", []);
+    let odds = next.odds(|trial| trial.body("b").posture);
+    assert_eq!(
+        odds.of(|&posture| posture == Posture::Standing),
+        fraction(5, 6)
+    );
+    assert_eq!(
+        odds.of(|&posture| posture == Posture::Crouched),
+        fraction(1, 6)
+    );
+    assert_eq!(next.turn([3]).body("b").staggered, 0);
+}
+
+#[test] // SAM-0-12, SAM-1-4, SAM-19-3
+fn who_is_staggered_after_its_turn_or_while_it_waits_loses_seconds_of_the_next_one_too() {
+    // Nobody is in its own turn that is over, though it is broken in on at its end.
+    let struck = ambush("act = ['wait']", "")
+        .ready()
+        .turn([])
+        .turn([1, 1, 1]);
+    assert_eq!(struck.body("b").staggered, 1);
+    assert_eq!(struck.until("b", []).turn([3]).body("b").staggered, 0);
+    // The delayed turn is the next one.
+    let waits = fighters(
+        "a",
+        "policy = 'p'\nmelee = 20\nstrength = 0\ncarries = ['hammer']",
+    )
+    .against("b", "fortitude = -20\nendurance = 5\npolicy = 'late'")
+    .with("[weapons.hammer]\ndamage = '1d2+3'")
+    .policy(
+        "p",
+        "act = ['attack on head if round == 2 and self.seconds == 6']",
+    )
+    .policy(
+        "late",
+        "act = ['delay', 'crouch if self.seconds == 4']\ninterrupt = ['act if self.wounds > 0']",
+    );
+    let waits = waits.ready().turn([]).turn([]);
+    assert!(waits.body("b").delays);
+    // Attack, damage and fortitude, then the staggering when the turn is taken.
+    let taken = waits.turn([1, 1, 1, 2]);
+    assert_eq!(taken.body("b").posture, Posture::Crouched);
+    assert_eq!(taken.body("b").staggered, 0);
+}
+
+#[test] // SAM-0-10, SAM-1-4, SAM-19-2, SAM-19-3
+fn the_staggered_and_the_stunned_may_delay_and_lose_their_seconds_when_the_turn_is_taken() {
+    let setup = |stats: &str| {
+        fighters("a", &format!("{stats}\npolicy = 'late'"))
+            .against("b", "policy = 'busy'")
+            .policy(
+                "late",
+                "act = ['delay', 'go-prone if self.seconds == 4']\ninterrupt = ['act']",
+            )
+            .policy("busy", "act = ['crouch']")
+            .ready()
+    };
+    let staggered = setup("").given("a", |body| body.staggered = 2).turn([]);
+    assert!(staggered.body("a").delays && staggered.heard.lines.len() == 1);
+    assert_eq!(staggered.body("a").clock.left, 6);
+    let taken = staggered.turn([2]);
+    assert_eq!(taken.body("a").posture, Posture::Prone);
+    assert_eq!(taken.body("a").staggered, 1);
+    let stunned = setup("stunned = 2").turn([]);
+    assert!(stunned.body("a").delays && stunned.body("a").stunned == 2);
+    let taken = stunned.turn([]);
+    assert_eq!(
+        (taken.body("a").posture, taken.body("a").stunned),
+        (Posture::Prone, 0)
+    );
+    // Nor is the die of the confused rolled before: a 16 lets them do what they want.
+    let confused = setup("").given("a", |body| body.confused = 2).turn([]);
+    assert!(confused.body("a").delays);
+    assert!(confused.turn([16]).says("a is confused: 16 on the d20"));
+}
+
+#[test] // SAM-1-4, SAM-0-14
+fn the_staggered_are_asked_once_whether_they_delay() {
+    let setup = fighters("a", "policy = 'late'")
+        .against("b", "")
+        .policy("late", "act = ['delay if chance(50%)', 'crouch']");
+    let trial = setup.ready().given("a", |body| body.staggered = 9);
+    let odds = trial.odds(|trial| (trial.body("a").delays, trial.heard.lines.len()));
+    assert_eq!(odds.of(|&heard| heard == (true, 1)), fraction(1, 2));
+    // A line that comes first is used, once: but for a 6 there is a second left for it.
+    assert_eq!(odds.of(|&heard| heard == (false, 1)), fraction(5, 12));
+    assert_eq!(odds.of(|&heard| heard == (false, 0)), fraction(1, 12));
+}
+
+#[test] // SAM-0-12, SAM-1-4
+fn a_lost_turn_is_one_of_the_turns_that_a_condition_lasts() {
+    let setup = fighters("a", "policy = 'late'")
+        .against("b", "")
+        .policy("late", "act = ['delay if round == 1', 'wait']");
+    let trial = setup.ready().given("a", |body| body.staggered = 2);
+    let trial = trial.turn([]).turn([]).turn([3]);
+    assert!(trial.says("a loses its delayed turn"));
+    assert_eq!(trial.body("a").staggered, 0);
+}
+
+#[test] // SAM-1-4, SAM-15-4
+fn who_panics_while_it_waits_does_not_take_its_delayed_turn() {
+    let setup = fighters("a", "policy = 'late'")
+        .against("b", "")
+        .policy("late", "act = ['delay', 'attack']\ninterrupt = ['act']");
+    let waits = setup.ready().turn([]);
+    let foe = waits.who("b");
+    let calm = waits.turn([1]);
+    assert_eq!(calm.attackers(), ["a"]);
+    let waits = setup.ready().turn([]);
+    let panicked = waits.given("a", |body| body.panic = Some(foe)).turn([]);
+    assert!(panicked.body("a").delays && panicked.fights("a"));
+    // Without places it leaves in its next turn.
+    assert!(!panicked.turn([]).fights("a"));
 }

@@ -254,19 +254,72 @@ fn who_declines_leaves_a_further_possessor_to_the_next_will() {
             .policy("p", lines)
             .policy("q", &format!("resist = ['{host}']"))
     };
-    for host in ["resist", "decline"] {
-        // The Will of 15 stands aside; that of 8 is the last, which cannot.
-        let trial = setup(host).ready().turn([6]).step([6]);
-        assert!(trial.body("t").inside.is_some() && trial.says("s does not resist"));
-        assert_eq!(
-            (trial.body("s").penalties, trial.body("v").penalties),
-            (0, 2)
-        );
-    }
+    // The Will of 15 stands aside, that of 8 does not.
+    let trial = setup("resist").ready().turn([6]).step([6]);
+    assert!(trial.body("t").inside.is_some() && trial.says("s does not resist"));
+    assert_eq!(
+        (trial.body("s").penalties, trial.body("v").penalties),
+        (0, 2)
+    );
+    // If all decline there is no check and no penalty, and who gets in is no ally.
+    let trial = setup("decline").ready().turn([6]).step([]);
+    assert!(trial.body("t").inside.is_some() && trial.says("v does not resist"));
+    assert!(!trial.body("t").welcome);
+    assert_eq!(
+        (trial.body("s").penalties, trial.body("v").penalties),
+        (0, 1)
+    );
+}
+
+#[test] // SAM-17-8
+fn who_resists_a_further_possessor_takes_the_penalty() {
+    // A host of Will 9, who has been given back the penalty of the first entry, and a possessor of Will 11 in it.
+    let further = |inside: &str, host: &str| {
+        let lines = |resist: &str| {
+            format!("act = ['possess if not self.possesses']\nresist = ['{resist}']")
+        };
+        let setup = fighters("s", "possession = 4\npolicy = 'p'\nspirit = 5")
+            .and("t", "possession = 4\npolicy = 'p'")
+            .against("v", "spirit = 3\npolicy = 'q'")
+            .policy("p", &lines(inside))
+            .policy("q", &format!("resist = ['{host}']"));
+        let inside = setup
+            .ready()
+            .turn([6])
+            .given("v", |body| body.penalties = 0);
+        inside.odds(|trial| {
+            let penalties = ["s", "v"].map(|name| trial.body(name).penalties);
+            (trial.body("t").inside.is_some(), penalties)
+        })
+    };
+    let resists = further("resist", "resist");
+    assert_eq!(resists.of(|(enters, _)| *enters), fraction(0, 1));
+    assert_eq!(resists.of(|(_, lost)| *lost == [1, 0]), fraction(5, 6));
+    let declines = further("decline", "resist");
+    assert_eq!(declines.of(|(enters, _)| *enters), fraction(1, 6));
+    assert_eq!(
+        declines.of(|(enters, lost)| !enters && *lost == [0, 1]),
+        fraction(5, 6)
+    );
+    let all_decline = further("decline", "decline");
+    assert_eq!(
+        all_decline.of(|(enters, lost)| *enters && *lost == [0, 0]),
+        fraction(1, 1)
+    );
+}
+
+#[test] // SAM-17-1, SAM-17-8
+fn a_host_alone_in_its_body_cannot_decline() {
+    let setup = fighters("s", "possession = 4\npolicy = 'p'")
+        .against("v", "spirit = 3\npolicy = 'q'")
+        .policy("p", "act = ['possess']")
+        .policy("q", "resist = ['decline']");
+    let odds = setup.odds(|trial| trial.body("s").inside.is_some());
+    assert_eq!(odds.of(|&enters| enters), fraction(1, 6));
 }
 
 #[test] // SAM-17-8, SAM-17-9
-fn of_equal_wills_the_first_resists_and_no_broken_one() {
+fn of_equal_wills_the_first_resists_and_the_broken_cannot_decline() {
     let lines = "act = ['possess if not self.possesses']\nresist = ['decline']";
     let setup = |spirit: &str, policy: &str| {
         fighters(
@@ -286,12 +339,24 @@ fn of_equal_wills_the_first_resists_and_no_broken_one() {
         [equal.body("s").penalties, equal.body("v").penalties],
         [2, 1]
     );
-    // Who declines is the last who is not Broken.
-    let last =
+    // Against a Broken host the check needs to be over its Will of 0, and takes none of it.
+    let broken =
         setup("spirit = 9", "p").given("v", |body| (body.broken, body.penalties) = (true, 9));
-    let last = last.step([6]);
-    assert!(last.body("t").inside.is_none());
-    assert_eq!(last.body("s").penalties, 1);
+    let broken = broken.step([1]);
+    assert!(broken.body("t").inside.is_some() && broken.says("s does not resist"));
+    assert_eq!(["s", "v"].map(|name| broken.body(name).penalties), [0, 9]);
+    // A Broken possessor cannot decline either when the host does.
+    let setup = fighters("s", "possession = 4\npolicy = 'r'")
+        .and("t", "possession = 4\npolicy = 'r'")
+        .against("v", "spirit = 3\npolicy = 'q'")
+        .policy("r", "act = ['possess if not self.possesses']")
+        .policy("q", "resist = ['decline']");
+    let mut inside = setup.ready().turn([6]);
+    let broken = inside.who("s");
+    inside.state.fighting.remove(broken);
+    let inside = inside.given("s", |body| (body.broken, body.penalties) = (true, 9));
+    let enters = inside.step([1]);
+    assert!(enters.body("t").inside.is_some() && enters.says("v does not resist"));
 }
 
 #[test] // SAM-17-9

@@ -53,10 +53,13 @@ fn enemies_on_two_sides_flank() {
     assert_eq!(defended(&with("at = [30, 30]")), fraction(1, 2));
     assert_eq!(defended(&with("at = [12, 10]")), fraction(1, 3));
     assert_eq!(defended(&with("at = [12, 11]")), fraction(1, 2));
-    assert_eq!(
-        defended(&with("at = [12, 10]\nposture = 'prone'")),
-        fraction(1, 2)
-    );
+    // Neither posture nor empty hands keep anybody from flanking.
+    for ally in ["posture = 'prone'", "posture = 'crouched'", "carries = []"] {
+        assert_eq!(
+            defended(&with(&format!("at = [12, 10]\n{ally}"))),
+            fraction(1, 3)
+        );
+    }
     assert_eq!(
         defended(&with("at = [12, 10]\nstarts = ['paralysed']")),
         fraction(1, 2)

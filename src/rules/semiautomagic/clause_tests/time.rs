@@ -3,7 +3,7 @@
 use crate::fight::Fight;
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
-use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
+use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
 /// Attacks of `a` in each of its first turns, where every attack misses.
 fn attacks(turns: usize, stats: &str, options: &str) -> Vec<usize> {
@@ -384,4 +384,60 @@ fn a_turn_in_which_nothing_can_be_done_is_told() {
     // Nobody leaves a body that it is not in.
     let leaves = does("wait", "policy = 'q'", "").policy("q", "act = ['leave', 'attack']");
     assert_eq!(leaves.step([1]).attackers(), ["a"]);
+}
+
+#[test] // SAM-0-15
+fn every_round_is_told() {
+    let mut trial = does("wait", "", "").ready();
+    trial.state = trial.arena.start.clone();
+    let trial = trial.step([6, 1]);
+    assert_eq!(trial.heard.rounds, [1]);
+    let trial = trial.until("b", []);
+    assert!(trial.heard.rounds.is_empty());
+    let trial = trial.until("b", []);
+    assert_eq!(trial.heard.rounds, [2]);
+}
+
+/// `a` casts a spell with this delay in round 1, then delays each turn and never takes it.
+fn waits_after(delay: u8, theirs: &str) -> Setup {
+    let row = format!(
+        "[weapons.bolt]\nkind = 'ranged'\nskill = 'magic'\ndamage = '60'\nrange = 15\ndelay = {delay}"
+    );
+    fighters("a", "magic = 20\ncarries = ['bolt']\npolicy = 'late'")
+        .and("c", "")
+        .against("b", theirs)
+        .with(&row)
+        .policy(
+            "late",
+            "act = ['attack if round == 1 and self.seconds >= 4', 'wait if round == 1', 'delay']\ninterrupt = ['wait']",
+        )
+}
+
+#[test] // SAM-1-4, SAM-2-4
+fn the_seconds_of_a_delayed_turn_that_is_lost_count_for_effects_under_way() {
+    // Two seconds are left of round 1; the other six are those of the second turn, which is lost when the third begins.
+    let trial = waits_after(8, "").ready().until("a", []).until("a", []);
+    assert!(trial.body("a").delays && trial.fights("b"));
+    let trial = trial.step([1]);
+    assert!(trial.outcome.is_some_and(|outcome| outcome.rounds == 3) && !trial.fights("b"));
+    // A second more, and it is the end of that third turn, which waits until the fourth.
+    let trial = waits_after(9, "").ready().until("a", []).until("a", []);
+    let trial = trial.until("a", []);
+    assert_eq!((trial.state.round, trial.fights("b")), (4, true));
+    assert!(trial.step([1]).outcome.is_some());
+}
+
+#[test] // SAM-0-8, SAM-1-4, SAM-2-4
+fn the_seconds_of_a_delayed_turn_count_though_its_owner_is_out() {
+    // b strikes a down in round 2, while a waits. Six seconds of that turn and six of its place in round 3 are fourteen with the
+    // two of round 1.
+    let trial = waits_after(
+        14,
+        "policy = 'p'\nmelee = 20\nstrength = 20\nendurance = 20",
+    );
+    let trial = trial.policy("p", "act = ['attack at a if round == 2']");
+    let trial = trial.ready().until("a", []).until("b", []).turn([1, 8]);
+    assert!(!trial.fights("a"));
+    let trial = trial.until("c", [10, 1]);
+    assert_eq!((trial.state.round, trial.fights("b")), (3, false));
 }

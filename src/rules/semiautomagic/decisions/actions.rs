@@ -254,10 +254,7 @@ impl<const N: usize> Asker<'_, N> {
         let (view, who) = (self.view, self.who);
         let daunts = |row: &Weapon| row.kind == Kind::Morale;
         self.aim_with(line, who, self.foes(), daunts, |_, target, weapon| {
-            let row = view.weapon(weapon);
-            let possible = view.reaches(who, target, weapon)
-                && view.body(who).rage.is_none()
-                && (!row.rolled || view.locatable(target, who));
+            let possible = view.reaches(who, target, weapon) && view.body(who).rage.is_none();
             possible.then_some(Deed::Effect(Effect::Daunt { weapon, target }))
         })
     }

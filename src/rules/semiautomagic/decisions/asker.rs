@@ -1,7 +1,7 @@
 //! A moment of decision: who decides, what the latest line would come to.
 
 use super::{ACT, DEFEND};
-use crate::fight::{FighterId, LineId};
+use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{Decision, ItemRef, Line};
 use crate::rules::semiautomagic::nouns::{Deed, View};
 use crate::rules::semiautomagic::questions::{Attack, Means};
@@ -30,6 +30,8 @@ pub(crate) struct Asker<'a, const N: usize> {
     pub attack: Option<(Attack, Means)>,
     /// Whether an action is being finished that has begun before: it need not be possible to begin it.
     pub finishing: bool,
+    /// Whether it is only asked if it delays its turn: no other line is told as used.
+    pub asks_ahead: bool,
     /// Whom the latest line is aimed at.
     pub target: Option<FighterId>,
     /// What the latest line comes to.
@@ -50,6 +52,7 @@ impl<'a, const N: usize> Asker<'a, N> {
             list,
             attack,
             finishing: false,
+            asks_ahead: false,
             target: attack.map(|(attack, _)| attack.who),
             answer: None,
         }
@@ -81,5 +84,17 @@ impl<const N: usize> Decision for Asker<'_, N> {
 
     fn take(&mut self, line: &Line, _: [i64; 4]) -> Self::Choice {
         Some((self.answer?, line.id))
+    }
+
+    fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
+        if !self.asks_ahead || self.answer == Some(Answer::Deed(Deed::Delay)) {
+            witness.line_used(self.mind, line);
+        }
+    }
+
+    fn list_ran_out<W: Witness>(&mut self, list: ListId, witness: &mut W) {
+        if !self.asks_ahead {
+            witness.list_ran_out(self.mind, list);
+        }
     }
 }

@@ -147,7 +147,7 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Hands that are free once what shoots is dropped [SAM-2-6].
     fn spare_hands(&self) -> u8 {
-        let shoot = (self.view.held(self.who)).filter(|(_, row)| row.kind == Kind::Ranged);
+        let shoot = (self.view.things(self.who)).filter(|(_, row)| row.kind == Kind::Ranged);
         self.view.free_hands(self.who) + shoot.map(|(_, row)| row.hands).sum::<u8>()
     }
 

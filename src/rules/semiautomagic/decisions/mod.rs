@@ -69,6 +69,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
+    /// Whether the policy delays the turn that begins. Its lines are told as used only if it does: else it is asked again.
+    pub(super) fn would_delay(&mut self) -> bool {
+        let of = [self.state.actor, self.state.mind];
+        let mut asker = Asker::new(View::new(self.arena, self.state), of, ACT, None);
+        asker.asks_ahead = true;
+        let policy = &self.arena.fighter(of[1]).policy;
+        let chosen = policy.choose(ListId::at(ACT), &mut asker, self.dice, self.witness);
+        matches!(chosen.flatten(), Some((Answer::Deed(Deed::Delay), _)))
+    }
+
     /// What an unfinished action comes to once its last second is spent: its targets are chosen now [SAM-2-3].
     pub(super) fn finished_deed(&self, line: LineId) -> Option<Deed> {
         let (who, mind) = (self.state.actor, self.state.mind);

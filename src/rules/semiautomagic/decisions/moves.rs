@@ -47,7 +47,7 @@ impl<'a, const N: usize> Asker<'a, N> {
     pub(super) fn back_off(&mut self, line: &Line, rides: bool) -> Option<Deed> {
         let mover = self.mover(rides)?;
         let foe = self.aim_among(line, self.foes())?;
-        let going = self.view.going_off(mover, foe, false)?;
+        let going = self.view.going_off(mover, foe)?;
         Some(Deed::moving(self.who, mover, going))
     }
 

@@ -81,7 +81,8 @@ pub(crate) enum Handling {
 pub(crate) enum Going {
     /// Along a way, as far as a second goes.
     Along(Way),
-    /// In one of these directions, drawn by lot where there are several.
+    /// In one of these directions, drawn by lot where there are several. Without any, the second is kept for a step that takes
+    /// more than it [SAM-3-1].
     Away(Directions),
     Run(Run),
 }

@@ -104,8 +104,8 @@ pub(crate) struct Clock {
     /// A straight movement that ends now: its direction and its length in halves of a cell [SAM-10-7].
     pub heading: Option<Direction>,
     pub straight: u8,
-    /// What is left of the last second of moving, in halves of a cell [SAM-3-1].
-    pub carry: u8,
+    /// The part of the last seconds of moving that no step has used, in halves of a cell [SAM-3-1].
+    pub carry: u16,
     /// Half metres of the last second of a movement that ends now [SAM-11-13].
     pub pace: u16,
     /// What has been moved in this turn, in halves of a cell: it holds until the next [SAM-11-12].
@@ -354,6 +354,8 @@ impl Body {
             armour_wounds: self.armour_wounds,
             ills: self.ills,
             initiative: self.initiative,
+            // The seconds of a turn that waits still count for those effects [SAM-2-4].
+            delays: self.delays && is_awaited,
             unmounted: true,
             paralysed: self.paralysed,
             broke_in_on: self.broke_in_on,

@@ -17,8 +17,12 @@ pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) 
     match (weapon.area, landing.heading) {
         (Some(Shape::Line), Some(heading)) => {
             let length = if scale < 0 { 1 } else { 2 * square };
-            let (slants, shorter) = (heading.is_diagonal(), (2 * length / 3).max(1));
-            let length = if slants { shorter } else { length };
+            let slants = heading.is_diagonal();
+            let length = if slants {
+                (2 * length).div_ceil(3)
+            } else {
+                length
+            };
             line(at, heading, length, (square / 2).max(1))
         }
         (Some(Shape::Cone), Some(heading)) => cone(at, heading, square),

@@ -1,6 +1,7 @@
 //! The weapons that somebody has, and what can be done with them.
 //!
-//! Clauses: SAM-2-6, SAM-5-8, SAM-6-3, SAM-7-6, SAM-7-7, SAM-12-3, SAM-13-4, SAM-13-5, SAM-14-1, SAM-19-8.
+//! Clauses: SAM-2-6, SAM-5-8, SAM-6-3, SAM-7-6, SAM-7-7, SAM-12-3, SAM-13-1, SAM-13-4, SAM-13-5, SAM-14-1,
+//! SAM-19-8.
 
 use crate::fight::FighterId;
 use crate::policy::ItemRef;
@@ -130,9 +131,14 @@ impl<'a, const N: usize> View<'a, N> {
         all.find(|&weapon| self.usable(who, weapon) && fits(self.weapon(weapon)))
     }
 
-    /// The place of the main weapon in hand: the first held that is no shield.
+    /// The place of the main weapon in hand: the first thing held that is no shield.
     pub(crate) fn main_slot(self, who: FighterId) -> Option<u8> {
         self.held_slot(who, |weapon| weapon.kind != Kind::Shield)
+    }
+
+    /// The things in somebody's hands that can be attacked and dropped: no spells, no claws [SAM-13-1].
+    pub(crate) fn things(self, who: FighterId) -> impl Iterator<Item = (u8, &'a Weapon)> {
+        self.held(who).filter(|(_, row)| row.held)
     }
 
     /// The place of what the hand of a part holds: the main weapon, or in the off hand the next thing, unless that takes both
@@ -143,13 +149,13 @@ impl<'a, const N: usize> View<'a, N> {
         if both || !matches!(part, Part::OffArm | Part::OffHand) {
             return main;
         }
-        let mut others = self.held(who).map(|(slot, _)| slot);
+        let mut others = self.things(who).map(|(slot, _)| slot);
         others.find(|&slot| Some(slot) != main)
     }
 
     /// The place of the first thing in hand that fits.
     pub(crate) fn held_slot(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
-        let mut held = self.held(who);
-        held.find_map(|(slot, row)| fits(row).then_some(slot))
+        let mut things = self.things(who);
+        things.find_map(|(slot, row)| fits(row).then_some(slot))
     }
 }

@@ -91,7 +91,10 @@ impl<const N: usize> View<'_, N> {
         match aimed {
             Aimed::Body => true,
             Aimed::Armour => fighter.armour > 0 && !self.body(who).bare,
-            Aimed::Thing(slot) => self.body(who).items[usize::from(slot)].place == Place::Held,
+            Aimed::Thing(slot) => {
+                let place = self.body(who).items[usize::from(slot)].place;
+                place == Place::Held && self.arena.carried(who, slot).held
+            }
             Aimed::Part(part) => {
                 !fighter.object
                     && match part {
@@ -111,7 +114,8 @@ impl<const N: usize> View<'_, N> {
         let free = self.free_hands(who) >= self.arena.carried(who, slot).hands;
         match (handling, item.place) {
             (Handling::Draw, Place::Sheathed) | (Handling::TakeOut, Place::Packed) => free,
-            (Handling::Sheathe | Handling::Drop, Place::Held) => true,
+            (Handling::Sheathe, Place::Held) => true,
+            (Handling::Drop, Place::Held) => self.arena.carried(who, slot).held,
             (Handling::PickUp, Place::Dropped(cell)) => {
                 let there = Block::new(cell, 1);
                 free && (!self.arena.ground.mapped || self.block(who).gap(there) <= 1)

@@ -17,6 +17,14 @@ pub(crate) const RUN: u8 = 3;
 /// What a charge takes in a straight line, in halves of a cell: 6 m [SAM-10-7].
 pub(crate) const CHARGE: u32 = 12;
 
+/// A movement away from somebody: the directions that gain most gap, the most steps in any direction, and the gap where those
+/// directions end.
+struct Away {
+    headings: Directions,
+    most: u8,
+    gap: u32,
+}
+
 impl<'a, const N: usize> View<'a, N> {
     /// Half squares per second on foot or in flight, never below 0 [SAM-3-1, SAM-12-1, SAM-19-1].
     fn speed(self, who: FighterId) -> i32 {
@@ -37,9 +45,10 @@ impl<'a, const N: usize> View<'a, N> {
         2 * squares.unsigned_abs() * u32::from(self.fighter(who).width())
     }
 
-    /// What somebody moves in a second with what is left of the last one [SAM-3-1].
-    pub(crate) fn stride(self, who: FighterId) -> u32 {
-        self.pace(who, false) + u32::from(self.body(who).clock.carry)
+    /// Half cells that somebody can move in the next `seconds`, with what the seconds of moving before have left
+    /// [SAM-3-1].
+    pub(crate) fn stride(self, who: FighterId, seconds: u8) -> u32 {
+        u32::from(seconds) * self.pace(who, false) + u32::from(self.body(who).clock.carry)
     }
 
     /// Seconds a square of who can only crawl, or is laden beyond measure [SAM-3-7, SAM-12-3, SAM-19-8, SAM-22-1].
@@ -173,24 +182,58 @@ impl<'a, const N: usize> View<'a, N> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// Whether a second of a way leads anywhere [SAM-3-1].
+    /// Whether the seconds that are left of the turn suffice for a step of a way: a path may take more than one second for it
+    /// [SAM-3-1, SAM-2-3].
     pub(crate) fn goes_on(self, who: FighterId, way: &Way) -> bool {
-        let gone = self.walker(who).along(way.steps(), self.stride(who));
-        gone.steps > 0
+        let budget = self.stride(who, self.body(who).clock.left);
+        self.walker(who).along(way.steps(), budget).steps > 0
     }
 
-    /// A second of moving, or a square of crawling, in the directions that gain most gap from somebody; `None` where all are
-    /// blocked [SAM-3-6, SAM-3-7].
-    pub(crate) fn going_off(self, who: FighterId, from: FighterId, crawls: bool) -> Option<Going> {
-        let pace = self.pace(who, false);
-        let away = self.away(who, from, |walker, heading| {
-            if crawls {
-                crawled(walker, std::iter::repeat(heading))
-            } else {
-                walker.straight(heading, pace, false)
-            }
+    /// A second of moving in the directions that gain most gap from somebody [SAM-3-6]. Where one second gains nothing and the rest
+    /// of the turn does, because a step takes longer, the second is kept for that step [SAM-3-1]. `None` where no direction
+    /// is open or the rest of the turn is too short.
+    pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
+        let away = |seconds: u8| {
+            let budget = self.stride(who, seconds);
+            self.away(who, from, |walker, heading| {
+                walker.straight(heading, budget, false)
+            })
+        };
+        let here = self.block(who).gap(self.block(from));
+        let gains = |away: &Away| away.gap > here;
+        let now = away(1);
+        if now.as_ref().is_some_and(gains) {
+            return now.map(|away| Going::Away(away.headings));
+        }
+        let walker = self.walker(who).keeping_clear();
+        let slow = |heading| walker.straight(heading, self.stride(who, 1), false).steps == 0;
+        let later = away(self.body(who).clock.left);
+        let waits = later.as_ref().is_some_and(|later| {
+            now.is_none() || (gains(later) && later.headings.iter().all(slow))
         });
-        Some(Going::Away(away?.0))
+        let headings = if waits {
+            Directions::NONE
+        } else {
+            now?.headings
+        };
+        Some(Going::Away(headings))
+    }
+
+    /// A square of crawling in the directions that gain most gap from somebody; `None` where all are blocked
+    /// [SAM-3-6, SAM-3-7].
+    pub(crate) fn crawling_off(self, who: FighterId, from: FighterId) -> Option<Going> {
+        let away = self.away(who, from, |walker, heading| {
+            crawled(walker, std::iter::repeat(heading))
+        });
+        Some(Going::Away(away?.headings))
+    }
+
+    /// Whether a step away from somebody is possible, however long it takes [SAM-15-4].
+    pub(crate) fn has_a_way_off(self, who: FighterId, from: FighterId) -> bool {
+        let away = self.away(who, from, |walker, heading| {
+            walker.straight(heading, u32::MAX, false)
+        });
+        away.is_some()
     }
 
     /// Whether somebody may run at all [SAM-3-4].
@@ -201,19 +244,25 @@ impl<'a, const N: usize> View<'a, N> {
             && self.crawls(who).is_none()
     }
 
-    /// The directions that gain most gap from somebody, and the most steps in any, where it gets so far in each; `None` where
-    /// all are blocked.
+    /// The movement away from somebody, where `stretch` says how far each direction leads; `None` if all are blocked.
     fn away(
         self,
         who: FighterId,
         from: FighterId,
         stretch: impl Fn(&Walker<'_>, Direction) -> Stretch,
-    ) -> Option<(Directions, u8)> {
+    ) -> Option<Away> {
         let walker = self.walker(who).keeping_clear();
         let stretches = Direction::ALL.map(|heading| stretch(&walker, heading));
-        let headings = walker.farthest(self.block(from), &stretches);
+        let from = self.block(from);
+        let headings = walker.farthest(from, &stretches);
+        let heading = headings.iter().next()?;
+        let end = stretches[heading as usize].end;
         let most = stretches.iter().map(|stretch| stretch.steps).max();
-        (!headings.is_empty()).then_some((headings, most.unwrap_or(0)))
+        Some(Away {
+            headings,
+            most: most.unwrap_or(0),
+            gap: walker.block_at(end).gap(from),
+        })
     }
 
     /// A run of so many seconds at most that ends as near as may be to where a weapon reaches an enemy: nearer than here
@@ -245,21 +294,33 @@ impl<'a, const N: usize> View<'a, N> {
         }))
     }
 
-    /// A run away from somebody, in so many seconds.
+    /// A run of `seconds` away from somebody.
     pub(crate) fn run_from(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
+        Some(self.run_and_gap(who, from, seconds)?.0)
+    }
+
+    /// A run of `seconds` away from somebody, if it gains gap: nobody flees by a run towards the enemy [SAM-15-4].
+    pub(crate) fn run_off(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
+        let (run, gap) = self.run_and_gap(who, from, seconds)?;
+        (gap > self.block(who).gap(self.block(from))).then_some(run)
+    }
+
+    /// A run away from somebody, and the gap at its end.
+    fn run_and_gap(self, who: FighterId, from: FighterId, seconds: u8) -> Option<(Going, u32)> {
         if !self.may_run(who) || seconds < RUN {
             return None;
         }
         let budget = self.pace(who, true) * u32::from(seconds);
-        let (headings, cells) = self.away(who, from, |walker, heading| {
+        let away = self.away(who, from, |walker, heading| {
             walker.straight(heading, budget, true)
         })?;
-        Some(Going::Run(Run {
-            headings,
-            cells,
+        let run = Going::Run(Run {
+            headings: away.headings,
+            cells: away.most,
             seconds,
             away: true,
-        }))
+        });
+        Some((run, away.gap))
     }
 
     /// A straight way to where a weapon reaches an enemy, long enough for a charge with what has been moved in its

@@ -5,7 +5,7 @@
 use crate::fight::{FighterId, FighterSet};
 use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::{Life, View};
-use crate::rules::semiautomagic::reading::{Posture, Weapon};
+use crate::rules::semiautomagic::reading::Weapon;
 
 impl<const N: usize> View<'_, N> {
     /// Enemies of a mind who are not out and whose bodies are there, but for the body that it is in [SAM-17-1].
@@ -128,14 +128,11 @@ impl<const N: usize> View<'_, N> {
             })
     }
 
-    /// Enemies who count for flanking: next to it, standing, able to help themselves.
+    /// Enemies who count for flanking: next to it and not helpless, in any posture [SAM-11-2].
     pub(crate) fn flankers(self, who: FighterId) -> FighterSet {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
         let own = self.block(who);
-        foes.and(self.state.bodily).filter(|foe| {
-            let body = self.body(foe);
-            let standing = body.posture == Posture::Standing;
-            standing && own.gap(self.block(foe)) == 1 && !body.is_helpless()
-        })
+        foes.and(self.state.bodily)
+            .filter(|foe| own.gap(self.block(foe)) == 1 && !self.body(foe).is_helpless())
     }
 }

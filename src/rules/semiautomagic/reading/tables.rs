@@ -1,6 +1,6 @@
 //! Weapons, combos and poisons as the scenario writes them, checked.
 //!
-//! Clauses: SAM-2-4, SAM-5-5, SAM-6-1, SAM-7-2, SAM-7-3, SAM-7-6, SAM-7-7, SAM-8-1, SAM-9-8, SAM-10-5..7, SAM-13-2, SAM-13-5,
+//! Clauses: SAM-2-4, SAM-5-5, SAM-6-1, SAM-7-2, SAM-7-3, SAM-7-6, SAM-7-7, SAM-8-1, SAM-9-8, SAM-10-5..7, SAM-13-1, SAM-13-2, SAM-13-5,
 //! SAM-15-3, SAM-19-8, SAM-20-1..4, SAM-21-2, SAM-21-3, SAM-21-7.
 
 use indexmap::IndexMap;
@@ -97,6 +97,8 @@ keyed! {
         /// Its range increment, or how far it daunts; metres.
         pub range: u16,
         pub parries: bool,
+        /// Whether it is a thing, which can be attacked and dropped [SAM-13-1].
+        pub held: bool,
         pub area: Option<Shape>,
         /// What its damage is called.
         pub damage_type: &'static str,
@@ -238,8 +240,10 @@ impl Weapon {
     fn check_use(&self, f: &mut Fields<'_>) {
         let is = |kind: Kind| self.kind == kind;
         let (daunts, area) = (is(Kind::Morale), self.area.is_some());
+        let is_spell = self.skill == Skill::Magic;
         #[rustfmt::skip]
-        let rows: [(&[&'static str], bool, &str); 7] = [
+        let rows: [(&[&'static str], bool, &str); 8] = [
+            (&["held"], !daunts && !is_spell, "spells and what daunts are no things"),
             (&["max_doublings", "shots", "ammunition", "reload", "firearm"], is(Kind::Ranged), "only ranged weapons have this"),
             (&["reach"], is(Kind::Melee), "only melee weapons have this"),
             (&["morale", "everybody", "rolled"], daunts, "only for what daunts"),
@@ -282,12 +286,14 @@ impl Tables {
         let dreads = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
         let skills = [Skill::Melee, Skill::Ranged, Skill::Magic];
         let usual = skills[usize::from(kind == Kind::Ranged)];
+        let skill = f.word("skill").map_or(usual, |at| skills[at]);
+        let is_thing = kind != Kind::Morale && skill != Skill::Magic;
         let range: Option<u16> = f.whole_as("range");
         let melee = kind == Kind::Melee;
         let mut weapon = Weapon {
             name: name.to_owned(),
             kind,
-            skill: f.word("skill").map_or(usual, |at| skills[at]),
+            skill,
             damage: f.throw("damage").unwrap_or_default(),
             adds_strength: (f.truth("adds_strength")).unwrap_or(melee && area.is_none()),
             range: range.unwrap_or(10),
@@ -299,6 +305,7 @@ impl Tables {
             dread: f.choice("morale", dreads),
             ..Weapon::keys(f)
         };
+        weapon.held = is_thing && f.truth("held").unwrap_or(weapon.hands > 0);
         weapon.check(f, node, range.is_some());
         weapon.check_use(f);
         if f.flag("light_material") && weapon.damage_type == TYPES[0] {

@@ -51,7 +51,7 @@ pub use labels::counted;
 pub use load::Library;
 pub use matchups::Matchup;
 pub use node::{Entry, Node, Table, Value};
-pub use overrides::{Asked, asked};
+pub use overrides::{Asked, asked, set_root};
 pub use path::{PathEntry, Step, TreePath};
 pub use percent::{Percent, PercentError};
 pub use run::PRECISIONS;

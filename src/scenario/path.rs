@@ -354,6 +354,14 @@ fn step(text: &str, first: bool) -> Option<(Step, usize)> {
     }
     let rest = if first { text } else { text.strip_prefix('.')? };
     let dot = text.len() - rest.len();
+/// The first key of a path, if the text begins with one.
+pub(super) fn first_key(text: &str) -> Option<String> {
+    match step(text, true)? {
+        (Step::Key(key), _) => Some(key),
+        (Step::Index(_), _) => None,
+    }
+}
+
     for quote in ['"', '\''] {
         if let Some(quoted) = rest.strip_prefix(quote) {
             let (key, _) = quoted.split_once(quote)?;

@@ -57,7 +57,7 @@ pub use percent::{Percent, PercentError};
 pub use run::PRECISIONS;
 pub use scaled::scaled_node;
 pub use sides::{Group, Side, side_named};
-pub use snapshot::Snapshot;
+pub use snapshot::{Recorder, Snapshot};
 pub use source::{SourceId, Sources, Span};
 pub use texts::{Text, Texts};
 pub use top::{check_kind, scenario_only};

@@ -259,7 +259,7 @@ fn text(
     for row in rows {
         sheet.row(row);
     }
-    let change = change.map_or_else(String::new, |change| format!(" with {change}"));
+    let change = change.map_or_else(String::new, |change| format!(" with {}", visible(change)));
     let mut text = format!(
         "{} ({ruleset}){change}: {} pairs of fights for each change, seed {seed}\n{}",
         visible(&names.join(" → ")),
@@ -271,7 +271,7 @@ fn text(
         let _ = writeln!(text, "{left_out} more in differences.csv");
     }
     if let Some(counted) = differences.counted() {
-        let _ = writeln!(text, "{counted}");
+        let _ = writeln!(text, "{}", visible(&counted));
     }
     if let Some(median) = differences.median_ratio() {
         let _ = writeln!(

@@ -8,7 +8,7 @@ use super::load::Loaded;
 use super::output::{Failure, quoted};
 use crate::fight::{Ending, SideId, Stream};
 use crate::gate;
-use crate::report::html::{Flaw, Means, READ, Told, Wanted, page as page_of};
+use crate::report::html::{Means, READ, Told, Wanted, page as page_of};
 
 /// How many fights are looked through for the one that is told.
 const AMONG: u64 = 200;
@@ -39,8 +39,8 @@ pub(super) fn page<N: Into<String>>(
         quoted,
     };
     page_of(&files, means).map_err(|flaws| {
-        let told: Vec<String> = flaws.iter().map(Flaw::to_string).collect();
-        Failure::Files(format!("this is no sound report:\n  {}", told.join("\n  ")))
+        let told = flaws.iter().map(|flaw| format!("  {flaw}"));
+        Failure::Files("this is no sound report:".to_owned()).with_lines(told.collect())
     })
 }
 

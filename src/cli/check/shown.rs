@@ -35,7 +35,7 @@ pub(super) fn page(
             against = format!(", against {}", size(old));
         }
         if old.version != new.version {
-            let _ = write!(against, ", of skirmish {}", old.version);
+            let _ = write!(against, ", of skirmish {}", visible(&old.version));
         }
         // Writing to a text does not fail.
         let _ = writeln!(

@@ -20,10 +20,12 @@ pub(super) struct Stage<'a> {
     pub(super) overrides: &'a OverrideArgs,
 }
 
-/// The page of a report from its files. Without its scenarios, with why they are not there, no fight is told.
+/// The page of a report from its files. Without its scenarios, with why they are not there, no fight is told. `doubts` are
+/// reasons why the files may not be what was played.
 pub(super) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
     stage: Result<Stage<'_>, &str>,
+    doubts: &[String],
 ) -> Result<String, Failure> {
     let files: Vec<(String, Vec<u8>)> = files
         .into_iter()
@@ -37,6 +39,7 @@ pub(super) fn page<N: Into<String>>(
     let means = Means {
         teller: &teller,
         quoted,
+        doubts,
     };
     page_of(&files, means).map_err(|flaws| {
         let told = flaws.iter().map(|flaw| format!("  {flaw}"));

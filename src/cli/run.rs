@@ -157,7 +157,7 @@ impl Delivery<'_> {
                 loaded: self.loaded,
                 overrides: self.overrides,
             });
-            html::write(file, &html::page(report.files(), stage)?)?;
+            html::write(file, &html::page(report.files(), stage, &[])?)?;
             notes.written(file);
         }
         shown

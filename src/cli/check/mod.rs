@@ -42,7 +42,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     if args.update {
         return update::update(args, &paths, margins, notes);
     }
-    let read = Read::new(args, &paths)?;
+    let read = Read::new(args, &paths, notes)?;
     load::note_heirs(read.trials.iter().map(|trial| &trial.loaded), notes);
     let played = play::check(args, &read.trials, notes)?;
     let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
@@ -59,7 +59,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
             .map_err(|error| unwritable(path, &error))?;
         gate::replace(path, xml.as_bytes()).map_err(|error| unwritable(path, &error))?;
     }
-    tell_github(args, &read, &findings, margins)?;
+    tell_github(args, &read, (&findings, &played.anew), margins)?;
     shown?;
     ended(read.failures.into_iter().chain(verdict(args, &findings)))
 }
@@ -77,7 +77,7 @@ struct Read {
 }
 
 impl Read {
-    fn new(args: &CheckArgs, paths: &[PathBuf]) -> Result<Self, Failure> {
+    fn new(args: &CheckArgs, paths: &[PathBuf], notes: Notes) -> Result<Self, Failure> {
         let files = args.files.iter().map(PathBuf::as_path);
         let each = load::load_each(files, &args.overrides.overrides());
         names_differ(each.iter().map(|(name, _)| name.as_str()))?;
@@ -90,7 +90,7 @@ impl Read {
         let (mut faults, mut unfit) = (String::new(), Vec::<String>::new());
         for ((file, path), (name, loaded)) in args.files.iter().zip(paths).zip(each) {
             match loaded {
-                Ok(loaded) => unfit.extend(read.take(args, (file, path), loaded)),
+                Ok(loaded) => unfit.extend(read.take(args, (file, path), loaded, notes)),
                 Err(found) => {
                     read.problems
                         .extend(problems::of_faults(&name, file, &found));
@@ -119,6 +119,7 @@ impl Read {
         args: &CheckArgs,
         (file, path): (&Path, &Path),
         loaded: Loaded,
+        notes: Notes,
     ) -> Vec<String> {
         let name = &loaded.scenario.name;
         match baselines::fitting(path, file, &loaded, args.any_version) {
@@ -127,6 +128,12 @@ impl Read {
                 unfit.told(path)
             }
             Ok((baseline, strangers)) => {
+                if !baseline.sealed {
+                    notes.note(format_args!(
+                        "{} has no checksums, as an earlier version wrote it: --update adds them",
+                        path.display()
+                    ));
+                }
                 let shown = [file, path].map(|path| path.display().to_string());
                 let problem = |one| Problem::of(one, name, &shown[0], &shown[1]);
                 self.problems.extend(strangers.iter().map(problem));
@@ -186,7 +193,7 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
 fn tell_github(
     args: &CheckArgs,
     read: &Read,
-    findings: &[Finding],
+    (findings, anew): (&[Finding], &[usize]),
     margins: Margins,
 ) -> Result<(), Failure> {
     if !output::in_github() {
@@ -213,7 +220,8 @@ fn tell_github(
     let Some(path) = path.map(PathBuf::from) else {
         return Ok(());
     };
-    let page = gate::markdown(findings, &read.problems, margins);
+    let nothing_played = shown::nothing_played(anew);
+    let page = gate::markdown(findings, nothing_played, &read.problems, margins);
     let mut options = OpenOptions::new();
     let file = options.create(true).append(true).open(&path);
     file.and_then(|mut file| writeln!(file, "{page}"))

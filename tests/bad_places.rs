@@ -225,3 +225,199 @@ fn faults_exit_3_and_keep_standard_output_clean() {
     }
     assert_eq!(names(folder.path()), ["bad.toml", "gate.toml"]);
 }
+
+/// The end of every hostile name: a line end, a command to GitHub Actions behind it, and a colour.
+const FORGED: &str = "\\n::error::forged \\u001B[31m\\r.";
+
+/// A scenario in which everybody and everything that can have a name has a hostile one, with two axes of such labels.
+fn hostile() -> String {
+    let named = |name: &str| format!("\"{name}{FORGED}\"");
+    let axis = |name: &str, path: &str, to: &str| {
+        let labels = format!("[{}, {}, {}]", named("p"), named("q"), named("r"));
+        format!(
+            "[[vary]]\nname = {}\nset = '{path}'\nto = {to}\nlabels = {labels}\n",
+            named(name)
+        )
+    };
+    format!(
+        "ruleset = 'brp'\ntitle = {title}\n\
+         [combatants.{guard}]\nhit_points = 5\ndex = 12\ncarries = ['broad-sword']\nskills = {{ broad-sword = 60 }}\n\
+         policy = {steady}\n\
+         [combatants.{heir}]\nlike = {guard}\n\
+         [combatants.goblin]\nhit_points = 4\ndex = 14\ncarries = [{blade}]\n\
+         [weapons.{blade}]\nlike = 'dagger'\n\
+         [policies.{steady}]\nact = [\"attack nearest\", \"attack weakest\"]\nreact = []\n\
+         [[sides]]\nname = {left}\nfighters = [{{ combatant = {guard} }}]\n\
+         [[sides]]\nname = {right}\nfighters = [{{ combatant = 'goblin' }}]\n",
+        title = named("title"),
+        guard = named("guard"),
+        heir = named("heir"),
+        steady = named("steady"),
+        blade = named("blade"),
+        left = named("left"),
+        right = named("right"),
+    ) + &axis("one", "combatants.goblin.dex", "[11, 13, 14]")
+        + &axis("other", "combatants.goblin.hit_points", "[3, 4, 5]")
+}
+
+/// Runs the program and makes sure that no line of what it says, on either stream, was forged by a name.
+fn forges_nothing(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let output = program(folder)
+        .args(words)
+        .env_remove("GITHUB_ACTIONS")
+        .output()
+        .expect("the program starts");
+    let all = [&output.stdout[..], &output.stderr[..]].map(String::from_utf8_lossy);
+    for text in &all {
+        let forged = |line: &str| line.trim_start().starts_with("::error::forged");
+        assert!(!text.lines().any(forged), "{words:?}\n{text}");
+        assert!(!text.contains(['\u{1b}', '\r']), "{words:?}\n{text}");
+    }
+    (output.status.code(), all.concat())
+}
+
+/// Command lines, in which names in braces stand for hostile ones, and their exit codes.
+#[rustfmt::skip]
+const TYPED: [(&str, i32); 56] = [
+    ("run {bad} --fights 100 --out out", 0),
+    ("run {bad} --fights 100 --vary {guard}.dex=12,13,14 --rows {one} --columns dex", 2),
+    ("run {bad} --fights 100 --rows {one} --columns {other}", 0),
+    ("run {bad} --fights 100 --rows {one} --columns {other} --at {one}={p}", 2),
+    ("run {bad} {changed} --fights 100", 0),
+    ("run {bad} --fights 100 --precision 0.5%", 4),
+    ("run {bad} --fights 100 --html page.html --no-tables", 0),
+    ("run {bad} --fights 100 --out out --resume", 0),
+    ("run {bad} --fights 100 --out part-1 --shard 1/2", 0),
+    ("run {changed} --fights 100 --out part-2 --shard 2/2", 0),
+    ("merge part-1 part-2", 5),
+    ("run {bad} --fights 100 --out part-2 --shard 2/2", 0),
+    ("merge part-1 part-2", 0),
+    ("run {faulty}", 3),
+    ("run {missing}", 3),
+    ("run {bad} {bad}", 2),
+    ("run {bad} --fights 100 --set {guard}.dex=14", 0),
+    ("run {bad} --set {guard}.dex.x=1", 3),
+    ("solve {bad} --compare", 0),
+    ("solve {bad} --budget-states 100", 4),
+    ("explain {bad}", 0),
+    ("explain {bad} --policies --clauses --seat 2 --seats both", 0),
+    ("explain {bad} --matchup {p}{/}{q}", 0),
+    ("explain {bad} --matchup {x}", 2),
+    ("explain {bad} --where won-by={left}", 0),
+    ("explain {bad} --where won-by=nobody", 2),
+    ("explain {bad} --where won-by=left", 2),
+    ("explain {bad} --where rarest", 0),
+    ("explain {bad} --where undecided --among 10", 4),
+    ("compare {bad}", 2),
+    ("compare {bad} --against {q}", 2),
+    ("compare {bad} --fights 100 --against {one}={q}", 0),
+    ("compare {bad} --against nothing", 2),
+    ("compare {bad} --fights 100 --set {guard}.dex=14", 0),
+    ("compare {bad} {changed} --fights 100", 0),
+    ("compare {bad} gate.toml --fights 100", 2),
+    ("compare {bad} --set vary[0].to=3", 3),
+    ("worth {bad} --fights 100 --of {guard} --sampled", 0),
+    ("worth {bad} --of {guard}.dex --exact --matchup {p}{/}{q}", 0),
+    ("worth {bad} --of {guard} --side nobody", 2),
+    ("worth {bad} --of {heir}", 3),
+    ("tune {bad} --fights 100 --set {guard}.dex --from 8 --to 14 --target {left}=50%", 4),
+    ("tune {bad} --fights 100 --set {guard}.dex --from 8 --to 14 --target nobody=50%", 2),
+    ("tune {bad} --fights 100 --set {guard}.dex --step 1 --target even --band 5..95%", 0),
+    ("tune {bad} --fights 100 --set {guard}.dex --step 1 --target even --band 49..51%", 4),
+    ("check {bad}", 5),
+    ("check {bad} --update --fights 100", 0),
+    ("check {bad}", 0),
+    ("check {bad} --play", 0),
+    ("check {bad} --set {guard}.hit_points=50", 1),
+    ("check {bad} --set vary[0].labels=['x','y','z']", 5),
+    ("check {bad} --set sides[0].name='x'", 5),
+    ("check {changed} --baseline {baseline}", 5),
+    ("report out", 0),
+    ("report {missing}", 5),
+    ("explain {bad} --where won-by=x --message-format json", 2),
+];
+
+#[test]
+fn no_name_forges_a_line_in_any_command() {
+    let folder = folder();
+    let name = "\n::error::forged \u{1b}[31m\r.";
+    let file = |name: &str| format!("{name}\n::error::forged\u{1b}.toml");
+    let text = hostile();
+    for (name, text) in [
+        ("bad", text.clone()),
+        ("changed", text.replace("dex = 12", "dex = 13")),
+        ("faulty", text.replace("hit_points = 5", "hit_point = 5")),
+    ] {
+        fs::write(folder.path().join(file(name)), text).expect("a file for the test");
+    }
+    let typed = |word: &str| {
+        let mut word = word.replace("{/}", " / ");
+        for known in ["bad", "changed", "faulty", "missing"] {
+            word = word.replace(&format!("{{{known}}}"), &file(known));
+        }
+        let baseline = file("bad").replace(".toml", ".baseline.csv");
+        word = word.replace("{baseline}", &baseline);
+        for known in ["guard", "heir"] {
+            let path = format!("combatants.\"{known}{name}\"");
+            word = word.replace(&format!("{{{known}}}"), &path);
+        }
+        for known in ["one", "other", "left", "p", "q", "x"] {
+            word = word.replace(&format!("{{{known}}}"), &format!("{known}{name}"));
+        }
+        word
+    };
+    let mut failed = Vec::new();
+    for (line, code) in TYPED {
+        let words: Vec<String> = line.split(' ').map(typed).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (ended, said) = forges_nothing(folder.path(), &words);
+        // Another exit code means that the message meant here was not shown.
+        if ended != Some(code) {
+            failed.push(format!("{line}: {ended:?}, not {code}\n{said}"));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn a_path_without_end_is_a_fault_in_no_time() {
+    let folder = folder();
+    let long = |parts: usize| vec!["x"; parts].join(".");
+    for parts in [65, 50_000, 500_000] {
+        let path = long(parts);
+        let text = SOUND.replace("combatants.guard.carries[0]", &path);
+        assert_ne!(text, SOUND);
+        fs::write(folder.path().join("long.toml"), text).expect("a file for the test");
+        let vary = format!("{path}=1,2");
+        let mut cases = vec![vec!["run", "long.toml"]];
+        // The command line of a system is not without end.
+        if vary.len() < 120_000 {
+            cases.push(vec!["run", "gate.toml", "--vary", &vary]);
+            cases.push(vec!["run", "gate.toml", "--set", &vary]);
+            cases.push(vec!["worth", "gate.toml", "--of", &path]);
+            cases.push(vec![
+                "tune",
+                "gate.toml",
+                "--set",
+                &path,
+                "--ladder",
+                "1,2",
+                "--target",
+                "guards=50%",
+            ]);
+        }
+        for words in cases {
+            let start = std::time::Instant::now();
+            let output = program(folder.path()).args(&words).output();
+            let output = output.expect("the program starts");
+            let text = said(&output);
+            assert!(
+                !output.status.success() && text.contains("64 parts"),
+                "{text}"
+            );
+            assert!(text.len() < 3000, "{} bytes: {words:?}", text.len());
+            let seconds = start.elapsed().as_secs();
+            assert!(seconds < 20, "{} took {seconds} s", words[0]);
+        }
+    }
+}

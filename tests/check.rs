@@ -57,6 +57,16 @@ impl Desk {
         fs::write(self.path(BASELINE), text).expect("the directory is ours");
     }
 
+    /// The baseline as earlier versions wrote it, without the checksums in the last column.
+    fn without_checksums(&self) -> String {
+        let cut = |line: &str| {
+            let (rest, checksum) = line.rsplit_once(',').expect("cells");
+            assert!(checksum == "checksum" || checksum.starts_with("row:"));
+            format!("{rest}\r\n")
+        };
+        self.read(BASELINE).lines().map(cut).collect()
+    }
+
     /// Names in the directory.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("it is there");
@@ -102,10 +112,12 @@ fn in_every_book_nothing_changed_is_nothing_moved() {
             &["--play", "--threads", "5"],
         ] {
             let said = desk.check(&[&["--quiet"], words].concat()).success();
-            assert!(
-                stdout(&said).contains("are the same, to the last fight"),
-                "{book}"
-            );
+            let sum = if words.is_empty() {
+                "no fight was played: all"
+            } else {
+                "are the same, to the last fight"
+            };
+            assert!(stdout(&said).contains(sum), "{book}");
             assert_eq!(stderr(&said), "");
         }
         let before = desk.read(BASELINE);
@@ -284,7 +296,7 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
         ),
     ];
     let desk = Desk::new("brp");
-    let good = desk.read(BASELINE);
+    let good = desk.without_checksums();
     for (spoil, flaw) in spoils {
         desk.spoil(|_| spoil(&good));
         let bad = desk.read(BASELINE);
@@ -326,10 +338,11 @@ fn another_guard(desk: &Desk) {
 #[test]
 fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     let desk = Desk::new("brp");
-    let nothing = "2,000 fights, seed 1; nothing in it has changed, so nothing was played\n";
+    let nothing = "2,000 fights, seed 1; taken as unchanged, as neither the scenario nor the version of skirmish has changed: \
+                   nothing was played\nno fight was played: all";
     assert!(stdout(&desk.check(&[]).success()).contains(nothing));
-    // Counts that no fights would have come to: only who plays finds out.
-    let good = desk.read(BASELINE);
+    // Wrong damage: in a file without checksums only playing the fights finds out.
+    let good = desk.without_checksums();
     let (first, rest) = good.split_once('\n').expect("a header");
     let column = |name| first.trim().split(',').position(|head| head == name);
     let damage = column("damage").expect("a column");
@@ -411,13 +424,48 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
     let said = desk.check(&[&words[..], &["--update"]].concat()).success();
     assert!(stdout(&said).contains("gate, renamed: 80 (now best)\n"));
     // What cannot be read has nothing to keep, and says so.
-    desk.spoil(|text| text.replacen(",300,", ",300,9", 1));
+    desk.spoil(|_| desk.without_checksums().replacen(",300,", ",300,9", 1));
     let said = desk.check(&["--update", "--fights", "100"]).success();
     assert!(
         stderr(&said).contains("seed and number of fights are not kept"),
         "{}",
         stderr(&said)
     );
+}
+
+#[test]
+fn a_baseline_that_was_edited_by_hand_is_refused_with_its_line() {
+    let desk = Desk::new("brp");
+    let good = desk.read(BASELINE);
+    let row = good.lines().nth(2).expect("a row");
+    let cells: Vec<&str> = row.split(',').collect();
+    // One point of damage more, which is possible.
+    let damage: u64 = cells[11].parse().expect("a number");
+    let edited = row.replacen(&format!(",{damage},"), &format!(",{},", damage + 1), 1);
+    for bad in [
+        good.replace(row, &edited),
+        good.replacen("row:", "row:0", 2),
+    ] {
+        desk.spoil(|_| bad.clone());
+        let said = desk.check(&[]).code(5);
+        assert!(
+            stderr(&said).contains("gate.baseline.csv:3: its checksum is `row:"),
+            "{}",
+            stderr(&said)
+        );
+        assert!(stdout(&said).is_empty());
+    }
+    // As earlier versions wrote it: it is read, with a note, and --update adds the checksums.
+    desk.spoil(|_| good.clone());
+    desk.spoil(|_| desk.without_checksums());
+    let said = desk.check(&[]).success();
+    let note =
+        "gate.baseline.csv has no checksums, as an earlier version wrote it: --update adds them";
+    assert!(stderr(&said).contains(note), "{}", stderr(&said));
+    desk.check(&["--update"]).success();
+    assert_eq!(desk.read(BASELINE), good);
+    let said = desk.check(&[]).success();
+    assert!(!stderr(&said).contains("no checksums"));
 }
 
 #[test]

@@ -450,3 +450,65 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
         assert!(said.contains(wanted), "{words:?}: {said}");
     }
 }
+
+/// The duel with three matchups: the hit points of the one who is fast.
+fn varied_duel(values: &str) -> String {
+    let axis = "[[vary]]\nname = \"health\"\nset = \"combatants.fast.hit_points\"\n";
+    format!("{}\n{axis}to = {values}\n", shipped("brp/reference-duel"))
+}
+
+#[test]
+fn what_narrows_the_matchups_down_holds_with_and_without_a_change() {
+    let desk = Desk::new(&[("duel.toml", &varied_duel("[12, 13, 14]"))]);
+    let change = ["duel.toml", "--set", "combatants.slow.dex=13"];
+    let all = desk.rows(&change);
+    let narrowed = [
+        &change[..],
+        &["--set", "vary[0].to=[14, 13]", "--set", "run={ seed = 1 }"],
+    ];
+    let some = desk.rows(&narrowed.concat());
+    let of = |rows: &[BTreeMap<String, String>], health: &str| -> Vec<String> {
+        let own = rows.iter().filter(|row| row["health"] == health);
+        own.map(|row| format!("{} {}", row["figure"], row["difference"]))
+            .collect()
+    };
+    let health: Vec<&str> = some.iter().map(|row| row["health"].as_str()).collect();
+    assert!(
+        health.starts_with(&["14"]) && health.ends_with(&["13"]),
+        "{health:?}"
+    );
+    for value in ["13", "14"] {
+        assert_eq!(of(&all, value), of(&some, value));
+        assert!(!of(&all, value).is_empty());
+    }
+}
+
+#[test]
+fn to_play_other_matchups_is_no_change() {
+    let desk = Desk::new(&[("duel.toml", &varied_duel("[12, 13, 14]"))]);
+    for narrows in ["vary[0].to=[14]", "\"vary\"[0].to=[14]", "vary=[]"] {
+        let said = desk.complaint(&["duel.toml", "--set", narrows]);
+        assert!(said.contains("so it is no change itself"), "{said}");
+        assert!(said.contains("another --set"), "{said}");
+    }
+}
+
+#[test]
+fn matchups_of_two_files_are_paired_by_the_values_of_their_axes_in_any_order() {
+    let second =
+        "[[vary]]\nname = \"slow health\"\nset = \"combatants.slow.hit_points\"\nto = [9, 11]\n";
+    let (one, other) = (varied_duel("[12, 14]"), varied_duel("[14, 12]"));
+    let before = format!("{one}{second}");
+    // The other axis first, and the values of this one the other way round.
+    let axes = other.find("[[vary]]").expect("an axis");
+    let after = format!("{}{second}{}", &other[..axes], &other[axes..]);
+    let desk = Desk::new(&[("before.toml", &before), ("after.toml", &after)]);
+    let rows = desk.rows(&["before.toml", "after.toml"]);
+    assert_eq!(rows.len(), 4 * 5);
+    for row in rows {
+        assert_eq!(row["verdict"], "the same", "{row:?}");
+    }
+    let desk = Desk::new(&[("before.toml", &before), ("after.toml", &other)]);
+    let said = desk.complaint(&["before.toml", "after.toml"]);
+    assert!(said.contains("has the matchup `12 / 9`"), "{said}");
+}

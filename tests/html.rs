@@ -603,3 +603,33 @@ fn a_browser_shows_the_figures_and_has_nothing_to_complain_of() {
     assert!(!dom.contains("<title>it ran</title>"));
     assert!(complaints.len() >= 2, "{complaints:#?}");
 }
+
+#[test]
+fn the_page_says_that_a_table_was_changed_or_is_missing() {
+    let desk = Desk::with_report();
+    desk.skirmish(&["report", "out"]).success();
+    let whole = desk.read("out/report.html");
+    let title = "Not all of this report is as it was written";
+    assert!(!whole.contains(title));
+    // Damage as it might have been, and a table that the page does not show.
+    let table = desk.read("out/combatants.csv");
+    desk.write("out/combatants.csv", &format!("{table}\n"));
+    let kills = desk.read("out/kills.csv");
+    fs::remove_file(desk.path("out/kills.csv")).expect("it is there");
+    desk.skirmish(&["report", "out"]).success();
+    let page = desk.read("out/report.html");
+    let doubts = [
+        "combatants.csv is not the table that run.json tells of: it has been changed since",
+        "kills.csv is missing: run.json tells of it, so the page may lack what it says",
+    ];
+    for doubt in [title].into_iter().chain(doubts) {
+        assert_eq!(page.matches(doubt).count(), 1, "{doubt}");
+    }
+    // Above everything else.
+    let place = |text: &str| page.find(text).expect("it is there");
+    assert!(place(title) < place("<h1>") && place(doubts[1]) < place("<h1>"));
+    desk.write("out/combatants.csv", &table);
+    desk.write("out/kills.csv", &kills);
+    desk.skirmish(&["report", "out"]).success();
+    assert_eq!(desk.read("out/report.html"), whole);
+}

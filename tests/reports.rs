@@ -1,7 +1,16 @@
 //! The shipped reports: each answers a scenario as it stands today, by the command that its page names.
 //!
-//! A changed scenario, another seed or a dropped matchup makes a report stale, and fails here. Few fights are played,
-//! so this says nothing about the figures; a page may only quote win rates that its own `summary.csv` has.
+//! A changed scenario, another seed or a dropped matchup makes a report stale, and fails here. A page may only quote win
+//! rates that its own `summary.csv` has.
+//!
+//! A change of the rules makes a report stale, too, and only playing it in full shows that. All of them take some
+//! four minutes of one processor:
+//!
+//! ```text
+//! cargo test --release --test reports -- --ignored
+//! ```
+//!
+//! `./test` plays one cheap report of each book, and two more that are others after every commit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -42,6 +51,43 @@ impl Shipped {
             Some(format!("scenarios/{book}/{rest}.toml"))
         });
         found.expect("a report begins with the name of its book")
+    }
+
+    /// Plays every command of the page that writes into the report, in full and into another folder, and says which files are
+    /// not the shipped ones to the byte.
+    fn stale(&self) -> Vec<String> {
+        let trial = tempfile::tempdir().expect("a temporary folder");
+        let skirmish = |words: &[&str], out: &Path| {
+            Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
+                .args(words)
+                .arg("--out")
+                .arg(out)
+                .arg("--quiet")
+                .assert()
+                .success();
+        };
+        let written = format!(" --out reports/{}", self.name);
+        let commands = (self.page.lines())
+            .filter_map(|line| line.strip_prefix("skirmish ")?.strip_suffix(&written));
+        for command in commands {
+            skirmish(&command.split(' ').collect::<Vec<_>>(), trial.path());
+        }
+        let page = trial.path().join("report.html");
+        let folder = trial.path().to_str().expect("temporary folders are UTF-8");
+        skirmish(&["report", folder], &page);
+        let names = |folder: &Path| -> BTreeSet<String> {
+            let paths = sorted(folder).into_iter();
+            let names = paths.map(|path| path.file_name().expect("a name").to_owned());
+            let names = names.map(|name| name.to_string_lossy().into_owned());
+            names.filter(|name| name != "README.md").collect()
+        };
+        let all = names(&self.folder).into_iter().chain(names(trial.path()));
+        let all: BTreeSet<String> = all.collect();
+        let bytes = |folder: &Path, name: &str| fs::read(folder.join(name)).ok();
+        all.into_iter()
+            .filter(|name| bytes(&self.folder, name) != bytes(trial.path(), name))
+            .map(|name| format!("reports/{}/{name}", self.name))
+            .collect()
     }
 
     /// The one command of the page that writes the report.
@@ -85,6 +131,26 @@ fn sha256(path: &str) -> String {
         write!(text, "{byte:02x}").expect("text takes anything");
         text
     })
+}
+
+/// How many commits the source has, where it lies in a repository.
+fn commits() -> Option<usize> {
+    let git = std::process::Command::new("git")
+        .args(["rev-list", "--count", "HEAD"])
+        .output();
+    let said = git.ok().filter(|output| output.status.success())?.stdout;
+    String::from_utf8(said).ok()?.trim().parse().ok()
+}
+
+/// Plays these reports in full and fails over all that are stale.
+fn are_as_their_commands_write_them(reports: &[&Shipped]) {
+    let stale: Vec<String> = reports.iter().flat_map(|report| report.stale()).collect();
+    assert!(
+        stale.is_empty(),
+        "the rules have changed since these files were written; if that was meant, write them again by the commands of \
+         their pages and `skirmish report`, and see whether the pages still say what is so:\n{}",
+        stale.join("\n")
+    );
 }
 
 /// Every row of a summary by matchup and side, each figure by its column.
@@ -227,4 +293,38 @@ fn a_page_quotes_its_own_figures() {
             assert!(report.page.contains(word), "{}: no {word}", report.name);
         }
     }
+}
+
+/// One report of each book that takes a few seconds at the most.
+const CHEAP: [&str; 5] = [
+    "brp-reference-duel",
+    "murdham-duel",
+    "persona-parry-or-dodge",
+    "semiautomagic-small-changes",
+    "swift-swords-duel",
+];
+
+#[test]
+fn some_reports_are_what_their_commands_write() {
+    let all = Shipped::all();
+    let named = |name: &str| all.iter().find(|one| one.name == name);
+    let find = |name: &&str| named(name).unwrap_or_else(|| panic!("no report `{name}`"));
+    let mut chosen: Vec<&Shipped> = CHEAP.iter().map(find).collect();
+    let folders = chosen.iter().map(|one| one.scenario());
+    let books: BTreeSet<String> = folders
+        .filter_map(|path| path.split('/').nth(1).map(str::to_owned))
+        .collect();
+    assert_eq!(books.len(), sorted(Path::new("scenarios")).len());
+    let is_new = |one: &&Shipped| chosen.iter().all(|other| other.name != one.name);
+    let others: Vec<&Shipped> = all.iter().filter(is_new).collect();
+    // Two other reports after every commit, and the same ones however often a commit is tested.
+    let turn = commits().into_iter().flat_map(|n| [2 * n, 2 * n + 1]);
+    chosen.extend(turn.map(|n| others[n % others.len()]));
+    are_as_their_commands_write_them(&chosen);
+}
+
+#[test]
+#[ignore = "plays every report in full, which takes minutes"]
+fn every_report_is_what_its_command_writes() {
+    are_as_their_commands_write_them(&Shipped::all().iter().collect::<Vec<_>>());
 }

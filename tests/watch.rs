@@ -412,3 +412,31 @@ fn exact_odds_of_standing_are_what_fights_come_to() {
     }
     assert!(compared > 40, "{compared} rows");
 }
+
+/// The starter with this number of fights in its file.
+#[cfg(unix)]
+fn with_fights(desk: &Desk, fights: u32) -> String {
+    let text = desk.read("gate.toml");
+    let at = text.find("[run]").expect("a section");
+    let line = text[at..].find("fights").expect("a setting") + at;
+    let end = text[line..].find('\n').expect("a line") + line;
+    format!("{}fights = {fights}{}", &text[..line], &text[end..])
+}
+
+#[cfg(unix)]
+#[test]
+fn a_save_at_any_moment_of_a_run_is_in_the_table_that_stays() {
+    let desk = Desk::new();
+    desk.save("gate.toml", &with_fights(&desk, 300));
+    let watch = desk.watch(&["gate.toml"]);
+    until(&watch.err, "watching");
+    // A save is noticed 60 ms after it; the run after it takes some time that the machine knows.
+    for (n, wait) in (40..400).step_by(24).enumerate() {
+        let fights = 400 + 10 * u32::try_from(n).expect("few");
+        desk.save("gate.toml", &with_fights(&desk, fights));
+        std::thread::sleep(Duration::from_millis(wait));
+        desk.save("gate.toml", &with_fights(&desk, fights + 5));
+        until(&watch.out, &format!("4 matchups of {} fights", fights + 5));
+    }
+    assert_eq!(watch.end(), Some(0));
+}

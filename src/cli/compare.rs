@@ -18,7 +18,7 @@ use super::variants::{of_a_change, of_an_axis, of_two};
 use super::{interrupt, run};
 use crate::compare::{self, Group};
 use crate::report::{ComparisonInfo, Differences};
-use crate::scenario::{Overrides, Percent};
+use crate::scenario::{Overrides, Percent, set_root};
 use crate::tally::Pairs;
 use crate::visible::visible;
 
@@ -29,13 +29,15 @@ use crate::visible::visible;
         Both variants are fought under the same luck: the same die shows the same in both, round by round. So the \
         difference is known from far fewer fights than two separate runs would take; the column `variance` says \
         what part of their variance is left. A scenario is compared with and without what --set changes in it, all of \
-        it together, in each of its matchups. Or two scenarios are compared, the second with the first, or all values of an \
-        axis with one of them: there --set holds for both.\n\n\
+        it together, in each of its matchups; --set of `run` or `vary` is no change and holds for both. Or two scenarios are \
+        compared, the second with the first, or all values of an axis with one of them: there every --set holds for \
+        both.\n\nMatchups are paired by the values of their axes, as tables show them, and never by their order.\n\n\
         Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
         undecided, with about as many fights as would settle it four times in five. Several changes are sorted by how \
         much they move the first side's win rate, and their intervals and verdicts hold for all of them together.",
     after_long_help = "Examples:\n  \
         skirmish compare duel.toml --set combatants.guard.armour=full-plate\n  \
+        skirmish compare gate.toml --set combatants.goblin.dodge=20 --set 'vary[0].to=[55]'\n  \
         skirmish compare old.toml new.toml\n  \
         skirmish compare gate.toml --vary combatants.guard.armour=chain,full-plate --against chain\n  \
         skirmish compare gate.toml --against 55 --fights 200k\n  \
@@ -87,7 +89,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let overrides = args.overrides.overrides();
     let mut loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
     load::note_heirs(&loaded, notes);
-    let change = what_if(args, &loaded);
+    let change = what_if(args, &loaded)?;
     if let Some(change) = &change {
         let before = load::load(&args.files[0], &change.before)?;
         loaded.insert(0, before);
@@ -160,25 +162,42 @@ struct WhatIf {
     before: Overrides,
 }
 
+/// The tables of a scenario that are no part of a change: `run` says how it is played, and `vary` which matchups are.
+const OF_BOTH: [&str; 2] = ["run", "vary"];
+
 /// The change that is asked for, if `--set` is to be compared with what is there without it: in one scenario, where neither
-/// `--against` nor `--vary` says what else to compare. What is set of the run itself, as its fights, holds for both.
-fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Option<WhatIf> {
+/// `--against` nor `--vary` says what else to compare. Settings of `run` and `vary` hold for both.
+///
+/// # Errors
+/// When `--set` narrows the matchups down and changes nothing else, so that both variants would be the same.
+fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Result<Option<WhatIf>, Failure> {
     let asks_for_an_axis = args.against.is_some() || !args.overrides.vary.is_empty();
     if loaded.len() != 1 || asks_for_an_axis {
-        return None;
+        return Ok(None);
     }
     let overrides = args.overrides.overrides();
-    let is_of_the_run = |text: &String| text.trim_start().starts_with("run.");
+    let is_of_both =
+        |text: &String| set_root(text).is_some_and(|root| OF_BOTH.contains(&root.as_str()));
     let (of_both, changes): (Vec<String>, Vec<String>) =
-        overrides.set.iter().cloned().partition(is_of_the_run);
+        overrides.set.iter().cloned().partition(is_of_both);
+    if changes.is_empty() {
+        let narrows = |text: &&String| set_root(text).as_deref() == Some("vary");
+        return match of_both.iter().find(narrows) {
+            None => Ok(None),
+            Some(text) => Err(Failure::Usage(format!(
+                "`{text}` says which matchups are played, with and without a change, so it is no change itself: give a \
+                 change by another --set, or compare values of an axis, with --against VALUE"
+            ))),
+        };
+    }
     let before = Overrides {
         set: of_both,
         ..overrides
     };
-    (!changes.is_empty()).then(|| WhatIf {
+    Ok(Some(WhatIf {
         text: changes.join(", "),
         before,
-    })
+    }))
 }
 
 /// The seed and the number of pairs, which all scenarios share.
@@ -240,7 +259,7 @@ fn text(
     for row in rows {
         sheet.row(row);
     }
-    let change = change.map_or_else(String::new, |change| format!(" with {change}"));
+    let change = change.map_or_else(String::new, |change| format!(" with {}", visible(change)));
     let mut text = format!(
         "{} ({ruleset}){change}: {} pairs of fights for each change, seed {seed}\n{}",
         visible(&names.join(" → ")),
@@ -252,7 +271,7 @@ fn text(
         let _ = writeln!(text, "{left_out} more in differences.csv");
     }
     if let Some(counted) = differences.counted() {
-        let _ = writeln!(text, "{counted}");
+        let _ = writeln!(text, "{}", visible(&counted));
     }
     if let Some(median) = differences.median_ratio() {
         let _ = writeln!(

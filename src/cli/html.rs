@@ -8,7 +8,7 @@ use super::load::Loaded;
 use super::output::{Failure, quoted};
 use crate::fight::{Ending, SideId, Stream};
 use crate::gate;
-use crate::report::html::{Flaw, Means, READ, Told, Wanted, page as page_of};
+use crate::report::html::{Means, READ, Told, Wanted, page as page_of};
 
 /// How many fights are looked through for the one that is told.
 const AMONG: u64 = 200;
@@ -20,10 +20,12 @@ pub(super) struct Stage<'a> {
     pub(super) overrides: &'a OverrideArgs,
 }
 
-/// The page of a report from its files. Without its scenarios, with why they are not there, no fight is told.
+/// The page of a report from its files. Without its scenarios, with why they are not there, no fight is told. `doubts` are
+/// reasons why the files may not be what was played.
 pub(super) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
     stage: Result<Stage<'_>, &str>,
+    doubts: &[String],
 ) -> Result<String, Failure> {
     let files: Vec<(String, Vec<u8>)> = files
         .into_iter()
@@ -37,10 +39,11 @@ pub(super) fn page<N: Into<String>>(
     let means = Means {
         teller: &teller,
         quoted,
+        doubts,
     };
     page_of(&files, means).map_err(|flaws| {
-        let told: Vec<String> = flaws.iter().map(Flaw::to_string).collect();
-        Failure::Files(format!("this is no sound report:\n  {}", told.join("\n  ")))
+        let told = flaws.iter().map(|flaw| format!("  {flaw}"));
+        Failure::Files("this is no sound report:".to_owned()).with_lines(told.collect())
     })
 }
 

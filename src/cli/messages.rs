@@ -141,18 +141,23 @@ fn place(faults: &Faults, span: Span) -> Place<'_> {
 
 /// Why a command ended without what was asked of it.
 pub(super) fn of_failure(failure: &Failure) -> String {
-    let (code, text) = match failure {
+    let (code, text) = match failure.kind() {
         Failure::Faults(lines) => return lines.clone(),
         Failure::Check(text) => ("check", text),
         Failure::Usage(text) => ("usage", text),
         Failure::Inconclusive(text) => ("inconclusive", text),
         Failure::Files(text) => ("files", text),
         Failure::Interrupted(text) => ("interrupted", text),
+        Failure::Listed(first, _) => return of_failure(first),
     };
+    let mut text = vec![text.as_str()];
+    if let Failure::Listed(_, below) = failure {
+        text.extend(below.iter().map(String::as_str));
+    }
     let message = Message {
         severity: "error",
         code: Some(code),
-        text,
+        text: &text.join("\n"),
         ..Message::default()
     };
     message.line()

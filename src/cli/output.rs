@@ -8,7 +8,7 @@ use std::path::Path;
 use comfy_table::Table;
 
 use super::messages;
-use crate::visible::{harmless, visible_lines, visible_page};
+use crate::visible::{harmless, visible, visible_page};
 
 /// Columns of a text for a stream that is no terminal and has none of its own.
 const PLAIN_WIDTH: u16 = 120;
@@ -28,6 +28,8 @@ pub(super) enum Failure {
     Files(String),
     /// Ctrl-C.
     Interrupted(String),
+    /// Any of the others, with further lines below its own.
+    Listed(Box<Self>, Vec<String>),
 }
 
 impl Failure {
@@ -40,6 +42,20 @@ impl Failure {
             Self::Inconclusive(_) => 4,
             Self::Files(_) => 5,
             Self::Interrupted(_) => 130,
+            Self::Listed(first, _) => first.code(),
+        }
+    }
+
+    /// The failure with these lines below its own.
+    pub(super) fn with_lines(self, lines: Vec<String>) -> Self {
+        Self::Listed(Box::new(self), lines)
+    }
+
+    /// The failure without the lines below it.
+    pub(super) fn kind(&self) -> &Self {
+        match self {
+            Self::Listed(first, _) => first.kind(),
+            single => single,
         }
     }
 
@@ -51,16 +67,29 @@ impl Failure {
         match self {
             // Made visible where they were drawn, with colours.
             Self::Faults(text) => message(text),
-            Self::Interrupted(text) => message(&format!("{}\n", visible_lines(text))),
+            Self::Interrupted(text) => line(text),
             Self::Check(text)
             | Self::Usage(text)
             | Self::Inconclusive(text)
-            | Self::Files(text) => message(&format!("error: {}\n", visible_lines(text))),
+            | Self::Files(text) => line(&format!("error: {text}")),
+            Self::Listed(first, below) => {
+                first.show();
+                for text in below {
+                    line(text);
+                }
+            }
         }
     }
 }
 
-/// Writes to standard error, as it is but for what GitHub Actions would obey.
+/// Writes one line to standard error. Names, labels, titles and paths in the text come from files that others may have written:
+/// a line end in one of them is shown and begins no line.
+fn line(text: &str) {
+    message(&format!("{}\n", visible(text)));
+}
+
+/// Writes to standard error and changes nothing but commands to GitHub Actions. The caller has made every text from files
+/// visible.
 pub(super) fn message(text: &str) {
     // Nobody is left to be told that standard error is gone.
     let _ = io::stderr().lock().write_all(unobeyed(text).as_bytes());
@@ -113,7 +142,7 @@ pub(super) fn complain(text: &str) {
     if messages::are_json() {
         message(&messages::of_note(text));
     } else {
-        message(&format!("{}\n", visible_lines(text)));
+        line(text);
     }
 }
 
@@ -133,16 +162,24 @@ impl Notes {
         self.note(format_args!("{} is written", path.display()));
     }
 
-    /// Says something that may help.
+    /// Says something that may help, in one line.
     pub(super) fn note(self, text: impl Display) {
+        if !self.quiet {
+            complain(&text.to_string());
+        }
+    }
+
+    /// Says something that may help, in several lines.
+    pub(super) fn note_lines(self, lines: &[String]) {
         if self.quiet {
             return;
         }
-        let text = text.to_string();
         if messages::are_json() {
-            message(&messages::of_note(&text));
+            message(&messages::of_note(&lines.join("\n")));
         } else {
-            message(&format!("{}\n", visible_lines(&text)));
+            for text in lines {
+                line(text);
+            }
         }
     }
 
@@ -238,7 +275,11 @@ mod tests {
             Failure::Files(text()),
             Failure::Interrupted(text()),
         ]
-        .map(|failure| failure.code());
+        .map(|failure| {
+            let listed = failure.clone().with_lines(vec![text()]);
+            assert_eq!((listed.code(), listed.kind()), (failure.code(), &failure));
+            failure.code()
+        });
         assert_eq!(codes, [1, 2, 3, 4, 5, 130]);
     }
 

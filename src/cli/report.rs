@@ -22,8 +22,9 @@ use crate::report::html::READ;
         sure it is, charts, tables, the policy lines used, house rules, one fight told, and the command that makes it \
         again. The page is a single file that needs no network and runs no script.\n\n\
         The figures are those of the CSV tables, in either dialect, and of what `compare --out` wrote into the same \
-        directory or into another. One fight is told if the scenario files are where they were and have not changed. The \
-        same report gives the same bytes.",
+        directory or into another. One fight is told if the scenario files are where they were and have not changed. A \
+        table that is not as run.json says, changed since or missing, is named at the top of the page. The same report gives \
+        the same bytes.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml --out results\n  \
         skirmish report results                            write results/report.html\n  \
@@ -59,7 +60,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         .clone()
         .unwrap_or_else(|| args.dir.join("report.html"));
     html::writable(&out)?;
-    let Differing { changed, missing } = differing(&args.dir, &files);
+    let doubts = differing(&args.dir, &files).doubts();
     let replayed = replayed(&files);
     let stage = match &replayed {
         Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
@@ -70,17 +71,10 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
             Err(why.as_str())
         }
     };
-    html::write(&out, &html::page(files, stage)?)?;
+    html::write(&out, &html::page(files, stage, &doubts)?)?;
     notes.written(&out);
-    for name in changed {
-        notes.note(format_args!(
-            "{name} is not the table that run.json tells of: it has been changed since"
-        ));
-    }
-    for name in missing {
-        notes.note(format_args!(
-            "{name} is missing: run.json tells of it, so the page may lack what it says"
-        ));
+    for doubt in doubts {
+        notes.note(doubt);
     }
     Ok(())
 }
@@ -136,6 +130,19 @@ struct Differing {
     changed: Vec<String>,
     /// They are not there.
     missing: Vec<String>,
+}
+
+impl Differing {
+    /// A sentence for each table, for the page and for standard error.
+    fn doubts(self) -> Vec<String> {
+        let changed = self.changed.into_iter().map(|name| {
+            format!("{name} is not the table that run.json tells of: it has been changed since")
+        });
+        let missing = self.missing.into_iter().map(|name| {
+            format!("{name} is missing: run.json tells of it, so the page may lack what it says")
+        });
+        changed.chain(missing).collect()
+    }
 }
 
 /// The tables of the directory that are not as the record says, those that the page does not show too. A record that cannot be

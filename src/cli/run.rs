@@ -157,7 +157,7 @@ impl Delivery<'_> {
                 loaded: self.loaded,
                 overrides: self.overrides,
             });
-            html::write(file, &html::page(report.files(), stage)?)?;
+            html::write(file, &html::page(report.files(), stage, &[])?)?;
             notes.written(file);
         }
         shown
@@ -169,8 +169,8 @@ pub(super) fn load(args: &RunArgs) -> Result<Vec<Loaded>, Failure> {
     load_by(args, &from_disk)
 }
 
-/// The same with another reader than the disk's.
-fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Failure> {
+/// Reads the scenarios by another reader than the disk's.
+pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Failure> {
     each_file_once(&args.files)?;
     let files = args.files.iter().map(PathBuf::as_path);
     let loaded = load::load_all_by(files, &args.overrides.overrides(), reader)?;

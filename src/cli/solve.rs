@@ -168,7 +168,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
         _ if stopped => Err(Failure::Interrupted(
             "interrupted: what was not worked out by then is unresolved".to_owned(),
         )),
-        [..] => Err(Failure::Inconclusive(too_large(args, &loaded, &complaints))),
+        [..] => Err(too_large(args, &loaded, &complaints)),
     }
 }
 
@@ -273,7 +273,7 @@ fn complaints(loaded: &[Loaded], solved: &[Solved]) -> Vec<(String, BrokenOff)> 
 }
 
 /// Which matchups are too large, and what would make them smaller.
-fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenOff)]) -> String {
+fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenOff)]) -> Failure {
     /// Most matchups that are named.
     const NAMED: usize = 10;
     let all = matchups(loaded).count();
@@ -284,10 +284,11 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
         Some(_) => "too large for the budget",
         None => "too rich in dice for exact odds",
     };
-    let mut text = match (complaints.len(), all) {
+    let too_large = Failure::Inconclusive(match (complaints.len(), all) {
         (1, 1) => format!("the matchup is {what}"),
         (some, all) => format!("{some} of {all} matchups are {what}"),
-    };
+    });
+    let mut lines = Vec::new();
     for (name, broken) in complaints.iter().take(NAMED) {
         let by = match broken.by {
             End::Bytes => "out of memory",
@@ -297,34 +298,34 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
         };
         let states = grouped(broken.states as u64);
         let (round, left) = (broken.round, percent(broken.left));
-        // Writing to a text does not fail.
-        let _ = write!(
-            text,
-            "\n  {name}: {by} in round {round} at {states} situations, {left} of its fights unresolved"
-        );
+        lines.push(format!(
+            "  {name}: {by} in round {round} at {states} situations, {left} of its fights unresolved"
+        ));
     }
     if complaints.len() > NAMED {
-        let _ = write!(text, "\n  and {} more", complaints.len() - NAMED);
+        lines.push(format!("  and {} more", complaints.len() - NAMED));
     }
     let flag = match first {
         // No budget helps.
         None => {
-            text.push_str(
-                "\nfewer dice: weapons with fewer of them, no open dice, attacks on fewer at once;\n\
-                 or sample it: skirmish run",
-            );
-            return text;
+            lines.extend([
+                "fewer dice: weapons with fewer of them, no open dice, attacks on fewer at once;"
+                    .to_owned(),
+                "or sample it: skirmish run".to_owned(),
+            ]);
+            return too_large.with_lines(lines);
         }
         Some(End::Memory) => "memory, of which fewer --threads take less".to_owned(),
         Some(End::Bytes) => format!("--budget-bytes (now {})", args.budget_bytes),
         Some(_) => "--budget-states".to_owned(),
     };
-    let _ = write!(
-        text,
-        "\nsmaller: fewer fighters, fewer hit points, a lower --round-cap, weapons and shields that do not wear, \
-         no First Aid, no condition on `round`;\nor allow more: {flag}; or sample it: skirmish run"
-    );
-    text
+    lines.extend([
+        "smaller: fewer fighters, fewer hit points, a lower --round-cap, weapons and shields that do not wear, no First \
+         Aid, no condition on `round`;"
+            .to_owned(),
+        format!("or allow more: {flag}; or sample it: skirmish run"),
+    ]);
+    too_large.with_lines(lines)
 }
 
 fn percent(share: f64) -> String {

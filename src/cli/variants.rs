@@ -67,33 +67,50 @@ pub(super) fn of_two<'l>(
             a.name, b.name
         ));
     }
-    let twin = |found: &Match, among: &'l Loaded| {
-        among.matches.iter().find(|other| other.axes == found.axes)
-    };
-    let lone = |found: &'l Loaded, other: &'l Loaded| {
-        found
-            .matches
-            .iter()
-            .find(|found| twin(found, other).is_none())
-    };
-    for (here, there) in [(one, other), (other, one)] {
-        if let Some(found) = lone(here, there) {
-            return usage(format!(
-                "`{}` has the matchup `{}` and `{}` has not: two scenarios are compared matchup by matchup, so both \
-                 need the same axes with the same values",
-                here.scenario.name, found.name, there.scenario.name
-            ));
-        }
-    }
+    let twins = twins(one, other).map_err(|(found, has, lacks)| {
+        Failure::Usage(format!(
+            "`{}` has the matchup `{}` and `{}` has not: two scenarios are compared matchup by matchup, so both need the \
+             same axes with the same values",
+            has.scenario.name, found.name, lacks.scenario.name
+        ))
+    })?;
     let (first, second) = (a.name.clone(), b.name.clone());
     let names = if first == second {
         vec![format!("{first} (1)"), format!("{second} (2)")]
     } else {
         vec![first, second]
     };
-    let twins = (one.matches.iter())
-        .map(|found| (found, twin(found, other).expect("no matchup stands alone")));
     pairs_of(one, twins, "scenario", &names)
+}
+
+/// Two matchups that have the same values on the same axes.
+type Twins<'l> = (&'l Match, &'l Match);
+
+/// A matchup that only one of two scenarios has, the scenario that has it, and the one that lacks it.
+type Single<'l> = (&'l Match, &'l Loaded, &'l Loaded);
+
+/// Every matchup of the one with the matchup of the other that has the same values on the same axes, in the order of the one.
+/// An error where one of them has a matchup that the other lacks.
+fn twins<'l>(one: &'l Loaded, other: &'l Loaded) -> Result<Vec<Twins<'l>>, Single<'l>> {
+    let twin = |found: &Match, among: &'l Loaded| {
+        let mut matches = among.matches.iter();
+        matches.find(|other| same_values(&found.axes, &other.axes))
+    };
+    let pair = |found: &'l Match| match twin(found, other) {
+        Some(twin) => Ok((found, twin)),
+        None => Err((found, one, other)),
+    };
+    let twins = one.matches.iter().map(pair).collect::<Result<_, _>>()?;
+    let mut others = other.matches.iter();
+    match others.find(|found| twin(found, one).is_none()) {
+        Some(single) => Err((single, other, one)),
+        None => Ok(twins),
+    }
+}
+
+/// Whether two lists of axes with a value each are the same, in any order. An axis is in a list once.
+fn same_values(one: &[(String, String)], other: &[(String, String)]) -> bool {
+    one.len() == other.len() && one.iter().all(|value| other.contains(value))
 }
 
 /// The matchups of a scenario as they stand and with a change.
@@ -110,18 +127,29 @@ pub(super) fn of_a_change<'l>(
         )));
     }
     let names = ["as it stands".to_owned(), change.to_owned()];
-    let matchups = before.matches.iter().zip(&after.matches);
-    pairs_of(before, matchups, SET, &names)
+    let twins = twins(before, after).map_err(|(found, has, _)| {
+        let (with, without) = if std::ptr::eq(has, before) {
+            ("without", "with")
+        } else {
+            ("with", "without")
+        };
+        Failure::Usage(format!(
+            "{with} the change `{}` has the matchup `{}`, and {without} it has not: a change by --set is compared in matchups \
+             that are there with and without it",
+            a.name, found.name
+        ))
+    })?;
+    pairs_of(before, twins, SET, &names)
 }
 
 /// Matchups of a scenario, each compared with another.
 fn pairs_of<'l>(
     one: &'l Loaded,
-    matchups: impl Iterator<Item = (&'l Match, &'l Match)>,
+    matchups: Vec<Twins<'l>>,
     what: &str,
     names: &[String],
 ) -> Result<Vec<Variants<'l>>, Failure> {
-    let pair = |(found, other): (&'l Match, &'l Match)| {
+    let pair = |(found, other): Twins<'l>| {
         Ok(Variants {
             of: one,
             axes: found.axes.clone(),
@@ -131,7 +159,7 @@ fn pairs_of<'l>(
             group: group(&[found, other], names, 0)?,
         })
     };
-    matchups.map(pair).collect()
+    matchups.into_iter().map(pair).collect()
 }
 
 /// The values of an axis against one of them, for each combination of the other axes' values.
@@ -198,24 +226,22 @@ pub(super) fn of_an_axis<'l>(
         let others = found.axes.iter().filter(|(name, _)| name != what);
         others.cloned().collect()
     };
-    let value = |found: &Match| {
-        found
-            .axes
-            .iter()
-            .find(|(name, _)| name == what)
-            .map(|(_, value)| value.clone())
+    let has_value = |found: &Match, value: &str| {
+        let mut values = found.axes.iter();
+        values.any(|(name, own)| name == what && own == value)
     };
     let bases = one
         .matches
         .iter()
-        .filter(|found| value(found).as_ref() == Some(&names[base]));
+        .filter(|found| has_value(found, &names[base]));
     let variants = |found: &'l Match| {
         let alike = rest(found);
-        let all: Vec<&Match> = one
-            .matches
-            .iter()
-            .filter(|other| rest(other) == alike)
-            .collect();
+        let with = |name: &String| {
+            let mut matches = one.matches.iter();
+            let twin = matches.find(|other| has_value(other, name) && rest(other) == alike);
+            twin.expect("a scenario has a matchup for every combination of its axes' values")
+        };
+        let all: Vec<&Match> = names.iter().map(with).collect();
         Ok(Variants {
             of: one,
             axes: alike,

@@ -1,9 +1,12 @@
 //! The baseline as a file: one row per matchup and side, made to be checked in.
 //!
 //! Whoever reviews a change sees which counts moved. So rows are in the order of the scenario, nothing depends on the
-//! clock or the machine, and equal counts are equal bytes. Reading is in `read`.
+//! clock or the machine, and equal counts are equal bytes. Each row ends with a checksum of its other cells, so that nobody
+//! passes a check with counts that were never played. Reading is in `read`.
 
 use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
 
 use super::counts::Counts;
 use crate::report::columns::BASELINE;
@@ -12,6 +15,23 @@ use crate::report::{Csv, Dialect};
 /// Where the baseline of a scenario is kept where nothing else is said: beside it.
 pub fn beside(scenario: &Path) -> PathBuf {
     scenario.with_extension("baseline.csv")
+}
+
+/// The column of the checksums. Baselines of earlier versions are without.
+pub(super) const CHECKSUM: &str = "checksum";
+
+/// The checksum of a row: `row:` and 16 hex digits of the SHA-256 of its other cells, in the order of [`BASELINE`] and as
+/// texts that [`Dialect::read`] gives back.
+/// The word in front keeps spreadsheets from taking it for a number.
+pub(super) fn checksum<C: AsRef<str>>(cells: impl IntoIterator<Item = C>) -> String {
+    let mut digest = Sha256::new();
+    for cell in cells {
+        digest.update(cell.as_ref());
+        digest.update([0]);
+    }
+    let digest = digest.finalize();
+    let digits = digest.iter().take(8).map(|byte| format!("{byte:02x}"));
+    format!("row:{}", digits.collect::<String>())
 }
 
 impl Counts {
@@ -40,7 +60,7 @@ impl Counts {
                     side.damage_squared,
                 ]
                 .map(|sum| sum.to_string());
-                csv.row([
+                let cells = [
                     self.scenario.as_str(),
                     &self.ruleset,
                     &matchup.matchup,
@@ -57,7 +77,9 @@ impl Counts {
                     &seed,
                     &self.version,
                     &matchup.digest,
-                ]);
+                ];
+                let checksum = checksum(cells.map(|cell| dialect.read(&dialect.text(cell))));
+                csv.row(cells.into_iter().chain([checksum.as_str()]));
             }
         }
         csv.finish()

@@ -278,6 +278,7 @@ mod tests {
         Baseline {
             counts,
             lines: vec![2, 4],
+            sealed: true,
         }
     }
 

@@ -94,11 +94,17 @@ pub fn count(findings: &[Finding], verdict: Verdict) -> usize {
         .count()
 }
 
-/// All findings in a line.
-pub fn summary(findings: &[Finding], margins: Margins) -> String {
+/// All findings in a line. `nothing_played` where every figure was taken from the baseline, as nothing that it depends on has
+/// changed.
+pub fn summary(findings: &[Finding], nothing_played: bool, margins: Margins) -> String {
     let [same, held, open, moved] = [Verdict::Same, Verdict::Held, Verdict::Open, Verdict::Moved]
         .map(|verdict| count(findings, verdict));
     let all = findings.len();
+    if same == all && nothing_played {
+        return format!(
+            "no fight was played: all {all} figures are those of the baseline; --play plays the fights all the same"
+        );
+    }
     if same == all {
         return format!("all {all} figures are the same, to the last fight");
     }
@@ -205,17 +211,21 @@ pub(super) mod tests {
     #[test]
     fn the_line_below_says_it_all() {
         assert_eq!(
-            summary(&some(), Margins::default()),
+            summary(&some(), false, Margins::default()),
             "5 figures: 2 moved, 1 open, 1 held, 1 the same (margins: 1 % of all fights, 2 % of a mean)"
         );
         assert_eq!(
-            summary(&some()[1..2], Margins::default()),
+            summary(&some()[1..2], false, Margins::default()),
             "1 figures: 0 moved, 1 held (margins: 1 % of all fights, 2 % of a mean)\n\
              largest shift: 55, guards win rate, +0.4 points"
         );
         assert_eq!(
-            summary(&some()[4..], Margins::default()),
+            summary(&some()[4..], false, Margins::default()),
             "all 1 figures are the same, to the last fight"
+        );
+        assert_eq!(
+            summary(&some()[4..], true, Margins::default()),
+            "no fight was played: all 1 figures are those of the baseline; --play plays the fights all the same"
         );
     }
 }

@@ -57,8 +57,13 @@ fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A page in Markdown.
-pub fn markdown(findings: &[Finding], problems: &[Problem], margins: Margins) -> String {
+/// A page in Markdown. `nothing_played` where every figure was taken from the baseline.
+pub fn markdown(
+    findings: &[Finding],
+    nothing_played: bool,
+    problems: &[Problem],
+    margins: Margins,
+) -> String {
     let worst = worst_first(findings, margins);
     let mut text = "### skirmish check\n".to_owned();
     let row = |text: &mut String, cells: &[String]| {
@@ -79,7 +84,7 @@ pub fn markdown(findings: &[Finding], problems: &[Problem], margins: Margins) ->
     if findings.is_empty() {
         return text;
     }
-    let _ = writeln!(text, "\n{}", summary(findings, margins));
+    let _ = writeln!(text, "\n{}", summary(findings, nothing_played, margins));
     if worst.is_empty() {
         return text;
     }
@@ -143,13 +148,13 @@ mod tests {
     fn a_page_has_a_table_that_no_name_can_break() {
         let mut findings = some();
         findings[2].matchup = "a|b\n<c> `d`".to_owned();
-        let text = markdown(&findings, &[], Margins::default());
+        let text = markdown(&findings, false, &[], Margins::default());
         assert!(
             text.contains("| gate | a\\|b &lt;c> \\`d\\` | guards win rate |"),
             "{text}"
         );
         assert_eq!(text.lines().filter(|line| line.starts_with('|')).count(), 5);
-        let fine = markdown(&findings[4..], &[], Margins::default());
+        let fine = markdown(&findings[4..], false, &[], Margins::default());
         assert!(!fine.contains('|'), "{fine}");
     }
 
@@ -174,7 +179,7 @@ mod tests {
         let many = vec![problems[0].clone(); 30];
         let text = annotations(&some(), &many, Margins::default(), |_| "gate.toml");
         assert_eq!(text.lines().count(), 10);
-        let page = markdown(&[], &problems, Margins::default());
+        let page = markdown(&[], false, &problems, Margins::default());
         assert!(
             page.contains("| a:b.csv:12 | matchup 55 | it is not in it |"),
             "{page}"

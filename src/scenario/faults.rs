@@ -13,7 +13,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, So
 use super::excerpt::Excerpt;
 use super::{Sources, Span};
 use crate::suggest::help_for;
-use crate::visible::{visible, visible_lines};
+use crate::visible::visible;
 
 /// Most faults that are shown.
 const SHOWN: usize = 50;
@@ -326,7 +326,7 @@ impl Diagnostic for Shown {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let help = self.fault.help.as_ref()?;
-        Some(Box::new(visible_lines(help)))
+        Some(Box::new(visible(help)))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {

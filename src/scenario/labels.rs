@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::axes::Draft;
-use super::sides::is_blank;
+use super::sides::{check_length, is_blank};
 use super::{Axis, AxisValue, Fault, Faults, Value};
 
 /// Gives every value its text.
@@ -52,6 +52,7 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
             );
             continue;
         };
+        check_length("a label", &text, span, faults);
         if is_blank(&text) {
             faults.push(Fault::at(
                 "scenario::name",
@@ -151,6 +152,23 @@ mod tests {
         assert_eq!(told(&found), faults(blank));
         let (_, found) = axis("to = [' ', 'a']");
         assert_eq!(told(&found), faults([("scenario::axis-labels", "' '")]));
+    }
+
+    #[test]
+    fn a_label_has_200_letters_at_the_most() {
+        let (long, longer) = ("ä".repeat(200), "ä".repeat(201));
+        let (_, found) = axis(&format!("to = [1, 2]\nlabels = ['{long}', 'b']"));
+        assert!(found.is_empty());
+        let quoted = format!("'{longer}'");
+        for rest in [
+            format!("to = [1, 2]\nlabels = [{quoted}, 'b']"),
+            format!("to = [{quoted}, 'b']"),
+        ] {
+            let (_, found) = axis(&rest);
+            assert_eq!(told(&found), faults([("scenario::name", &quoted)]));
+            let message = &found.sorted()[0].message;
+            assert_eq!(message, "a label has 200 letters at the most, not 201");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::path::TreePath;
+use super::path::{self, TreePath};
 use super::range::Typed;
 use super::{Amount, Fault, Faults, Node, SourceId, Span, Tries, parse, range};
 
@@ -40,6 +40,13 @@ pub(super) fn settings(texts: &[String], faults: &mut Faults) -> Vec<Setting> {
         Some(Setting { path, value })
     };
     texts.iter().filter_map(read).collect()
+}
+
+/// The table or list at the top of a scenario that a `path=value` sets, as `vary` of `vary[0].to=[55]`. `None` where the text has
+/// no readable path.
+pub fn set_root(text: &str) -> Option<String> {
+    let end = top_level(text, '=').next().unwrap_or(text.len());
+    path::first_key(text[..end].trim_end())
 }
 
 /// Reads every `--vary`; the faulty ones are left out.
@@ -226,6 +233,21 @@ mod tests {
             "weapons.\"a=b\".damage"
         );
         assert_eq!(settings[1].value.as_list().map(<[Node]>::len), Some(2));
+    }
+
+    #[test]
+    fn a_setting_has_the_first_key_of_its_path_as_its_root() {
+        for (text, root) in [
+            ("vary[0].to=[55]", Some("vary")),
+            ("\"vary\"[0].to=[55]", Some("vary")),
+            ("run={ seed = 2 }", Some("run")),
+            ("'a=b'.c=1", Some("a=b")),
+            ("varying.x=1", Some("varying")),
+            ("=1", None),
+            ("[0]=1", None),
+        ] {
+            assert_eq!(set_root(text).as_deref(), root, "{text}");
+        }
     }
 
     #[test]

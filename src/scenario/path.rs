@@ -49,6 +49,9 @@ impl Segment {
 /// Tables of a scenario that may be left out and are there as soon as something is set in them.
 const ON_DEMAND: [&str; 3] = ["options", "run", "field"];
 
+/// Most parts of a path: far more than lead to anything, as TOML itself nests no deeper.
+const MOST_PARTS: usize = 64;
+
 impl TreePath {
     /// Reads a path; `place` says where a piece of the text stands.
     pub(super) fn parse(
@@ -59,6 +62,13 @@ impl TreePath {
         let mut segments = Vec::new();
         let mut at = 0;
         while at < text.len() || segments.is_empty() {
+            if segments.len() == MOST_PARTS {
+                let message = format!("a path has {MOST_PARTS} parts at the most");
+                let span = place(at..text.len());
+                let fault = Fault::at("scenario::path", span, message, "one part too many");
+                faults.push(fault.help("write a path like `combatants.guard.carries[0]`"));
+                return None;
+            }
             let Some((step, length)) = step(&text[at..], segments.is_empty()) else {
                 faults.push(
                     Fault::at(
@@ -344,6 +354,14 @@ fn is_bare(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
 }
 
+/// The first key of a path, if the text begins with one.
+pub(super) fn first_key(text: &str) -> Option<String> {
+    match step(text, true)? {
+        (Step::Key(key), _) => Some(key),
+        (Step::Index(_), _) => None,
+    }
+}
+
 /// The step at the beginning of a text, and how many bytes it takes.
 fn step(text: &str, first: bool) -> Option<(Step, usize)> {
     if let Some(rest) = text.strip_prefix('[') {
@@ -466,6 +484,23 @@ damage = '2d6'
             let (code, ..) = set(path).expect_err(path);
             assert_eq!(code, "scenario::path", "{path}");
         }
+    }
+
+    #[test]
+    fn a_path_of_too_many_parts_is_a_fault_however_long_it_is() {
+        let path = |parts: usize| vec!["a"; parts].join(".");
+        let (code, message, _) = set(&path(MOST_PARTS)).expect_err("nothing is there");
+        assert_eq!(code, "scenario::no-such-path", "{message}");
+        for (text, from) in [
+            (path(MOST_PARTS + 1), ".a"),
+            (format!("{}[7]", path(MOST_PARTS)), "[7]"),
+        ] {
+            let fault = set(&text).expect_err("too long");
+            let message = "a path has 64 parts at the most".to_owned();
+            assert_eq!(fault, ("scenario::path", message, from.to_owned()));
+        }
+        let (code, ..) = set(&path(1_000_000)).expect_err("too long");
+        assert_eq!(code, "scenario::path");
     }
 
     #[test]

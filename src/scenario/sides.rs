@@ -130,6 +130,23 @@ pub(super) fn name(side: &Node) -> Option<(&str, Span)> {
     Some((name.as_text()?, name.span))
 }
 
+/// Most letters of a name. Tables, pages and baselines repeat a name in every row, so one without end has no use.
+const MOST_LETTERS: usize = 200;
+
+/// Notes a name that is longer than names may be: of what, and where it stands.
+pub(super) fn check_length(what: &str, name: &str, span: Span, faults: &Faults) {
+    let letters = name.chars().count();
+    if letters > MOST_LETTERS {
+        let message = format!("{what} has {MOST_LETTERS} letters at the most, not {letters}");
+        faults.push(Fault::at(
+            "scenario::name",
+            span,
+            message,
+            "too long a name",
+        ));
+    }
+}
+
 /// Whether nothing of a text would be seen: blanks, and characters that have no shape.
 pub(super) fn is_blank(text: &str) -> bool {
     let shapeless = |c: char| {

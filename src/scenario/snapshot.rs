@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -12,28 +13,74 @@ use sha2::{Digest, Sha256};
 use super::Faults;
 use super::files;
 
-/// Every file that reading a scenario comes upon, there or not, and what is in it.
+/// Every file that reading some scenarios comes upon, there or not, and what is in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Snapshot {
     /// By the path as it is written. A file that cannot be read has neither a place on the disk nor a digest.
     files: BTreeMap<PathBuf, Option<(PathBuf, [u8; 32])>>,
 }
 
+/// The place and the bytes of a file, or the error.
+type FileRead = io::Result<(PathBuf, Vec<u8>)>;
+
+/// Reads files from the disk, each path once, so that everything made from them is made from one [`Snapshot`], even if a
+/// file is saved between two reads.
+#[derive(Debug, Default)]
+pub struct Recorder {
+    files: RefCell<BTreeMap<PathBuf, FileRead>>,
+}
+
+impl Recorder {
+    /// The file at this path, with the bytes of this recorder's first reading.
+    ///
+    /// # Errors
+    /// When it could not be read then.
+    pub fn read(&self, path: &Path) -> FileRead {
+        let mut files = self.files.borrow_mut();
+        let read = files
+            .entry(path.to_owned())
+            .or_insert_with(|| files::from_disk(path));
+        match read {
+            Ok(read) => Ok(read.clone()),
+            Err(error) => Err(match error.raw_os_error() {
+                Some(code) => io::Error::from_raw_os_error(code),
+                None => error.kind().into(),
+            }),
+        }
+    }
+
+    /// All files read until now.
+    pub fn snapshot(&self) -> Snapshot {
+        let files = self.files.borrow();
+        let seen = |read: &FileRead| {
+            let (place, bytes) = read.as_ref().ok()?;
+            Some((place.clone(), Sha256::digest(bytes).into()))
+        };
+        let files = files.iter().map(|(path, read)| (path.clone(), seen(read)));
+        Snapshot {
+            files: files.collect(),
+        }
+    }
+}
+
 impl Snapshot {
     /// The scenario at this path and all that it includes, directly or not, as far as they can be made sense of.
     pub fn of(path: &Path) -> Self {
-        let files = RefCell::new(BTreeMap::new());
-        let reader = |path: &Path| {
-            let read = files::from_disk(path);
-            let seen = (read.as_ref().ok())
-                .map(|(place, bytes)| (place.clone(), Sha256::digest(bytes).into()));
-            files.borrow_mut().insert(path.to_owned(), seen);
-            read
-        };
-        files::read(path, &reader, &mut Faults::default());
-        Self {
-            files: files.into_inner(),
+        Self::of_all([path])
+    }
+
+    /// The scenarios at these paths and all that they include.
+    pub fn of_all<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Self {
+        let recorder = Recorder::default();
+        for path in paths {
+            files::read(path, &|path| recorder.read(path), &mut Faults::default());
         }
+        recorder.snapshot()
+    }
+
+    /// Whether the file at this path could be read.
+    pub fn has(&self, path: &Path) -> bool {
+        self.files.get(path).is_some_and(Option::is_some)
     }
 
     /// The files, as their paths are written.
@@ -91,6 +138,26 @@ mod tests {
         assert_ne!(Snapshot::of(&root), broken);
         fs::remove_file(&root).expect("it is there");
         assert_eq!(Snapshot::of(&root).files().count(), 1);
+    }
+
+    #[test]
+    fn what_a_recorder_has_read_stays_as_it_was_read() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [root, late] = ["a.toml", "late.toml"].map(|name| folder.path().join(name));
+        write(&root, "[options]");
+        let before = Snapshot::of(&root);
+        let recorder = Recorder::default();
+        let first = recorder.read(&root).expect("it is there");
+        recorder.read(&late).expect_err("it is not there");
+        write(&root, "[run]");
+        write(&late, "[run]");
+        assert_eq!(recorder.read(&root).expect("it was there"), first);
+        let error = recorder.read(&late).expect_err("it was not there");
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        let snapshot = recorder.snapshot();
+        assert!(snapshot.has(&root) && !snapshot.has(&late));
+        assert_eq!(snapshot.files[&root], before.files[&root]);
+        assert_ne!(snapshot, Snapshot::of_all([&*root, &*late]));
     }
 
     #[test]

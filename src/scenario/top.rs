@@ -2,9 +2,9 @@
 
 use super::fields::wrong_type;
 use super::files::Files;
-use super::sides::is_blank;
+use super::sides::{check_length, is_blank};
 use super::spec::FieldSpec;
-use super::{Fault, Faults, Node, RUN, Span, TOP, Table};
+use super::{Fault, Faults, Node, RUN, Span, TOP, Table, Value};
 use crate::suggest::help_or_all;
 
 /// Keys that an include may have as well.
@@ -40,6 +40,7 @@ const OF_TABLES: [&str; 2] = ["combatants", "policies"];
 
 /// Checks the keys of the whole tree. Without a book, its tables are not known and any table may be one.
 pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
+    check_names(tree, faults);
     for (key, entry) in tree.iter() {
         let is_table = entry.node.as_table().is_some();
         is_known(key, entry.key, is_table, book, faults);
@@ -56,6 +57,30 @@ pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
                 }
             }
         }
+    }
+}
+
+/// Checks that no name in the tree is too long: keys, which name combatants, weapons, policies and other entries of
+/// tables, and texts under the key `name`. Labels are checked where the values of axes get their texts.
+fn check_names(tree: &Table, faults: &Faults) {
+    for (key, entry) in tree.iter() {
+        check_length("a name", key, entry.key, faults);
+        match (key, &entry.node.value) {
+            ("name", Value::Text(name)) => check_length("a name", name, entry.node.span, faults),
+            _ => check_names_in(&entry.node, faults),
+        }
+    }
+}
+
+fn check_names_in(node: &Node, faults: &Faults) {
+    match &node.value {
+        Value::Table(table) => check_names(table, faults),
+        Value::List(list) => {
+            for node in list {
+                check_names_in(node, faults);
+            }
+        }
+        Value::Truth(_) | Value::Whole(_) | Value::Real(_) | Value::Text(_) => {}
     }
 }
 
@@ -157,5 +182,32 @@ mod tests {
                 ("scenario::type", "6"),
             ])
         );
+    }
+
+    #[test]
+    fn a_name_has_200_letters_at_the_most() {
+        let (long, longer) = ("x".repeat(200), "x".repeat(201));
+        let all = |name: &str| {
+            format!(
+                "[combatants.{name}]\nhp = 1\n[policies.{name}]\n{name} = []\n[weapons.{name}]\n[[sides]]\nname = '{name}'\n\
+                 fighters = [{{ combatant = 'guard' }}]\n[[vary]]\nname = '{name}'\nset = 'combatants.guard.hp'\nto = [1, 2]\n"
+            )
+        };
+        let of_length = |name: &str| {
+            let (_, found) = duel(&all(name), &Overrides::default());
+            let found = found.sorted().into_iter();
+            found
+                .filter(|fault| fault.message.contains("letters"))
+                .collect::<Vec<_>>()
+        };
+        assert!(of_length(&long).is_empty());
+        let found = of_length(&longer);
+        assert_eq!(found.len(), 6);
+        for fault in found {
+            assert_eq!(fault.code, "scenario::name");
+            let message = "a name has 200 letters at the most, not 201";
+            assert_eq!(fault.message, message);
+            assert!(fault.span.is_some());
+        }
     }
 }

@@ -13,7 +13,8 @@ use super::super::count;
 #[command(
     long_about = "Plays the scenarios again and compares with the counts of a baseline, a CSV file beside each scenario \
         or the one that --baseline names. A matchup of which nothing has changed since a baseline of this version would \
-        come out the same and is not played, unless --play asks for it. Otherwise every figure is tested: each side's win \
+        come out the same: its counts are taken from the baseline without playing it, and the output says so. --play plays it \
+        all the same. Otherwise every figure is tested: each side's win \
         rate, draws, undecided fights, rounds, and each side's damage. One that has moved by more than the margin for \
         certain fails the check; false alarms are at most 5 % over all figures together.\n\n\
         A table of what moved goes to standard output, worst first. In GitHub Actions it also becomes annotations and \

@@ -1,6 +1,5 @@
 //! The baselines of a check: read, and seen to belong to their scenarios. All that is wrong with one is shown at once.
 
-use std::fmt::Write;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -24,10 +23,10 @@ pub(super) enum Unfit {
 }
 
 impl Unfit {
-    /// As it is said on standard error.
-    pub(super) fn told(&self, path: &Path) -> String {
+    /// The lines for standard error.
+    pub(super) fn told(&self, path: &Path) -> Vec<String> {
         match self {
-            Self::Unreadable(text) => text.clone(),
+            Self::Unreadable(text) => vec![text.clone()],
             Self::Flawed(flaws) => {
                 let shown = path.display();
                 let line = |flaw: &Flaw| format!("{shown}:{}: {}", flaw.line, flaw.message);
@@ -68,25 +67,19 @@ pub(super) fn read(path: &Path, scenario: &Path) -> Result<Baseline, Unfit> {
     gate::read(&bytes).map_err(Unfit::Flawed)
 }
 
-/// What a baseline and its scenario do not have in common, as it is said on standard error.
-pub(super) fn told(path: &Path, strangers: &[Stranger]) -> String {
+/// The lines for standard error about matchups that only a baseline or its scenario has.
+pub(super) fn told(path: &Path, strangers: &[Stranger]) -> Vec<String> {
     let line = |stranger: &Stranger| format!("{}: {ANEW}", stranger.sentence());
     listed(path, strangers.iter().map(line))
 }
 
-/// All that is wrong with a baseline.
-fn listed(path: &Path, lines: impl ExactSizeIterator<Item = String>) -> String {
-    let mut text = format!("{} is no baseline for this:", path.display());
-    let more = lines.len().saturating_sub(SHOWN);
-    for line in lines.take(SHOWN) {
-        text.push_str("\n  ");
-        text.push_str(&line);
-    }
-    if more > 0 {
-        // Writing to a text does not fail.
-        let _ = write!(text, "\n  and {more} more");
-    }
-    text
+/// All that is wrong with a baseline, line by line.
+fn listed(path: &Path, flaws: impl ExactSizeIterator<Item = String>) -> Vec<String> {
+    let more = flaws.len().saturating_sub(SHOWN);
+    let mut lines = vec![format!("{} is no baseline for this:", path.display())];
+    lines.extend(flaws.take(SHOWN).map(|flaw| format!("  {flaw}")));
+    lines.extend((more > 0).then(|| format!("  and {more} more")));
+    lines
 }
 
 /// What to do about a baseline that cannot be had.

@@ -42,7 +42,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     if args.update {
         return update::update(args, &paths, margins, notes);
     }
-    let read = Read::new(args, &paths)?;
+    let read = Read::new(args, &paths, notes)?;
     load::note_heirs(read.trials.iter().map(|trial| &trial.loaded), notes);
     let played = play::check(args, &read.trials, notes)?;
     let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
@@ -59,7 +59,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
             .map_err(|error| unwritable(path, &error))?;
         gate::replace(path, xml.as_bytes()).map_err(|error| unwritable(path, &error))?;
     }
-    tell_github(args, &read, &findings, margins)?;
+    tell_github(args, &read, (&findings, &played.anew), margins)?;
     shown?;
     ended(read.failures.into_iter().chain(verdict(args, &findings)))
 }
@@ -77,7 +77,7 @@ struct Read {
 }
 
 impl Read {
-    fn new(args: &CheckArgs, paths: &[PathBuf]) -> Result<Self, Failure> {
+    fn new(args: &CheckArgs, paths: &[PathBuf], notes: Notes) -> Result<Self, Failure> {
         let files = args.files.iter().map(PathBuf::as_path);
         let each = load::load_each(files, &args.overrides.overrides());
         names_differ(each.iter().map(|(name, _)| name.as_str()))?;
@@ -87,10 +87,10 @@ impl Read {
             problems: Vec::new(),
             failures: Vec::new(),
         };
-        let (mut faults, mut unfit) = (String::new(), Vec::new());
+        let (mut faults, mut unfit) = (String::new(), Vec::<String>::new());
         for ((file, path), (name, loaded)) in args.files.iter().zip(paths).zip(each) {
             match loaded {
-                Ok(loaded) => unfit.extend(read.take(args, file, path, loaded)),
+                Ok(loaded) => unfit.extend(read.take(args, (file, path), loaded, notes)),
                 Err(found) => {
                     read.problems
                         .extend(problems::of_faults(&name, file, &found));
@@ -102,8 +102,10 @@ impl Read {
             read.names.push(name);
         }
         // The worst stands last, where it is read first.
-        if !unfit.is_empty() {
-            read.failures.push(Failure::Files(unfit.join("\n")));
+        let mut unfit = unfit.into_iter();
+        if let Some(first) = unfit.next() {
+            let first = Failure::Files(first);
+            read.failures.push(first.with_lines(unfit.collect()));
         }
         if !faults.is_empty() {
             read.failures.push(Failure::Faults(faults));
@@ -111,25 +113,35 @@ impl Read {
         Ok(read)
     }
 
-    /// Takes in a scenario that can be played; says what is wrong with its baseline, if anything is.
+    /// Takes in a scenario that can be played; says line by line what is wrong with its baseline, if anything is.
     fn take(
         &mut self,
         args: &CheckArgs,
-        file: &Path,
-        path: &Path,
+        (file, path): (&Path, &Path),
         loaded: Loaded,
-    ) -> Option<String> {
+        notes: Notes,
+    ) -> Vec<String> {
         let name = &loaded.scenario.name;
         match baselines::fitting(path, file, &loaded, args.any_version) {
             Err(unfit) => {
                 self.problems.extend(problems::of_unfit(name, path, &unfit));
-                Some(unfit.told(path))
+                unfit.told(path)
             }
             Ok((baseline, strangers)) => {
+                if !baseline.sealed {
+                    notes.note(format_args!(
+                        "{} has no checksums, as an earlier version wrote it: --update adds them",
+                        path.display()
+                    ));
+                }
                 let shown = [file, path].map(|path| path.display().to_string());
                 let problem = |one| Problem::of(one, name, &shown[0], &shown[1]);
                 self.problems.extend(strangers.iter().map(problem));
-                let told = (!strangers.is_empty()).then(|| baselines::told(path, &strangers));
+                let told = if strangers.is_empty() {
+                    Vec::new()
+                } else {
+                    baselines::told(path, &strangers)
+                };
                 let old = gate::without(&baseline.counts, &strangers, &play::names(&loaded));
                 // Where nothing is left to be judged, there is nothing to be shown either.
                 if !old.matchups.is_empty() {
@@ -145,7 +157,7 @@ impl Read {
 fn ended(failures: impl Iterator<Item = Failure>) -> Result<(), Failure> {
     let mut failures: Vec<_> = failures.collect();
     // Whoever reads the code first learns of what has to be repaired before the rest can be known.
-    failures.sort_by_key(|failure| match failure {
+    failures.sort_by_key(|failure| match failure.kind() {
         Failure::Faults(_) => 3,
         Failure::Files(_) => 2,
         Failure::Check(_) => 1,
@@ -181,7 +193,7 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
 fn tell_github(
     args: &CheckArgs,
     read: &Read,
-    findings: &[Finding],
+    (findings, anew): (&[Finding], &[usize]),
     margins: Margins,
 ) -> Result<(), Failure> {
     if !output::in_github() {
@@ -208,7 +220,8 @@ fn tell_github(
     let Some(path) = path.map(PathBuf::from) else {
         return Ok(());
     };
-    let page = gate::markdown(findings, &read.problems, margins);
+    let nothing_played = shown::nothing_played(anew);
+    let page = gate::markdown(findings, nothing_played, &read.problems, margins);
     let mut options = OpenOptions::new();
     let file = options.create(true).append(true).open(&path);
     file.and_then(|mut file| writeln!(file, "{page}"))
@@ -258,9 +271,10 @@ fn verdict(args: &CheckArgs, findings: &[Finding]) -> Option<Failure> {
     }
     let open = gate::count(findings, Verdict::Open);
     let fights = gate::needed(findings).filter(|_| open > 0)?;
-    Some(Failure::Inconclusive(format!(
-        "too few fights to say of {open} figures; about {} for each matchup would settle it, in the baseline too:\n  \
-         write it with that many before the change (--update --fights), or allow a larger --margin",
+    let open = Failure::Inconclusive(format!(
+        "too few fights to say of {open} figures; about {} for each matchup would settle it, in the baseline too:",
         grouped(fights)
-    )))
+    ));
+    let what_to_do = "  write it with that many before the change (--update --fights), or allow a larger --margin";
+    Some(open.with_lines(vec![what_to_do.to_owned()]))
 }

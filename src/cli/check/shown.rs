@@ -35,7 +35,7 @@ pub(super) fn page(
             against = format!(", against {}", size(old));
         }
         if old.version != new.version {
-            let _ = write!(against, ", of skirmish {}", old.version);
+            let _ = write!(against, ", of skirmish {}", visible(&old.version));
         }
         // Writing to a text does not fail.
         let _ = writeln!(
@@ -71,15 +71,21 @@ pub(super) fn page(
         }
         text.push('\n');
     }
-    text.push_str(&gate::summary(findings, margins));
+    text.push_str(&gate::summary(findings, nothing_played(anew), margins));
     text.push('\n');
     text
+}
+
+/// Whether every matchup of all scenarios was taken as unchanged. `anew` has the number of matchups played of each scenario.
+pub(super) fn nothing_played(anew: &[usize]) -> bool {
+    anew.iter().all(|&anew| anew == 0)
 }
 
 /// How much of a scenario was not played, if any of it.
 fn unplayed(all: usize, anew: usize) -> String {
     match anew {
-        0 => "; nothing in it has changed, so nothing was played".to_owned(),
+        0 => "; taken as unchanged, as neither the scenario nor the version of skirmish has changed: nothing was played"
+            .to_owned(),
         _ if anew == all => String::new(),
         1 => "; 1 of them has changed and was played".to_owned(),
         _ => format!(

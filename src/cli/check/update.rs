@@ -95,10 +95,12 @@ fn before(path: &Path, file: &Path, one: &Loaded, notes: Notes) -> Option<Baseli
         }
         Err(Unfit::Unreadable(_)) => None,
         Err(unfit) => {
-            let told = unfit.told(path);
-            notes.note(format_args!(
-                "{told}\nso its seed and number of fights are not kept, and there is nothing to compare"
-            ));
+            let mut told = unfit.told(path);
+            told.push(
+                "so its seed and number of fights are not kept, and there is nothing to compare"
+                    .to_owned(),
+            );
+            notes.note_lines(&told);
             None
         }
     }

@@ -217,7 +217,12 @@ fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
         rest = &rest[own..];
         let name = cast.name(who);
         let lines = taken_lines(cast, who, &taken);
-        let _ = match names(cast, &line.text, &name) {
+        let (found, name, lines) = (
+            names(cast, &line.text, &name),
+            visible(&name),
+            visible(&lines),
+        );
+        let _ = match found {
             Some(0) => write!(behind, " ({lines})"),
             Some(_) => write!(behind, " ({name}: {lines})"),
             None => writeln!(before, "  ({name}: {lines})"),

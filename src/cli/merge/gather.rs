@@ -53,14 +53,12 @@ impl Flaws {
             return Ok(());
         }
         let more = self.0.len().saturating_sub(TOLD);
-        let mut lines: Vec<String> = self.0.into_iter().take(TOLD).collect();
+        let lines = self.0.into_iter().take(TOLD);
+        let mut lines: Vec<String> = lines.map(|line| format!("  {line}")).collect();
         if more > 0 {
-            lines.push(format!("and {more} more"));
+            lines.push(format!("  and {more} more"));
         }
-        Err(Failure::Files(format!(
-            "these parts cannot be merged:\n  {}",
-            lines.join("\n  ")
-        )))
+        Err(Failure::Files("these parts cannot be merged:".to_owned()).with_lines(lines))
     }
 }
 

@@ -22,6 +22,7 @@ use crate::scenario::{Axis, Overrides, Tries, Value};
 use crate::tune::curves::{Sampled, Solved, Target};
 use crate::tune::one::{Curve, Found, Point, Reach, find, holds, root};
 use crate::tune::{Ended, Watch, steps};
+use crate::visible::visible;
 
 /// Most situations of a duel that is worked out without being asked to.
 const SMALL: usize = 20_000;
@@ -360,17 +361,18 @@ impl<'l> Question<'l> {
                 scenario.run.seed
             )
         };
-        let mut text = format!(
-            "{} ({}): {} for {}; {how}\n",
+        let head = format!(
+            "{} ({}): {} for {}; {how}",
             scenario.name,
             scenario.ruleset,
             self.path,
             self.wanted()
         );
+        let mut text = format!("{}\n", visible(&head));
         text.push_str(&self.sheet(found).show(Look::stdout()));
         for line in self.findings(found, tuning) {
             // Writing to a text does not fail.
-            let _ = writeln!(text, "{line}");
+            let _ = writeln!(text, "{}", visible(&line));
         }
         text
     }

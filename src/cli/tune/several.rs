@@ -20,6 +20,7 @@ use crate::tune::contenders::Contenders;
 use crate::tune::several::{Balance, Goal, balance, steps};
 use crate::tune::steps::{Knob, Stepping, toml};
 use crate::tune::{Ended, Watch, Way};
+use crate::visible::visible;
 
 /// Most steps in all where nothing is said.
 const MOST_STEPS: u32 = 60;
@@ -91,8 +92,9 @@ fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
     match &args.ladder {
         None => Ok(Stepping::By(args.step().to_owned())),
         Some(ladder) => {
-            let values = listed(ladder)
-                .map_err(|error| Failure::Faults(format!("error: --ladder: {error}\n")))?;
+            let values = listed(ladder).map_err(|error| {
+                Failure::Faults(format!("error: --ladder: {}\n", visible(&error)))
+            })?;
             if values.len() < 2 {
                 return usage("a ladder has two values or more: --ladder 1d6,1d6+1,1d8");
             }
@@ -302,7 +304,7 @@ impl Answer<'_> {
         };
         let mut text = format!(
             "{} ({}): {} contenders to win {} each; {how}\n",
-            scenario.name,
+            visible(&scenario.name),
             scenario.ruleset,
             self.contenders.names.len(),
             self.band.words(),
@@ -358,17 +360,18 @@ impl Answer<'_> {
             sheet.row([knob.path.to_string(), before, after, format!("{offset:+}")]);
             if let (Some((table, key)), Some(value)) = (knob.path.as_toml(), knob.value(offset)) {
                 let line = format!("{key} = {}", toml(&value));
+                let line = visible(&line).into_owned();
                 tables.entry(table).or_default().push(line);
             }
         }
         let mut text = sheet.show(Look::stdout());
         text.push_str("in the file:\n");
         for (table, lines) in tables {
-            let _ = writeln!(text, "[{table}]\n{}", lines.join("\n"));
+            let _ = writeln!(text, "[{}]\n{}", visible(&table), lines.join("\n"));
         }
         text.push_str("or on the command line:\n");
         for setting in self.settings() {
-            let _ = writeln!(text, "--set {}", quoted(&setting));
+            let _ = writeln!(text, "--set {}", visible(&quoted(&setting)));
         }
         text
     }

@@ -2,8 +2,9 @@
 //!
 //! The system tells of anything that happens in the folders of the files: editors save by writing another file and
 //! renaming it, so a watch on the file itself would be left with the old one. What is told is only taken as a reason to
-//! look; what counts is what is in the files ([`Snapshot`]). Where the system does not tell, as on some network disks, and
-//! where a folder has been taken away and made again, looking every now and then finds the change all the same.
+//! look; what counts is whether the files differ from those that the last round was made from ([`Watched::read`]). Where the
+//! system does not tell, as on some network disks, and where a folder has been taken away and made again, looking every now
+//! and then finds the change all the same.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::scenario::Snapshot;
+use crate::scenario::{Reader, Recorder, Snapshot};
 
 /// Between two looks at whether to go on waiting.
 const TICK: Duration = Duration::from_millis(50);
@@ -26,10 +27,13 @@ const SELDOM: Duration = Duration::from_secs(2);
 /// Between two looks at others.
 const OFTEN: Duration = Duration::from_millis(500);
 
-/// Some scenarios as they were when last looked at.
+/// Scenarios that are read again after each change, and their files at the last reading.
 pub(super) struct Watched {
     paths: Vec<PathBuf>,
-    seen: Vec<Snapshot>,
+    /// The files that the last round was made from.
+    used: Snapshot,
+    /// The files at the last look, whose folders are listened to.
+    seen: Snapshot,
     watcher: Option<RecommendedWatcher>,
     events: Receiver<()>,
     /// Whether the system tells of all folders.
@@ -37,7 +41,7 @@ pub(super) struct Watched {
 }
 
 impl Watched {
-    /// Looks at these scenarios for the first time.
+    /// Looks at these scenarios for the first time. No round has used them yet.
     pub(super) fn new(paths: &[PathBuf]) -> Self {
         let (tell, events) = mpsc::channel();
         let handler = move |event: notify::Result<notify::Event>| {
@@ -49,7 +53,8 @@ impl Watched {
         };
         let mut watched = Self {
             paths: paths.to_vec(),
-            seen: Vec::new(),
+            used: Snapshot::default(),
+            seen: Snapshot::default(),
             watcher: notify::recommended_watcher(handler).ok(),
             events,
             told: false,
@@ -58,21 +63,48 @@ impl Watched {
         watched
     }
 
-    /// Looks at the files as they are now, and says whether any of them has changed.
+    /// Reads the files now and says whether they differ from those that the last round was made from. Earlier looks do not
+    /// matter: a difference remains one until a round is made from the changed files.
     pub(super) fn look(&mut self) -> bool {
-        let now: Vec<_> = self.paths.iter().map(|path| Snapshot::of(path)).collect();
-        if now == self.seen {
-            return false;
+        let now = Snapshot::of_all(self.paths.iter().map(PathBuf::as_path));
+        if now != self.seen {
+            self.seen = now;
+            self.listen();
         }
-        self.seen = now;
-        self.listen();
-        true
+        self.seen != self.used
+    }
+
+    /// Has a round made from the files, which it reads by the given reader.
+    pub(super) fn read<T>(&mut self, round: impl FnOnce(Reader) -> T) -> T {
+        let recorder = Recorder::default();
+        let made = round(&|path| recorder.read(path));
+        let read = recorder.snapshot();
+        let is_read = |path: &PathBuf| read.files().any(|file| file == path);
+        // A round that failed before it read every scenario is due again after the next change.
+        self.used = if self.paths.iter().all(is_read) {
+            read
+        } else {
+            self.seen.clone()
+        };
+        made
+    }
+
+    /// The scenarios that are not there, if any: they were not at the last look, and a round that says so has used what was
+    /// seen then.
+    pub(super) fn missing(&mut self) -> Vec<&Path> {
+        let paths = self.paths.iter().map(PathBuf::as_path);
+        let is_missing = |path: &&Path| !self.seen.has(path) && !path.exists();
+        let missing: Vec<&Path> = paths.filter(is_missing).collect();
+        if !missing.is_empty() {
+            self.used = self.seen.clone();
+        }
+        missing
     }
 
     /// Asks the system to tell of all folders; also of those that it was asked for before, as they may be new ones of the
     /// same name.
     fn listen(&mut self) {
-        let folders: BTreeSet<PathBuf> = self.seen.iter().flat_map(Snapshot::folders).collect();
+        let folders: BTreeSet<PathBuf> = self.seen.folders();
         self.told = self.watcher.as_mut().is_some_and(|watcher| {
             let failed =
                 |folder: &PathBuf| watcher.watch(folder, RecursiveMode::NonRecursive).is_err();
@@ -83,8 +115,13 @@ impl Watched {
         });
     }
 
-    /// Waits until a file has changed, or there is no use in waiting. Says whether one has.
+    /// Waits until a file differs from what the last round was made from, or there is no use in waiting. Says whether one
+    /// does.
     pub(super) fn changed(&mut self, no_use: impl Fn() -> bool) -> bool {
+        // A save may have come between the round and this, or been seen too late to cut the round short.
+        if !no_use() && self.look() {
+            return true;
+        }
         let mut looked = Instant::now();
         while !no_use() {
             let happened = match self.events.recv_timeout(TICK) {
@@ -115,15 +152,9 @@ impl Watched {
         while Instant::now() < end && self.events.recv_timeout(QUIET).is_ok() {}
     }
 
-    /// The scenarios that are not there.
-    pub(super) fn missing(&self) -> Vec<&Path> {
-        let paths = self.paths.iter().map(PathBuf::as_path);
-        paths.filter(|path| !path.exists()).collect()
-    }
-
     /// All files, includes too, each once.
-    pub(super) fn files(&self) -> BTreeSet<&Path> {
-        self.seen.iter().flat_map(Snapshot::files).collect()
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.seen.files()
     }
 }
 
@@ -133,13 +164,26 @@ mod tests {
 
     use super::*;
 
+    /// Watches a scenario that a round has been made from.
+    fn played(path: &PathBuf) -> Watched {
+        let mut watched = Watched::new(std::slice::from_ref(path));
+        play(&mut watched, path);
+        watched
+    }
+
+    /// Makes a round from the scenario, which is one file.
+    fn play(watched: &mut Watched, path: &Path) {
+        let read = watched.read(|reader| reader(path).is_ok());
+        assert_eq!(read, path.exists());
+    }
+
     #[test]
     fn a_change_is_seen_with_and_without_word_from_the_system() {
         for told in [true, false] {
             let folder = tempfile::tempdir().expect("a temporary folder");
             let path = folder.path().join("a.toml");
             fs::write(&path, "[options]").expect("a temporary file");
-            let mut watched = Watched::new(std::slice::from_ref(&path));
+            let mut watched = played(&path);
             if !told {
                 watched.watcher = None;
                 watched.told = false;
@@ -151,14 +195,43 @@ mod tests {
             fs::write(&other, "[run]").expect("a temporary file");
             fs::rename(&other, &path).expect("the same folder");
             assert!(watched.changed(|| false));
+            play(&mut watched, &path);
             assert!(!watched.look());
             fs::remove_file(&path).expect("it is there");
             assert!(watched.changed(|| false));
             assert_eq!(watched.missing(), [&path]);
+            assert!(!watched.look());
             fs::write(&path, "[run]").expect("a temporary file");
             assert!(watched.changed(|| false));
             assert!(watched.missing().is_empty());
         }
+    }
+
+    #[test]
+    fn a_save_that_was_seen_too_late_to_end_a_round_is_still_a_change() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("a.toml");
+        fs::write(&path, "[options]").expect("a temporary file");
+        let mut watched = played(&path);
+        fs::write(&path, "[run]").expect("a temporary file");
+        // Seen while the round is played, which ends before it can be cut short.
+        assert!(watched.changed(|| false));
+        assert!(watched.changed(|| false));
+        play(&mut watched, &path);
+        assert!(!watched.look());
+    }
+
+    #[test]
+    fn a_save_between_the_look_and_the_reading_is_a_change_once_it_is_undone() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("a.toml");
+        fs::write(&path, "[options]").expect("a temporary file");
+        let mut watched = Watched::new(std::slice::from_ref(&path));
+        fs::write(&path, "[run]").expect("a temporary file");
+        play(&mut watched, &path);
+        fs::write(&path, "[options]").expect("a temporary file");
+        // As at the last look, but not what was played.
+        assert!(watched.changed(|| false));
     }
 
     #[test]
@@ -171,10 +244,11 @@ mod tests {
             fs::write(&path, text).expect("a temporary file");
         };
         make("[options]");
-        let mut watched = Watched::new(std::slice::from_ref(&path));
+        let mut watched = played(&path);
         fs::remove_dir_all(&inner).expect("it is there");
         assert!(watched.changed(|| false));
         assert!(!watched.told);
+        play(&mut watched, &path);
         make("[options]");
         assert!(watched.changed(|| false));
         assert!(watched.told);

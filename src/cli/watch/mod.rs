@@ -1,6 +1,7 @@
 //! `skirmish run --watch`: the table again after every save, with what has moved.
 //!
-//! A round is: read the files, play, show. A save meanwhile cuts it short, and the next begins. Faults are shown as they
+//! A round is: read the files, play, show. A save meanwhile cuts it short, and the next begins. Whether another round is due
+//! depends on the files that the last round was made from, not on those that were last looked at. Faults are shown as they
 //! are made and are no end; moves are always those since the last table that was whole. Ctrl-C is the way to end it, so
 //! that is exit code 0.
 
@@ -46,6 +47,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
         watched.look();
         let round = Round::play(args, &mut watched, stop, notes);
         let again = matches!(round, Round::CutShort);
+        let is_missing = matches!(round, Round::Missing(_));
         match round {
             Round::CutShort => {}
             Round::Missing(missing) => {
@@ -77,7 +79,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
             }
         }
         if !again {
-            if watched.missing().is_empty() {
+            if !is_missing {
                 notes.note(waiting(&watched));
             }
             watched.changed(|| stop.load(Ordering::Relaxed));
@@ -108,7 +110,8 @@ impl Round {
         if !missing.is_empty() {
             return Self::Missing(gone(&missing));
         }
-        let played = run::load(args)
+        let played = watched
+            .read(|reader| run::load_by(args, reader))
             .inspect(|loaded| load::note_heirs(loaded, notes))
             .and_then(|loaded| Ok((play(args, &loaded, watched, stop, notes)?, loaded)));
         let (done, loaded) = match played {
@@ -167,7 +170,7 @@ fn gone(missing: &[&Path]) -> String {
 
 /// What is waited for.
 fn waiting(watched: &Watched) -> String {
-    let files: Vec<_> = watched.files().into_iter().map(shown).collect();
+    let files: Vec<_> = watched.files().map(shown).collect();
     format!("watching {}; Ctrl-C ends it", files.join(", "))
 }
 

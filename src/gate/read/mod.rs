@@ -1,13 +1,15 @@
 //! Reading a baseline: everything that is wrong with it at once, each with its line.
 //!
 //! A baseline lies in a repository for years, is merged, and opened in spreadsheets. So both dialects are read, in any
-//! order of columns and rows, and nothing is believed: counts have to add up, sums have to be possible, each matchup and
-//! side has to be there once. Whether it belongs to a scenario is `fit.rs`'s business.
+//! order of columns and rows, and nothing is believed: each row has to have its checksum, counts have to add up, sums have to
+//! be possible, each matchup and side has to be there once. Baselines of earlier versions have no checksums and are read all
+//! the same ([`Baseline::sealed`]). Whether it belongs to a scenario is `fit.rs`'s business.
 
 use std::collections::{HashMap, HashSet};
 
 use csv::{ReaderBuilder, StringRecord};
 
+use super::baseline::{CHECKSUM, checksum};
 use super::counts::{Counts, GROUPS, MatchupCounts, SideCounts};
 use crate::report::Dialect;
 use crate::report::columns::BASELINE;
@@ -39,6 +41,8 @@ pub struct Baseline {
     pub counts: Counts,
     /// The line of each matchup's first row, in the order of the matchups.
     pub lines: Vec<u64>,
+    /// Whether its rows have checksums.
+    pub sealed: bool,
 }
 
 /// Reads a baseline.
@@ -56,11 +60,12 @@ pub fn read(bytes: &[u8]) -> Result<Baseline, Vec<Flaw>> {
     let (dialect, text) = Dialect::of(text);
     let mut table = Table::new(dialect, text)?;
     let rows: Vec<Row> = table.rows();
+    let sealed = table.places.contains_key(CHECKSUM);
     let mut flaws = table.flaws;
     let baseline = gathered(rows, &mut flaws);
     flaws.sort();
     match baseline {
-        Some(baseline) if flaws.is_empty() => Ok(baseline),
+        Some(baseline) if flaws.is_empty() => Ok(Baseline { sealed, ..baseline }),
         _ => Err(flaws),
     }
 }
@@ -196,14 +201,31 @@ impl<'t> Table<'t> {
             flaws.push(Flaw::at(line, "a count is larger than fights can be"));
         }
         if let Some(row) = &row {
-            flaws.extend(row.impossible().map(|message| Flaw::at(line, message)));
+            let wrong = row.impossible().or_else(|| self.unsealed(record));
+            flaws.extend(wrong.map(|message| Flaw::at(line, message)));
         }
         self.flaws.append(&mut flaws);
         row
     }
 }
 
-/// Where each column is, if all are there, once, and no other.
+impl Table<'_> {
+    /// A message if the checksum of a row is wrong; none in a file without checksums.
+    fn unsealed(&self, record: &StringRecord) -> Option<String> {
+        let text = |name: &str| self.dialect.read(&record[self.places[name]]);
+        let is = self.places.get(CHECKSUM).map(|_| text(CHECKSUM))?;
+        let others = BASELINE.names().filter(|name| *name != CHECKSUM);
+        let due = checksum(others.map(text));
+        (is != due).then(|| {
+            format!(
+                "its checksum is `{is}`, and that of its cells `{due}`: the row was edited, or merged by halves; take it \
+                 back as it was written, or write the baseline anew with --update"
+            )
+        })
+    }
+}
+
+/// Where each column is, if all are there, once, and no other. Only the checksums may be missing.
 fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw>> {
     let mut places = HashMap::new();
     let mut wrong = Vec::new();
@@ -227,7 +249,9 @@ fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw
             names.join(",")
         )];
     } else {
-        let missing = BASELINE.names().filter(|name| !places.contains_key(name));
+        let missing = BASELINE
+            .names()
+            .filter(|name| *name != CHECKSUM && !places.contains_key(name));
         wrong.extend(missing.map(|name| format!("the column `{name}` is missing")));
     }
     if wrong.is_empty() {
@@ -426,7 +450,11 @@ fn gathered(rows: Vec<Row>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
         version,
         matchups: matchups.into_iter().map(whole).collect(),
     };
-    Some(Baseline { counts, lines })
+    Some(Baseline {
+        counts,
+        lines,
+        sealed: false,
+    })
 }
 
 #[cfg(test)]

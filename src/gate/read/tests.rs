@@ -45,10 +45,53 @@ fn what_is_written_is_read_in_either_dialect() {
         let read = read(&counts.csv(dialect)).map(|baseline| baseline.counts);
         assert_eq!(read.as_ref(), Ok(&counts));
     }
+    let written = String::from_utf8(good().csv(Dialect::Standard)).expect("UTF-8");
+    let cut = |line: &str| {
+        let (rest, checksum) = line.rsplit_once(',').expect("cells");
+        assert!(checksum == "checksum" || checksum.starts_with("row:"));
+        format!("{rest}\r\n")
+    };
     assert_eq!(
-        good().csv(Dialect::Standard),
-        file(&[GUARDS, RAIDERS]).as_bytes()
+        written.lines().map(cut).collect::<String>(),
+        file(&[GUARDS, RAIDERS])
     );
+}
+
+#[test]
+fn a_row_without_its_checksum_is_refused_with_its_line() {
+    let mut counts = good();
+    // Texts that spreadsheets and dialects write otherwise than they are.
+    counts.matchups[0].matchup = "1,5".to_owned();
+    for dialect in [Dialect::Standard, Dialect::ExcelEu] {
+        let whole = String::from_utf8(counts.csv(dialect)).expect("UTF-8");
+        assert!(read(whole.as_bytes()).expect("a good baseline").sealed);
+        // Counts that fights might have come to.
+        let part = char::from(dialect.separator());
+        let [was, is] = ["900", "901"].map(|damage| format!("{part}{damage}{part}"));
+        let edited = whole.replacen(&was, &is, 1);
+        assert_ne!(edited, whole);
+        let found = flaws(edited.as_bytes());
+        assert!(
+            found.len() == 1 && found[0].starts_with("2: its checksum is `row:"),
+            "{found:?}"
+        );
+        // Of a merge one half of a row: another digest with the old counts.
+        let merged = whole.replace("sha256:00ff", "sha256:00fe");
+        let found = flaws(merged.as_bytes());
+        assert_eq!(found.len(), 2);
+        assert!(
+            found[1].starts_with("3: its checksum is `row:"),
+            "{found:?}"
+        );
+        let without = whole.replacen("row:", "", 1);
+        assert!(flaws(without.as_bytes())[0].starts_with("2: its checksum is"));
+    }
+}
+
+#[test]
+fn a_baseline_of_an_earlier_version_has_no_checksums() {
+    let old = read(file(&[GUARDS, RAIDERS]).as_bytes()).expect("a good baseline");
+    assert!(!old.sealed);
 }
 
 #[test]

@@ -330,6 +330,11 @@ pub const BASELINE: TableSpec = TableSpec {
             "`sha256:` and 16 hex digits",
             "of everything that the matchup consists of, house rules included",
         ),
+        text(
+            "checksum",
+            "`row:` and 16 hex digits",
+            "of all other cells of the row: a row that was edited or merged by halves is refused",
+        ),
     ],
     exact: &[],
 };

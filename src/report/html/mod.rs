@@ -69,6 +69,8 @@ pub struct Means<'a> {
     pub teller: Teller<'a>,
     /// Writes a word so that a shell reads it back.
     pub quoted: fn(&str) -> String,
+    /// Reasons why the files may not be what was played, each a sentence; the page begins with them.
+    pub doubts: &'a [String],
 }
 
 impl std::fmt::Debug for Means<'_> {
@@ -108,6 +110,7 @@ fn whole(model: &Model, means: Means<'_>) -> Markup {
             body {
                 (chart::patterns(model.most_sides()))
                 main {
+                    (doubts(means.doubts))
                     @if let [only] = model.scenarios.as_slice() {
                         (scenario(model, only, means, true))
                     } @else {
@@ -129,6 +132,18 @@ fn whole(model: &Model, means: Means<'_>) -> Markup {
                     (again::again(model, means.quoted))
                     (again::how_to_read(model))
                 }
+            }
+        }
+    }
+}
+
+/// Why the page may not show what was played, above everything else.
+fn doubts(doubts: &[String]) -> Markup {
+    html! {
+        @if !doubts.is_empty() {
+            aside.answer role="note" {
+                p.lead { "Not all of this report is as it was written" }
+                @for doubt in doubts { p { (doubt) } }
             }
         }
     }

@@ -30,6 +30,7 @@ fn made(files: &[(String, Vec<u8>)]) -> Result<String, Vec<Flaw>> {
     let means = Means {
         teller: &tells,
         quoted: |word| format!("'{word}'"),
+        doubts: &[],
     };
     page(files, means)
 }

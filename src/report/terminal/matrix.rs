@@ -7,6 +7,7 @@ use super::heat::Heat;
 use crate::report::form;
 use crate::report::matrix::{Cell, Contenders, Cycle, Dominated, Matrix, Mix};
 use crate::tally::{Count, Interval, Method};
+use crate::visible::visible;
 
 /// Most contenders that are named in a line.
 const NAMED: usize = 6;
@@ -73,7 +74,7 @@ fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
             .collect();
         text.extend(["; averaged over ", &axes.join(" and ")]);
     }
-    [whose, text]
+    [whose, text].map(|line| visible(&line).into_owned())
 }
 
 /// How far the least certain figure of a heat table may be off.
@@ -93,11 +94,17 @@ fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
             .collect()
     };
     Heat {
-        corner: matrix.plan.rows.clone(),
-        rows: matrix.rows.clone(),
-        columns: matrix.columns.clone(),
+        corner: visible(&matrix.plan.rows).into_owned(),
+        rows: shown(&matrix.rows),
+        columns: shown(&matrix.columns),
         shares: (0..matrix.rows.len()).map(row).collect(),
     }
+}
+
+/// Names made visible.
+fn shown(names: &[String]) -> Vec<String> {
+    let names = names.iter().map(|name| visible(name).into_owned());
+    names.collect()
 }
 
 /// Contenders, the best first in rows and columns, which have numbers so that they need little room.
@@ -110,8 +117,8 @@ fn contest<C: Count>(matrix: &Matrix<C>, ranked: &[usize]) -> Heat {
         |row: usize, column: Option<usize>| Some(matrix.cell(row, column?)?.win_rate.estimate);
     let names = ranked.iter().map(|&one| matrix.rows[one].as_str());
     Heat {
-        corner: matrix.plan.rows.clone(),
-        rows: numbered(names),
+        corner: visible(&matrix.plan.rows).into_owned(),
+        rows: shown(&numbered(names)),
         columns: (1..=ranked.len()).map(|n| n.to_string()).collect(),
         shares: (ranked.iter())
             .map(|&row| columns.iter().map(|&column| share(row, column)).collect())
@@ -224,7 +231,11 @@ fn circle(contenders: &Contenders, cycle: &Cycle) -> String {
         .zip(next)
         .map(|(&(one, score), &(next, _))| {
             let score = form::percent(contenders.method, Some(score));
-            format!("{} beats {} ({score})", name(one), name(next))
+            format!(
+                "{} beats {} ({score})",
+                visible(name(one)),
+                visible(name(next))
+            )
         })
         .collect();
     let mut text = format!("cycle: {}", beats.join(", "));
@@ -238,15 +249,16 @@ fn circle(contenders: &Contenders, cycle: &Cycle) -> String {
     text
 }
 
-/// Some names and how many more there are.
+/// Some names, made visible, and the number of those left out.
 fn names(contenders: &Contenders, some: &[usize]) -> String {
     let (named, rest) = some.split_at(some.len().min(NAMED));
     let named: Vec<&str> = (named.iter())
         .map(|&one| contenders.all[one].name.as_str())
         .collect();
+    let named = visible(&named.join(", ")).into_owned();
     match rest.len() {
-        0 => named.join(", "),
-        more => format!("{} and {more} more", named.join(", ")),
+        0 => named,
+        more => format!("{named} and {more} more"),
     }
 }
 
@@ -267,7 +279,7 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
             again(contenders, mix, "and").map_or(String::new(), |again| format!(", {again}"));
         return vec![format!(
             "the mix that nobody can exploit: {} alone{also}",
-            name(*only)
+            visible(name(*only))
         )];
     }
     let rows = inside.iter().map(|&one| {

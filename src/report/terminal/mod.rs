@@ -381,7 +381,11 @@ fn ranking_table<C: Count>(
 
 /// How many matchups have moved which way, for the first side.
 fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> String {
-    format!("{SINCE}, matchups for {side}: {}", moves.counted(group))
+    format!(
+        "{SINCE}, matchups for {}: {}",
+        visible(side),
+        moves.counted(group)
+    )
 }
 
 /// The rows of a ranking: its head and tail if it is long. `moved` says how a value has moved, where that is wanted.

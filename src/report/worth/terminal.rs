@@ -12,6 +12,7 @@ use super::bars::{Fill, bar};
 use super::{Move, Row, Worth};
 use crate::compare::Verdict;
 use crate::tally::{Figure, Method};
+use crate::visible::visible;
 
 /// The shortest that the longest bar may be, in columns.
 const LEAST_BAR: usize = 12;
@@ -57,7 +58,7 @@ impl Worth {
         let mut text = self.head(color);
         text.push_str(&self.table(width, color));
         for note in self.notes() {
-            wrapped(&mut text, &note, width);
+            wrapped(&mut text, &visible(&note), width);
         }
         text
     }
@@ -76,6 +77,7 @@ impl Worth {
             },
         };
         let name = format!("{} ({}){matchups}", info.scenario, info.ruleset);
+        let name = visible(&name);
         let how = if self.is_exact() {
             "exact odds".to_owned()
         } else {
@@ -92,7 +94,7 @@ impl Worth {
         let name = if color {
             format!("\u{1b}[1m{name}\u{1b}[0m")
         } else {
-            name
+            name.into_owned()
         };
         let method = self.method();
         let figures = self.standing.figures.iter().zip(&self.standing.values);
@@ -110,8 +112,8 @@ impl Worth {
         let figures: Vec<String> = figures.collect();
         format!(
             "{name}: what a step is worth to {}, {how}\nas it stands: {}\n",
-            info.side,
-            figures.join(", ")
+            visible(&info.side),
+            visible(&figures.join(", "))
         )
     }
 
@@ -184,6 +186,9 @@ impl Worth {
             last = Some(one.number);
             let own = |head| cell(head, one, figures, shared, again);
             rows.push(HEADS.map(own).into());
+        }
+        for cell in rows.iter_mut().flatten() {
+            *cell = visible(cell).into_owned();
         }
         // The width of each column; the bar's own comes last.
         let widths: Vec<usize> = (0..HEADS.len())

@@ -275,7 +275,7 @@ mod tests {
         }
     }
 
-    /// What those who tie with these bonuses roll in the end, and the sides of the dice that this takes.
+    /// Unties rollers with these bonuses: the total of each, and the sides of every die rolled.
     fn unties<const K: usize>(bonuses: [i32; K], faces: &[u32]) -> ([i32; K], Vec<u32>) {
         let asked = Vec::new();
         let mut dice = Sides { faces, asked };
@@ -285,7 +285,7 @@ mod tests {
         (tied.map(|one| one.total), dice.asked)
     }
 
-    /// Ways in which so many dice fall.
+    /// Number of ways that `dice` dice can fall.
     fn ways(dice: u32) -> u32 {
         6u32.pow(dice)
     }
@@ -376,7 +376,7 @@ mod tests {
         // One way further the second has 6.
         let (totals, asked) = unties(bonuses, &[five[0], five[1] + 1]);
         assert_eq!((totals[1], asked[2]), (6, ways(5)));
-        // A bonus of the first counts too: the faces with which it may tie are 1 to 4.
+        // With a bonus of 2 the first roller may tie by a face from 1 to 4.
         let bonuses = [2, 0, 0, 0, 0, 0, 0];
         let (totals, asked) = unties(bonuses, &[4 * ways(6) - 4]);
         assert_eq!(
@@ -423,7 +423,7 @@ mod tests {
         }
     }
 
-    /// The chance of each order of those with these bonuses, from every way in which their dice fall.
+    /// Chance of each order of rollers with these bonuses, by enumerating all falls of their dice.
     fn until_none_ties(bonuses: &[i32]) -> HashMap<Vec<usize>, BigRational> {
         let count = u32::try_from(bonuses.len()).expect("few");
         if count == 1 {
@@ -460,8 +460,9 @@ mod tests {
                 *odds.entry(order).or_insert_with(|| fraction(0, 1)) += chance;
             }
         }
-        odds.values_mut()
-            .for_each(|chance| *chance /= fraction(resolved, 1));
+        for chance in odds.values_mut() {
+            *chance /= fraction(resolved, 1);
+        }
         odds
     }
 

@@ -395,7 +395,7 @@ fn who_is_carried_out_of_its_exit_zone_begins_its_way_off_the_map_anew() {
         .ready()
         .holding("b", "runner")
         .given("runner", |body| {
-            (body.retreating, body.leaving) = (true, true)
+            (body.retreating, body.leaving) = (true, true);
         })
         .turn([]);
     assert_eq!((after.at("b"), after.at("runner")), ("1", "1"));

@@ -513,7 +513,7 @@ fn a_hold_is_tightened_up_to_a_huge_one() {
 fn who_has_no_wrestling_pool_neither_takes_nor_tightens_a_hold() {
     let after = close(does("hold", "attack = 4", "").begun([])).round([]);
     assert!(after.body("b").held.is_none() && after.attackers().is_empty());
-    // What it holds, by a reversal, it can still hurt.
+    // It can still hurt a creature that it holds by a reversal.
     let lists = "act = []\ngrip = [\"improve\", \"damage\"]";
     let setup = fighters("a", "policy = \"p\"\nad_set = [5]")
         .against("b", &format!("{IDLE}\nad_set = [1]"))

@@ -285,7 +285,7 @@ fn a_held_attack_with_the_last_die_calls_for_a_refresh() {
         )
         .policy("p", "interrupt = [\"attack\"]")
         .policy("q", "act = [\"attack\"]");
-    // It has three dice, of which one can be spent, and waits in its own turn.
+    // `a` holds three dice, two of them ones, and waits in its own turn.
     let after = setup.even().begun([]).step([3, 3]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert!(after.says("a calls for a refresh.") && after.hand("a") == "no dice");

@@ -1,11 +1,11 @@
 //! What others do in the midst of an action: opportunity attacks on a mover, intercepts, and held actions.
 //!
-//! Clauses: SST-7-3, SST-8-6..8, SST-14-2, SST-23-1, SST-31-3, SST-37-5. Readings: defenders of cover stop a mover who comes across it of themselves, the
-//! first listed of those who stand alone or in another melee; who is in no state to strike at somebody leaving is in none to
-//! step in its way. Where somebody waited and strikes first, the actor's dice are paid; if it is out or in a State
-//! afterwards, or has been brought into contact and could not declare the action there, its action is lost, and with a shot
-//! or spell what was gathered for it. A held attack is an action of whoever makes it: paying for it ends its exposure dice, its
-//! Fumbled mark and what it keeps up or gathers for, and fear is rolled before it. The Panicked and the Crushed hold no attack.
+//! Clauses: SST-7-3, SST-8-6..8, SST-14-2, SST-23-1, SST-31-3, SST-37-5. Readings: defenders of cover stop a mover who
+//! comes across it of themselves, the first listed of those who stand alone or in another melee; who is in no state to strike
+//! at somebody leaving is in none to step in its way. Where somebody waited and strikes first, the actor's dice are paid; if it
+//! is out or in a State afterwards, or has been brought into contact and could not declare the action there, its action is lost,
+//! and with a shot or spell what was gathered for it. A held attack is an action of its own: paying for it ends the exposure
+//! dice, the Fumbled mark and the pools of its maker, and fear is rolled before it. The Panicked and the Crushed hold no attack.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};

@@ -167,6 +167,8 @@ fn order_by_totals<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use num_rational::BigRational;
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::SeedableRng;
@@ -229,6 +231,14 @@ mod tests {
     }
 
     #[test]
+    fn a_bonus_counts_in_the_first_roll() {
+        let mut rolled = rollers::<3>(|one| if one == 1 { 3 } else { 0 });
+        order(&mut Scripted::new([4, 2, 6]), &mut rolled);
+        assert_eq!(who(rolled), [2, 1, 0]);
+        assert_eq!(rolled.map(|one| one.total), [6, 5, 4]);
+    }
+
+    #[test]
     fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
         // The last of seven who show the same face cannot show it, too.
         let mut order = rollers::<7>(|_| 0);
@@ -249,6 +259,211 @@ mod tests {
             paths < 1000
         });
         assert_eq!(paths, 1000);
+    }
+
+    /// Dice that show given faces, then ones, and note how many sides each die had.
+    struct Sides<'a> {
+        faces: &'a [u32],
+        asked: Vec<u32>,
+    }
+
+    impl Dice for Sides<'_> {
+        fn roll(&mut self, die: Die) -> u32 {
+            self.asked.push(die.0);
+            let face = self.faces.get(self.asked.len() - 1).copied();
+            face.unwrap_or(1)
+        }
+    }
+
+    /// Unties rollers with these bonuses: the total of each, and the sides of every die rolled.
+    fn unties<const K: usize>(bonuses: [i32; K], faces: &[u32]) -> ([i32; K], Vec<u32>) {
+        let asked = Vec::new();
+        let mut dice = Sides { faces, asked };
+        let mut tied = rollers::<K>(|who| bonuses[who]);
+        untie(&mut dice, &mut tied);
+        tied.sort_by_key(|one| one.who);
+        (tied.map(|one| one.total), dice.asked)
+    }
+
+    /// Number of ways that `dice` dice can fall.
+    fn ways(dice: u32) -> u32 {
+        6u32.pow(dice)
+    }
+
+    #[test]
+    fn a_face_with_which_all_may_tie_has_one_way_less() {
+        for to_come in 0..4 {
+            for tying in [&[][..], &[1], &[3, 4], &[1, 2, 3, 4, 5]] {
+                let may_tie = |face: i32| tying.contains(&face);
+                let count = usize::try_from(to_come).expect("few");
+                let odds = outcomes(|dice| roll_total_apart(dice, 10, count, may_tie));
+                let tying_faces = (1..=6).filter(|&face| may_tie(face)).count();
+                let all = ways(to_come + 1) - u32::try_from(tying_faces).expect("few");
+                for face in 1..=6 {
+                    let left = ways(to_come) - u32::from(may_tie(face));
+                    let chance = odds.of(|&total| total == face + 10);
+                    let expected = fraction(left.into(), all.into());
+                    assert_eq!(chance, expected, "{face} of {tying:?}, {to_come} to come");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn seven_who_show_the_same_lack_one_way_each_and_the_last_cannot() {
+        let three = |to_come| 3 * ways(to_come) - 1;
+        let faces = [
+            3 * (ways(6) - 1),
+            three(5),
+            three(4),
+            three(3),
+            three(2),
+            three(1),
+            3,
+        ];
+        let (totals, asked) = unties([0; 7], &faces);
+        assert_eq!(totals, [3, 3, 3, 3, 3, 3, 4]);
+        let first = [6, 1, 1, 1, 1, 1].into_iter().zip((2..=7).rev());
+        let first = first.map(|(fewer, dice)| ways(dice) - fewer);
+        // Six who still tie are ordered as one die, and of these one falls out each time.
+        let then = [6, 5, 4, 3].map(|dice| ways(dice) - 6);
+        let expected: Vec<u32> = first.chain([5]).chain(then).chain([30]).collect();
+        assert_eq!(asked, expected);
+    }
+
+    #[test]
+    fn once_two_of_seven_differ_the_others_fall_as_they_like() {
+        let four = |to_come| 4 * ways(to_come);
+        // A 3, then the lowest way of a 4, and 4s.
+        let faces = [
+            3 * (ways(6) - 1),
+            3 * ways(5),
+            four(4),
+            four(3),
+            four(2),
+            four(1),
+            4,
+        ];
+        let (totals, asked) = unties([0; 7], &faces);
+        assert_eq!(totals, [3, 4, 4, 4, 4, 4, 4]);
+        let others = [5, 4, 3, 2, 1].map(ways);
+        assert_eq!(asked[..2], [ways(7) - 6, ways(6) - 1]);
+        assert_eq!(asked[2..7], others);
+    }
+
+    #[test]
+    fn all_tie_only_with_a_total_that_each_can_have() {
+        // With bonuses from 0 to 2 those are 3 to 6; here a 5.
+        let bonuses = [0, 2, 0, 1, 0, 0, 0];
+        let five = [
+            5 * ways(6) - 3,
+            3 * ways(5) - 1,
+            5 * ways(4) - 1,
+            4 * ways(3) - 1,
+        ];
+        let (totals, asked) = unties(bonuses, &five);
+        assert_eq!(totals[..4], [5; 4]);
+        let sides = [
+            ways(7) - 4,
+            ways(6) - 1,
+            ways(5) - 1,
+            ways(4) - 1,
+            ways(3) - 1,
+        ];
+        assert_eq!(asked[..5], sides);
+        // The fifth shows a 1: nobody can tie with all any more.
+        assert_eq!(asked[5..7], [ways(2), ways(1)]);
+        // One way further the second has 6.
+        let (totals, asked) = unties(bonuses, &[five[0], five[1] + 1]);
+        assert_eq!((totals[1], asked[2]), (6, ways(5)));
+        // With a bonus of 2 the first roller may tie by a face from 1 to 4.
+        let bonuses = [2, 0, 0, 0, 0, 0, 0];
+        let (totals, asked) = unties(bonuses, &[4 * ways(6) - 4]);
+        assert_eq!(
+            (totals[0], &asked[..2]),
+            (6, &[ways(7) - 4, ways(6) - 1][..])
+        );
+        let (totals, _) = unties(bonuses, &[ways(6)]);
+        assert_eq!(totals[0], 4);
+        // Nothing is both at least 7 and at most 6.
+        let (_, asked) = unties([6, 0, 0, 0, 0, 0, 0], &[]);
+        assert_eq!(asked[..7], [7, 6, 5, 4, 3, 2, 1].map(ways));
+    }
+
+    #[test]
+    fn of_many_to_come_nine_are_reckoned_with() {
+        let (_, asked) = unties([0; 12], &[]);
+        assert_eq!(
+            asked[..4],
+            [ways(10) - 6, ways(10) - 1, ways(10) - 1, ways(9) - 1]
+        );
+    }
+
+    #[test]
+    fn sixty_four_who_tie_are_ordered() {
+        let mut all = rollers::<64>(|_| 0);
+        let mut dice = Sampled::new(Xoshiro256PlusPlus::seed_from_u64(1));
+        untie(&mut dice, &mut all);
+        let mut ordered = who(all);
+        ordered.sort_unstable();
+        assert_eq!(ordered, std::array::from_fn(|who| who));
+    }
+
+    #[test]
+    fn several_who_tie_with_bonuses_are_ordered_as_by_rolls_until_none_ties() {
+        let bonuses = [0, 1, 3];
+        let odds = outcomes(|dice| {
+            let mut order = rollers::<3>(|one| bonuses[one]);
+            untie(dice, &mut order);
+            who(order)
+        });
+        for (order, chance) in &until_none_ties(&bonuses) {
+            let order: [usize; 3] = order.as_slice().try_into().expect("three");
+            assert_eq!(odds.of(|found| *found == order), *chance, "{order:?}");
+        }
+    }
+
+    /// Chance of each order of rollers with these bonuses, by enumerating all falls of their dice.
+    fn until_none_ties(bonuses: &[i32]) -> HashMap<Vec<usize>, BigRational> {
+        let count = u32::try_from(bonuses.len()).expect("few");
+        if count == 1 {
+            return HashMap::from([(vec![0], fraction(1, 1))]);
+        }
+        let (mut odds, mut resolved) = (HashMap::new(), 0);
+        for way in 0..ways(count) {
+            let face = |at: usize| way / ways(u32::try_from(at).expect("few")) % 6;
+            let total = |at: usize| bonuses[at] + face(at).cast_signed();
+            let mut levels: Vec<i32> = (0..bonuses.len()).map(total).collect();
+            levels.sort_unstable_by_key(|&level| std::cmp::Reverse(level));
+            levels.dedup();
+            if levels.len() == 1 {
+                continue;
+            }
+            resolved += 1;
+            let mut orders = vec![(Vec::new(), fraction(1, 1))];
+            for level in levels {
+                let tied: Vec<usize> = (0..bonuses.len())
+                    .filter(|&at| total(at) == level)
+                    .collect();
+                let own: Vec<i32> = tied.iter().map(|&at| bonuses[at]).collect();
+                let mut longer = Vec::new();
+                for (order, chance) in &orders {
+                    for (next, then) in &until_none_ties(&own) {
+                        let next = next.iter().map(|&at| tied[at]);
+                        let order: Vec<usize> = order.iter().copied().chain(next).collect();
+                        longer.push((order, chance * then));
+                    }
+                }
+                orders = longer;
+            }
+            for (order, chance) in orders {
+                *odds.entry(order).or_insert_with(|| fraction(0, 1)) += chance;
+            }
+        }
+        for chance in odds.values_mut() {
+            *chance /= fraction(resolved, 1);
+        }
+        odds
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl Brawler {
     pub(crate) fn block(&self, name: &str) -> String {
         let [physical, mental] = self.ranks;
         format!(
-            "[combatants.{name}]\n{}\nattack = {}\nphysical = {physical}\nmental = {mental}\narmour = {}\n\
+            "[combatants.{name}]\n{}\nattack = {}\nwrestle = 2\nphysical = {physical}\nmental = {mental}\narmour = {}\n\
              carries = [\"{}\"]\n{}\n{}\npolicy = \"{name}\"\n[policies.{name}]\nact = [\"attack\"]\n{}\n",
             self.dice, self.attack, self.armour, self.weapon, self.defence, self.extra, self.lists,
         )

@@ -185,10 +185,9 @@ impl Draft<'_> {
         own.ranks[0] += more.physical;
         own.ranks[1] += more.mental;
         own.attack += more.dice;
-        own.wrestle += more.dice;
         // A skill of no dice is none, in a mob as well.
         let defences = own.defences.iter_mut();
-        for skill in defences.chain([&mut own.mental_attack]) {
+        for skill in defences.chain([&mut own.mental_attack, &mut own.wrestle]) {
             *skill += if *skill > 0 { more.dice } else { 0 };
         }
         own.ad_rolled &= own.ad_set.is_none();

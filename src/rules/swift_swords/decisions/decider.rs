@@ -110,7 +110,12 @@ impl<'a, const N: usize> Decider<'a, N> {
     fn can_grip(&mut self, action: u8) -> bool {
         let target = self.matter.stated.expect("a hold is about somebody");
         match meant(GRIPS, action) {
-            Some(Act::Improve) if self.view.state.grip_of(target).level == TIGHTEST => false,
+            Some(Act::Improve)
+                if !self.view.wrestles(self.who)
+                    || self.view.state.grip_of(target).level == TIGHTEST =>
+            {
+                false
+            }
             act => act.is_none_or(|act| self.affords(Deed::to(act, target))),
         }
     }

@@ -87,7 +87,8 @@ impl<const N: usize> Decider<'_, N> {
         (action("ready", "takes another weapon in hand, or picks up the one that was dropped", &[WITH]), (Act::Ready, |v, who, wish| v.to_ready(who, wish), None)),
         (action("close", "goes into close combat", &[AT_ENEMY]),
             (Act::Close, |v, who, _| v.closing_weapon(who), Some(|v, who, _, foe| v.can_strike(who, foe) && !v.state.locked(who, foe)))),
-        (action("hold", "takes hold of somebody in close combat", &[AT_ENEMY]), (Act::Hold, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.can_hold(who, foe)))),
+        (action("hold", "takes hold of somebody in close combat; only for who has `wrestle` dice", &[AT_ENEMY]),
+            (Act::Hold, |v, who, _| v.wrestles(who).then_some(FISTS), Some(|v, who, _, foe| v.can_hold(who, foe)))),
         (action("knock-down", "throws down somebody who stands in close combat", &[AT_ENEMY]),
             (Act::KnockDown, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.state.locked(who, foe) && !v.body(foe).prone))),
         (action("yield", "gives up", &[]), (Act::Yield, |_, _, _| Some(FISTS), None)),
@@ -99,7 +100,7 @@ impl<const N: usize> Decider<'_, N> {
 #[rustfmt::skip]
 pub(crate) const GRIPS: &[(ActionSpec, Option<Act>)] = &[
     (action("damage", "hurts the held", &[]), Some(Act::Squeeze)),
-    (action("improve", "tightens the hold by a new attack", &[]), Some(Act::Improve)),
+    (action("improve", "tightens the hold by a new attack; only for who has `wrestle` dice", &[]), Some(Act::Improve)),
     (action("subdue", "tries to put the held out", &[]), Some(Act::Subdue)),
     (action("let-go", "lets go and does something else", &[]), None),
     (action("wait", "waits", &[]), Some(Act::Wait)),

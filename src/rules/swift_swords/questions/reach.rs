@@ -172,6 +172,11 @@ impl<const N: usize> View<'_, N> {
         one - other
     }
 
+    /// Whether somebody has the skill that holds are put on and tightened with [SST-12-4].
+    pub(crate) fn wrestles(self, who: FighterId) -> bool {
+        self.fighter(who).wrestle > 0
+    }
+
     /// Whether a hold can be put on somebody: not on those 3 times as large, unless they are down [SST-12-4, SST-12-9].
     pub(crate) fn can_hold(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.fighter(who).size, self.fighter(target).size);

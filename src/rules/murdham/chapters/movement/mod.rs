@@ -148,7 +148,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             body.leaving = false;
             if self.arena.scope.grabs {
                 for captive in self.state.captives(who).iter() {
-                    self.body_mut(captive).place = next;
+                    let body = self.body_mut(captive);
+                    body.place = next;
+                    body.leaving = false;
                 }
             }
         }

@@ -341,6 +341,35 @@ fn who_cannot_walk_never_leaves_and_the_slow_leave_by_halves() {
     assert_eq!(flees("1").status("runner"), Status::Fled);
 }
 
+#[test] // MUR-12-7
+fn the_way_off_the_map_takes_so_many_turns_by_speed_and_distance() {
+    let turns = |speed: &str, at: u8| {
+        let stats = format!("policy = \"idle\"\nat = {at}\nspeed = {speed}");
+        let mut fight = fighters("runner", &stats)
+            .and("friend", "policy = \"idle\"\nat = 4")
+            .against("b", "policy = \"idle\"\nat = 4")
+            .field("zones = 5\nexits = { \"side 1\" = 0 }")
+            .ready()
+            .given("runner", |body| body.retreating = true);
+        for round in 1..=9 {
+            fight = fight.round([]);
+            if fight.status("runner") == Status::Fled {
+                return round;
+            }
+        }
+        0
+    };
+    for (speed, expected) in [
+        ("0.5", [2, 4, 6]),
+        ("1", [1, 2, 3]),
+        ("1.5", [1, 2, 2]),
+        ("2", [1, 1, 2]),
+        ("0", [0, 0, 0]),
+    ] {
+        assert_eq!([0, 1, 2].map(|at| turns(speed, at)), expected, "{speed}");
+    }
+}
+
 #[test] // MUR-12-7, MUR-10-6
 fn who_is_shoved_back_begins_its_way_off_the_map_anew() {
     let after = fighters("runner", "policy = \"idle\"\nat = 0\nspeed = 0.5")
@@ -355,6 +384,22 @@ fn who_is_shoved_back_begins_its_way_off_the_map_anew() {
         (after.at("runner"), after.body("runner").leaving),
         ("0|1", false)
     );
+}
+
+#[test] // MUR-12-7, MUR-10-11
+fn who_is_carried_out_of_its_exit_zone_begins_its_way_off_the_map_anew() {
+    let after = fighters("b", "policy = \"carries\"\nspeed = 2")
+        .against("runner", "policy = \"idle\"\nspeed = 0.5")
+        .field("zones = 3")
+        .with("[policies.carries]\nact = []\nmove = ['go to 1']")
+        .ready()
+        .holding("b", "runner")
+        .given("runner", |body| {
+            (body.retreating, body.leaving) = (true, true);
+        })
+        .turn([]);
+    assert_eq!((after.at("b"), after.at("runner")), ("1", "1"));
+    assert!(!after.body("runner").leaving);
 }
 
 #[test] // MUR-6-2, MUR-12-7

@@ -75,11 +75,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         for member in knot.iter() {
             let opponents = knot.without(self.arena.lineup.allies(member));
-            // Who is large enough stands. Reading: 3 times nothing is 3.
+            // Who is large enough stands. Size 0 counts as 1.
             let largest = opponents.iter().map(|foe| self.fighter(foe).size).max();
             let least = 3 * largest.unwrap_or(0).max(1);
             let fighter = self.fighter(member);
-            self.body_mut(member).prone |= fighter.size + fighter.stability < least;
+            self.body_mut(member).prone |= fighter.size.max(1) + fighter.stability < least;
             self.drop_weapon(member, |weapon| !weapon.fits_close());
         }
     }

@@ -71,6 +71,13 @@ fn a_shock_may_be_taken_for_what_is_fearsome() {
         .policy("p", "act = [\"attack\"]\nsuffer = [\"rank\"]");
     let after = stubborn.begun([]).step([1, 2, 3, 4, 3]);
     assert_eq!((after.mind("a"), after.body("a").states.any()), (2, false));
+    // A policy sees what is at stake: one Rank of the mind.
+    let careful = facing("fearsome", "stateless = false\npolicy = \"p\"").policy(
+        "p",
+        "suffer = [\"rank if damage != 1 or not damage.mental\", \"state\"]\nact = [\"attack\"]",
+    );
+    let after = careful.begun([]).step([1, 2, 3, 4]);
+    assert_eq!((after.mind("a"), after.body("a").states.any()), (3, true));
     // Dread leaves no choice.
     let after = facing("dread", heroic).begun([]).step([1, 2, 3, 3]);
     assert_eq!((after.mind("a"), after.body("a").states.any()), (2, false));

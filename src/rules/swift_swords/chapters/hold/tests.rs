@@ -109,12 +109,12 @@ fn a_hold_is_taken_with_the_wrestling_pool() {
 
 #[test] // SST-12-4, SST-12-9
 fn nobody_holds_what_is_three_times_as_large_and_stands() {
-    let begun = || close(does("hold", "size = 2", "size = 6").begun([]));
+    let begun = || close(does("hold", "size = 2\nwrestle = 4", "size = 6").begun([]));
     let standing = begun().given("b", |body| body.prone = false);
     assert!(standing.round([]).body("b").held.is_none());
     assert!(begun().step([5, 2, 2, 2]).body("b").held.is_some());
     // Nor anybody outside close combat.
-    let apart = does("hold", "", "").begun([]).round([]);
+    let apart = does("hold", "wrestle = 4", "").begun([]).round([]);
     assert!(apart.body("b").held.is_none());
 }
 
@@ -188,7 +188,7 @@ fn grips(choice: &str, mine: &str, others: &str) -> Setup {
 
 #[test] // SST-12-6
 fn a_hold_is_tightened_by_a_new_attack() {
-    let setup = grips("improve", "", "");
+    let setup = grips("improve", "wrestle = 4", "");
     let level = |trial: Trial| trial.body("b").held.map(|grip| grip.level);
     assert_eq!(level(held(&setup, 0).step([5, 2, 2, 2])), Some(1));
     assert_eq!(level(held(&setup, 0).step([2; 4])), Some(0));
@@ -290,9 +290,12 @@ fn what_the_held_cannot_pay_for_hides_no_later_line() {
 #[test] // SST-0-10, SST-12-6
 fn what_the_holder_cannot_do_hides_no_later_line() {
     let with = |grip: &str, level: u8, die: u8| {
-        let setup = fighters("a", &format!("policy = \"p\"\nad_set = [{die}]"))
-            .against("b", &format!("{IDLE}\nad_set = [1]"))
-            .policy("p", &format!("act = []\ngrip = [{grip}]"));
+        let setup = fighters(
+            "a",
+            &format!("policy = \"p\"\nwrestle = 4\nad_set = [{die}]"),
+        )
+        .against("b", &format!("{IDLE}\nad_set = [1]"))
+        .policy("p", &format!("act = []\ngrip = [{grip}]"));
         held(&setup, level).step([])
     };
     let after = with("\"subdue\", \"let-go\"", 0, 3);
@@ -325,7 +328,8 @@ fn the_held_do_not_dodge_anybody() {
 #[test] // SST-12-4
 fn three_times_nothing_is_three() {
     let holds = |size: u8| {
-        let begun = close(does("hold", "size = 0", &format!("size = {size}")).begun([]));
+        let mine = "size = 0\nwrestle = 4";
+        let begun = close(does("hold", mine, &format!("size = {size}")).begun([]));
         begun.given("b", |body| body.prone = false)
     };
     assert!(holds(2).step([5, 2, 2, 2]).body("b").held.is_some());
@@ -451,7 +455,7 @@ fn it_takes_three_times_the_size_of_every_opponent_to_stand() {
 
 #[test] // SST-12-4, SST-13-11
 fn nobody_is_held_who_has_got_away_by_its_riposte() {
-    let setup = fighters("a", "ad_set = [5, 4]\npolicy = \"p\"")
+    let setup = fighters("a", "wrestle = 4\nad_set = [5, 4]\npolicy = \"p\"")
         .against("b", "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"q\"")
         .policy("p", "act = [\"hold\"]")
         .policy("q", "defend = [\"parry\"]\nspecial = [\"step-away\"]");
@@ -490,7 +494,7 @@ fn in_close_combat_hands_do_what_they_do_beside_a_spear() {
 
 #[test] // SST-12-4
 fn nobody_is_held_by_two() {
-    let setup = does("hold at b", "", "ad_set = [1]").against("x", IDLE);
+    let setup = does("hold at b", "wrestle = 4", "ad_set = [1]").against("x", IDLE);
     let trial = close(setup.begun([])).given("x", |body| body.close = 1);
     let by = trial.who("x");
     let taken = trial.given("b", |body| body.held = Some(Grip { by, level: 2 }));
@@ -499,16 +503,76 @@ fn nobody_is_held_by_two() {
 
 #[test] // SST-12-6
 fn a_hold_is_tightened_up_to_a_huge_one() {
-    let setup = grips("improve", "", "");
+    let setup = grips("improve", "wrestle = 4", "");
     let after = held(&setup, 3).step([5, 2, 2, 2]);
     assert_eq!(after.body("b").held.map(|grip| grip.level), Some(4));
     assert!(after.says("a has b in a Huge Hold."));
 }
 
 #[test] // SST-12-4
-fn who_has_no_wrestling_pool_wrestles_with_its_attack() {
-    let begun = close(does("hold", "attack = 5", "").begun([]));
-    assert!(begun.step([5, 2, 2, 2, 2]).body("b").held.is_some());
+fn who_has_no_wrestling_pool_neither_takes_nor_tightens_a_hold() {
+    let after = close(does("hold", "attack = 4", "").begun([])).round([]);
+    assert!(after.body("b").held.is_none() && after.attackers().is_empty());
+    // It can still hurt a creature that it holds by a reversal.
+    let lists = "act = []\ngrip = [\"improve\", \"damage\"]";
+    let setup = fighters("a", "policy = \"p\"\nad_set = [5]")
+        .against("b", &format!("{IDLE}\nad_set = [1]"))
+        .policy("p", lists);
+    let after = held(&setup, 1).step([]);
+    assert_eq!(after.body("b").held.map(|grip| grip.level), Some(1));
+    assert_eq!(after.left("b"), 2);
+}
+
+#[test] // SST-12-4
+fn a_wrestling_pool_of_four_takes_hold_whatever_the_armour() {
+    let taken = |others: &str| {
+        let begun = close(does("hold", "attack = 0\nwrestle = 4", others).begun([]));
+        let odds = begun.odds(|after| after.body("b").held.map(|grip| grip.level));
+        odds.of(|&level| level == Some(0))
+    };
+    assert_eq!(taken(""), fraction(20, 27));
+    assert_eq!(taken("armour = 3"), fraction(20, 27));
+}
+
+#[test] // SST-12-4, SST-12-1
+fn the_shield_of_a_block_that_works_counts_against_a_grasp() {
+    let blocks = "policy = \"q\"\nblock = 1\nshield = 1\narmour = 3\nad_set = [2]";
+    for (act, apart) in [("hold", false), ("close", true)] {
+        let setup = fighters("a", "policy = \"p\"\nattack = 2\nwrestle = 2\nad_set = [5]")
+            .against("b", blocks)
+            .policy("p", &format!("act = [\"{act}\"]\nspend = [\"never\"]"))
+            .policy("q", "defend = [\"block\"]");
+        let touched = |faces: [u32; 3]| {
+            let begun = setup.clone().even().begun([]);
+            let after = if apart { begun } else { close(begun) }.step(faces);
+            after.body("b").held.is_some() || (apart && after.body("b").close != 0)
+        };
+        // The Block's die comes first. One success is stopped by the shield, two are not.
+        assert!(!touched([5, 5, 2]), "{act}");
+        assert!(touched([5, 5, 5]), "{act}");
+        assert!(touched([2, 5, 2]), "{act}");
+    }
+}
+
+#[test] // SST-12-1
+fn nothing_counts_as_one_for_whoever_may_stand_too() {
+    let down = |stability: u8| {
+        let mine = format!("size = 0\nstability = {stability}");
+        let after = does("close", &mine, "size = 1").begun([]);
+        after.step([5, 2, 2, 2]).body("a").prone
+    };
+    assert_eq!([1, 2].map(down), [true, false]);
+}
+
+#[test] // SST-12-1, SST-12-2
+fn who_closes_with_bare_hands_drops_what_does_not_fit() {
+    let dropped = |weapon: &str| {
+        let begun = does("close", &format!("carries = [\"{weapon}\"]"), "").begun([]);
+        let after = begun.step([5, 2, 2, 2]);
+        assert_eq!(after.attacks()[0].2, "unarmed");
+        after.body("a").dropped
+    };
+    assert_eq!(["great-axe", "broadsword"].map(dropped), [1, 0]);
 }
 
 #[test] // SST-12-9

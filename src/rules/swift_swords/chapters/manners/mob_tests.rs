@@ -198,6 +198,9 @@ fn a_held_attack_is_the_one_of_its_round() {
 fn many_wrestle_with_the_dice_of_the_many() {
     let trial = mob("crowd", 1, "wrestle = 3").begun([]);
     assert_eq!(trial.arena.fighter(trial.who("m")).wrestle, 5);
+    // A mob adds no dice to a skill that its members lack.
+    let trial = mob("crowd", 1, "").begun([]);
+    assert_eq!(trial.arena.fighter(trial.who("m")).wrestle, 0);
 }
 
 #[test] // SST-27-4, SST-3-11

@@ -2,7 +2,8 @@
 //!
 //! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: a turn in which the dice do not pay for getting away
 //! is no turn, so no roll against panic is made in it; getting over a State, or struggling in a hold, is an action
-//! of the panicked like any other, with its roll before it; with nowhere farther to go, who panics cowers where it is;
+//! of the panicked like any other, with its roll before it, and the action that a roll against a State may save is the one
+//! that panic leaves: the Move, or in a hold the struggle; with nowhere farther to go, who panics cowers where it is;
 //! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 
 use crate::dice::Dice;
@@ -53,16 +54,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         Some(Took::Acted)
     }
 
-    /// What somebody who has Panicked wants, once it is in no State: to get away, where its dice pay for that; `None` where
-    /// it has not, or not any more [SST-19-5].
+    /// What somebody who has Panicked wants: to get away, where its dice pay for that; `None` where it has not Panicked, or is
+    /// over it. `rolled` is whether this turn's roll against panic has failed already [SST-19-5].
     #[inline]
-    pub(crate) fn flees(&mut self, who: FighterId) -> Option<Wanted> {
+    pub(crate) fn flees(&mut self, who: FighterId, rolled: bool) -> Option<Wanted> {
         if !self.view().panics(who) {
             return None;
         }
         let retreat = Deed::of(Act::Retreat);
         let short = !self.view().pays_for(who, retreat);
-        if !short && self.is_calm(who) {
+        if !short && !rolled && self.is_calm(who) {
             return None;
         }
         let deed = if short { Deed::of(Act::Wait) } else { retreat };

@@ -445,6 +445,100 @@ fn a_state_forbids_no_roll_against_panic() {
     assert_eq!(dazed([1, 2, 3, 4]), Wits::Panicked { fresh: false });
 }
 
+/// `b`, panicked and stunned, who would rather roll than spend a die.
+fn panicking_and_stunned(hand: &[u8], wits: Wits) -> Trial {
+    let stats = "stateless = false\npolicy = \"rolls\"\nattack = 1";
+    let setup = fighters("b", &format!("{stats}\nad_set = {hand:?}"))
+        .against("a", "policy = \"idle\"\nattack = 1")
+        .policy(
+            "rolls",
+            "act = [\"attack\"]\nsuffer = [\"rank\"]\nrecover = [\"by-roll\"]",
+        )
+        .field("zones = 3");
+    setup.begun([]).given("b", |body| {
+        body.wits = wits;
+        body.states.add(Daze::Stun);
+    })
+}
+
+const FIRST: Wits = Wits::Panicked { fresh: true };
+const LATER: Wits = Wits::Panicked { fresh: false };
+
+#[test] // SST-19-5, SST-17-3
+fn a_roll_against_a_state_may_let_the_panicked_flee() {
+    let begun = || panicking_and_stunned(&[5, 3, 3], FIRST);
+    // The Move is paid, then BODY, then the opportunity attack; in its first turn no SPIRIT.
+    let away = begun().step([5, 2, 2, 2, 3]);
+    assert_eq!((away.body("b").zone, away.hand("b").as_str()), (1, "5, 3"));
+    assert!(!away.body("b").states.any() && away.body("b").wits == LATER);
+    let stays = begun().step([2; 4]);
+    assert_eq!(
+        (stays.body("b").zone, stays.hand("b").as_str()),
+        (0, "5, 3")
+    );
+    assert!(stays.body("b").states.any() && stays.body("b").wits == LATER);
+    let odds = begun().odds(|after| after.body("b").zone);
+    assert_eq!(odds.of(|&zone| zone == 1), fraction(65, 81));
+}
+
+#[test] // SST-19-5, SST-17-3
+fn a_state_and_a_panic_are_rolled_against_once_each() {
+    let begun = || panicking_and_stunned(&[5, 4, 3], LATER);
+    // SPIRIT fails, BODY passes: it runs.
+    let runs = begun().step([2, 2, 2, 2, 5, 2, 2, 2, 3]);
+    assert_eq!((runs.body("b").zone, runs.hand("b").as_str()), (1, "5, 4"));
+    assert_eq!(runs.attackers(), ["a"]);
+    // SPIRIT passes, and it pays for an attack instead; BODY lets it strike.
+    let strikes = begun().step([5, 2, 2, 2, 5, 2, 2, 2, 3]);
+    assert_eq!(
+        (strikes.body("b").zone, strikes.hand("b").as_str()),
+        (0, "5, 3")
+    );
+    assert_eq!(strikes.attackers(), ["b"]);
+    assert_eq!(strikes.body("b").wits, Wits::Calm);
+}
+
+#[test] // SST-19-5, SST-17-3
+fn who_cannot_pay_for_its_flight_shakes_a_state_off_by_a_die() {
+    let after = panicking_and_stunned(&[2], FIRST).step([]);
+    assert_eq!(
+        (after.body("b").states.any(), after.body("b").zone),
+        (false, 0)
+    );
+    assert_eq!(after.hand("b"), "no dice");
+}
+
+#[test] // SST-19-5, SST-17-3
+fn one_roll_rids_the_panicked_of_one_state_only() {
+    let begun = panicking_and_stunned(&[5, 3, 3], FIRST);
+    let begun = begun.given("b", |body| body.states.add(Daze::Doubt));
+    let after = begun.step([5, 2, 2, 2]);
+    assert!(!after.body("b").states.has(Daze::Stun) && after.body("b").states.has(Daze::Doubt));
+    assert_eq!(
+        (after.body("b").zone, after.hand("b").as_str()),
+        (0, "5, 3")
+    );
+}
+
+#[test] // SST-12-5, SST-17-3, SST-19-5
+fn the_panicked_in_a_hold_roll_while_they_struggle() {
+    let begun = panicking_and_stunned(&[5, 4, 3], LATER);
+    let by = begun.who("a");
+    let begun = begun.given("a", |body| (body.close, body.prone) = (1, true));
+    let begun = begun.given("b", |body| {
+        (body.close, body.prone) = (1, true);
+        body.held = Some(Grip { by, level: 0 });
+    });
+    // SPIRIT once, BODY against the Stun, BODY against BODY.
+    let rolls = [[2; 4], [5, 2, 2, 2], [5, 2, 2, 2], [2; 4]];
+    let after = begun.step(rolls.concat());
+    assert_eq!(
+        (after.body("b").held, after.body("b").states.any()),
+        (None, false)
+    );
+    assert_eq!(after.body("b").wits, LATER);
+}
+
 #[test] // SST-12-5, SST-19-5
 fn who_is_held_may_be_over_its_panic_too() {
     let trial = fighters("b", "ad_set = [5, 3, 3]")

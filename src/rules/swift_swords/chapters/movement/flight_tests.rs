@@ -1,6 +1,6 @@
 //! Tests: flyers, and those on the ground.
 
-use crate::rules::swift_swords::nouns::Daze;
+use crate::rules::swift_swords::nouns::{Daze, Wits};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// A flyer that circles or not, with this policy, against a watcher on the ground with that one.
@@ -316,4 +316,19 @@ fn a_dive_is_as_fast_as_flying_straight_unless_it_says_more() {
     };
     assert_eq!(charges(2).step([2, 2]).attackers(), ["bird"]);
     assert!(charges(3).round([]).attackers().is_empty());
+}
+
+#[test] // SST-37-1, SST-19-5
+fn a_flyer_that_panics_and_has_nowhere_to_go_comes_down() {
+    let cowers = |turns: u8| {
+        let begun = flyer(turns, "attack", "act = []")
+            .field("zones = 2")
+            .begun([]);
+        let begun = begun.given("man", |body| body.zone = 1);
+        let after = begun
+            .given("bird", |body| body.wits = Wits::Panicked { fresh: true })
+            .step([]);
+        (bird(&after).0, after.body("bird").zone)
+    };
+    assert_eq!([2, 6].map(cowers), [(false, 0), (true, 0)]);
 }

@@ -48,8 +48,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("SST-8-5", who, "leaves contact");
         }
         if self.body(who).zone == to {
-            if self.view().circles(who) {
-                self.body_mut(who).landed = false;
+            if self.fighter(who).flies.is_some() {
+                let circles = self.view().circles(who);
+                self.body_mut(who).landed = !circles;
             }
             self.is_stopped(who, None, former);
             return;

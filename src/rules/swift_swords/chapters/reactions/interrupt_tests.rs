@@ -1,14 +1,19 @@
 //! Tests: held attacks.
 
 use crate::fight::{Fight, FighterSet, Silent, Stream};
-use crate::rules::swift_swords::nouns::{Aim, Grip};
-use crate::rules::swift_swords::testing::{Setup, fighters};
+use crate::rules::swift_swords::nouns::{Aim, Body, Defence, Grip, Kind, Ward, Wits};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// `a` waits, and `b` acts.
+/// `a` waits and attacks first, and `b` acts.
 fn waits(stats: &str, act: &str) -> Setup {
+    answers("interrupt = [\"attack\"]", stats, act)
+}
+
+/// `a` waits, with these lists, and `b` acts.
+fn answers(lists: &str, stats: &str, act: &str) -> Setup {
     fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
         .against("b", &format!("policy = \"q\"\nad_set = [5, 3]\n{stats}"))
-        .policy("p", "interrupt = [\"attack\"]")
+        .policy("p", lists)
         .policy("q", &format!("act = [\"{act}\"]"))
 }
 
@@ -66,8 +71,7 @@ fn an_action_that_contact_makes_impossible_is_lost() {
 
 #[test] // SST-8-8, SST-12-5
 fn a_hold_that_is_gone_is_not_broken() {
-    let holder =
-        "policy = \"p\"\nattack = 8\nad_set = [4, 4, 4, 4]\nphysical = 9\ncarries = [\"dagger\"]";
+    let holder = "policy = \"p\"\nattack = 8\nwrestle = 8\nad_set = [4, 4, 4, 4]\nphysical = 9\ncarries = [\"dagger\"]";
     let arena = fighters("a", holder)
         .against("b", "policy = \"q\"\nattack = 1\nad_set = [4, 4]\nphysical = 8")
         .policy(
@@ -199,4 +203,130 @@ fn nobody_comes_before_an_enemy_around_whom_there_is_no_room() {
     let other = FighterSet::of(begun.who("b"));
     let full = begun.given("b", |body| body.strikers = other);
     assert_eq!(full.step([2; 4]).attackers(), ["b"]);
+}
+
+/// `a` with a Block of two dice that it keeps up, an exposure die, a fumble, and a spell gathered for.
+fn marked(trial: Trial) -> Trial {
+    trial.given("a", |body| {
+        body.pool = Defence {
+            kind: Some(Kind::Block),
+            dice: 2,
+        };
+        (body.exposures, body.fumbled) = (1, true);
+        body.aim = Aim::Spell { dice: 1 };
+    })
+}
+
+#[test] // SST-8-8, SST-7-3, SST-14-2, SST-7-4
+fn paying_for_a_held_attack_ends_marks_and_pools() {
+    let begun = marked(waits("", "attack").begun([]));
+    let after = begun
+        .given("a", |body| body.ward = Ward::DodgeOnly)
+        .step([2; 8]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+    let body = after.body("a");
+    assert_eq!(
+        (body.pool, body.exposures, body.fumbled),
+        (Defence::NONE, 0, false)
+    );
+    assert_eq!((body.ward, body.aim), (Ward::All, Aim::None));
+    // Waiting on ends nothing: the attack that follows takes the exposure die up, and the Block meets it.
+    let waits_on = answers("interrupt = [\"nothing\"]", "", "attack");
+    let after = marked(waits_on.begun([])).step([2; 5]);
+    let body = after.body("a");
+    assert_eq!((body.pool.dice, body.fumbled), (1, true));
+    assert_eq!(body.aim, Aim::Spell { dice: 1 });
+}
+
+#[test] // SST-8-8, SST-14-1
+fn who_has_come_before_pays_for_a_new_block() {
+    let stats = "policy = \"p\"\nblock = 2\nshield = 1\nattack = 4\nad_set = [5, 5, 4]";
+    let setup = fighters("a", stats)
+        .against(
+            "b",
+            "policy = \"q\"\nad_set = [5, 3]\nattack = 1\nphysical = 8",
+        )
+        .policy("p", "interrupt = [\"attack\"]\ndefend = [\"block\"]")
+        .policy("q", "act = [\"attack\"]");
+    let begun = setup.even().begun([]).given("a", |body| {
+        body.pool = Defence {
+            kind: Some(Kind::Block),
+            dice: 2,
+        };
+        body.exposures = 1;
+    });
+    // The attack of `a`, then the new Block of two dice and the shield's success, and one die against it: no exposure die is
+    // left to take up.
+    let after = begun.step([2, 2, 2, 2, 5, 5, 3]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+    assert_eq!(
+        (after.hand("a").as_str(), after.body("a").pool.dice),
+        ("5", 2)
+    );
+}
+
+#[test] // SST-8-8, SST-23-1, SST-23-3
+fn fear_is_rolled_before_a_held_attack() {
+    let begun = || waits("fear = \"scary\"", "attack").begun([]);
+    let failed = begun().step([2; 8]);
+    assert_eq!(failed.attackers(), ["b"]);
+    assert_eq!(failed.hand("a"), "5, 5", "the cost is lost");
+    let stood = begun().step([5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(stood.attackers(), ["a", "b"]);
+    assert!(stood.body("a").brave);
+}
+
+#[test] // SST-8-8, SST-7-5
+fn a_held_attack_with_the_last_die_calls_for_a_refresh() {
+    let setup = fighters("a", "policy = \"p\"\nad_set = [4, 1, 1]\nattack = 1")
+        .against(
+            "b",
+            "policy = \"q\"\nad_set = [5, 3]\nattack = 1\nphysical = 8",
+        )
+        .policy("p", "interrupt = [\"attack\"]")
+        .policy("q", "act = [\"attack\"]");
+    // `a` holds three dice, two of them ones, and waits in its own turn.
+    let after = setup.even().begun([]).step([3, 3]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+    assert!(after.says("a calls for a refresh.") && after.hand("a") == "no dice");
+}
+
+#[test] // SST-8-8
+fn several_come_before_in_listing_order_each_with_what_it_finds() {
+    let stats = "policy = \"p\"\nattack = 1\nad_set = [4, 4, 4]";
+    let setup = fighters("a", stats)
+        .and("c", stats)
+        .and("e", stats)
+        .against("b", "policy = \"q\"\nad_set = [5, 3]\nphysical = 2")
+        .and("d", "policy = \"idle\"\nad_set = [1]")
+        .policy("p", "interrupt = [\"attack\"]")
+        .policy("q", "act = [\"attack\"]")
+        .even();
+    // The second puts it out; the third keeps its dice.
+    let after = setup.begun([]).step([5, 5]);
+    assert_eq!(after.attackers(), ["a", "c"]);
+    assert_eq!(
+        ["a", "c", "e"].map(|name| after.hand(name)),
+        ["4, 4", "4, 4", "4, 4, 4"]
+    );
+}
+
+#[test] // SST-8-8, SST-19-5
+fn the_panicked_come_before_nobody() {
+    // An attack in close combat costs less than the Move that panic would have it make.
+    let stats = "policy = \"p\"\nad_set = [2, 1, 1]\nattack = 1";
+    let setup = fighters("a", stats)
+        .against("b", "policy = \"q\"\nad_set = [5, 3]\nattack = 1")
+        .policy("p", "interrupt = [\"attack\"]")
+        .policy("q", "act = [\"attack\"]")
+        .with("[costs]\nattack-close = 2")
+        .even();
+    let attackers = |wits: Wits, rolled: usize| {
+        let tangled = |body: &mut Body| (body.close, body.prone) = (1, true);
+        let begun = setup.begun([]).given("a", tangled).given("b", tangled);
+        let begun = begun.given("a", |body| body.wits = wits);
+        begun.step(vec![3; rolled]).attackers()
+    };
+    assert_eq!(attackers(Wits::Calm, 2), ["a", "b"]);
+    assert_eq!(attackers(Wits::Panicked { fresh: true }, 1), ["b"]);
 }

@@ -1,10 +1,11 @@
 //! What others do in the midst of an action: opportunity attacks on a mover, intercepts, and held actions.
 //!
-//! Clauses: SST-8-6..8, SST-31-3, SST-37-5. Readings: defenders of cover stop a mover who comes across it of themselves, the
-//! first listed of those who stand alone or in another melee; who is in no state to strike at somebody leaving is in none to
-//! step in its way. Where somebody waited and strikes first, the actor's dice are paid; if it is out or in a State
-//! afterwards, or has been brought into contact and could not declare the action there, its action is lost, and with a shot
-//! or spell what was gathered for it. A held attack is no turn of one's own, so marks and pools stay.
+//! Clauses: SST-7-3, SST-8-6..8, SST-14-2, SST-23-1, SST-31-3, SST-37-5. Readings: defenders of cover stop a mover who
+//! comes across it of themselves, the first listed of those who stand alone or in another melee; who is in no state to strike
+//! at somebody leaving is in none to step in its way. Where somebody waited and strikes first, the actor's dice are paid; if it
+//! is out or in a State afterwards, or has been brought into contact and could not declare the action there, its action is lost,
+//! and with a shot or spell what was gathered for it. A held attack is an action of its own: paying for it ends the exposure
+//! dice, the Fumbled mark and the pools of its maker, and fear is rolled before it. The Panicked and the Crushed hold no attack.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -15,7 +16,7 @@ use crate::rules::swift_swords::nouns::{Act, Attack, Cost, Deed, Matter, Scene, 
 use crate::rules::swift_swords::questions::arms;
 
 impl<const N: usize> View<'_, N> {
-    /// Whether somebody can answer a movement at all.
+    /// Whether somebody can answer a movement, or come before an action, at all.
     fn may_answer(self, who: FighterId) -> bool {
         let body = self.body(who);
         let free = !body.states.any() && body.held.is_none() && body.wits == Wits::Calm;
@@ -114,19 +115,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let allies = self.arena.lineup.allies(who);
         for foe in self.state.turns.waiting.without(allies).iter() {
-            let body = self.body(foe);
             if !self.state.fighting.has(who) {
                 return false;
             }
-            let able = !body.states.any() && body.held.is_none();
-            let able = able && self.state.fighting.has(foe);
-            if able
+            if self.view().may_answer(foe)
                 && self.view().meets(foe, who, declared)
                 && let Some(Choice::Deed(deed)) = self.choice(foe, INTERRUPT, || Matter::about(who))
                 && self.pay(foe, deed.cost(self.view(), foe))
             {
-                self.has_swarmed(foe);
                 self.tell_of("SST-8-8", [foe, who], "comes before");
+                // An action of its own [SST-7-3, SST-14-2, SST-23-1].
+                self.has_acted(foe, false);
+                if !self.faced(foe) || !self.state.fighting.has(foe) {
+                    continue;
+                }
+                self.has_swarmed(foe);
                 self.strike(Attack::blow(foe, deed.target, deed.weapon));
             }
         }

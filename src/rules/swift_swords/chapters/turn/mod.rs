@@ -20,12 +20,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.steadies(who, false);
         }
         let by_roll = self.body(who).states.any();
-        // Panic leaves no action that a roll might save [SST-17-3].
+        // The roll against panic comes before any action, so before getting over a State too [SST-19-5].
+        let panics = by_roll && !self.is_calm(who);
         let tries = const { answer("recover", "by-roll") };
-        if by_roll && !(self.is_calm(who) && self.answers(who, tries, Matter::default)) {
+        if by_roll && !self.answers(who, tries, Matter::default) {
             return self.recover(who);
         }
-        let wanted = self.flees(who).or_else(|| self.bound(who));
+        let wanted = self.flees(who, panics).or_else(|| self.bound(who));
         let Wanted { deed, cost, short } = wanted.unwrap_or_else(|| self.wants(who));
         if deed.act == Act::Wait {
             if by_roll {
@@ -34,7 +35,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("SST-7-6", who, "waits");
             return Took::Waited { short };
         }
-        if cost != Cost::Free && self.body(who).held.is_some() {
+        if cost != Cost::Free && self.body(who).held.is_some() && !panics {
             // Only somebody who is held does anything else in a panic.
             self.is_calm(who);
         }

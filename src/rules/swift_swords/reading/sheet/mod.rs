@@ -62,6 +62,8 @@ keyed! {
         pub stability: u8,
         pub natural_inclose_sl: i8,
         pub dual: bool,
+        /// Dice of the skill for holds; 0: none [SST-12-4].
+        pub wrestle: u8,
         pub mental_attack: u8,
         /// Whether failing against its mental attacks makes one fear again.
         pub mental_fear: bool,
@@ -83,7 +85,6 @@ keyed! {
         pub fatigue: [u8; 2],
         pub stateless: bool,
         pub levels: [i8; 6],
-        pub wrestle: u8,
         /// Names of weapons; where the stat block has none, the one of its size.
         pub carries: Vec<String>,
         /// How it fights without a weapon [SST-12-3].
@@ -134,7 +135,6 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         fatigue: ["fatigue_physical", "fatigue_mental"].map(|key| f.number(key)),
         stateless: f.truth("stateless").unwrap_or(!heroic),
         levels: TRAITS.map(|key| f.number(key)),
-        wrestle: f.whole_as("wrestle").unwrap_or(keys.attack),
         carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables),
         natural: gear::code(f, "natural_code", LIGHT, tables),
         fear: gear::any(f, "fear", "level of fear", &tables.fears),

@@ -433,7 +433,7 @@ fn every_step_leads_on() {
     let wrestle = "act = [\"close\", \"hold\", \"attack\", \"yield if self.physical < 2\"]\n\
                    grip = [\"subdue if chance(30%)\", \"let-go if chance(50%)\", \"wait\"]\n\
                    held = [\"reverse if chance(50%)\", \"wait\"]";
-    leads_on(&pair("physical = 4", wrestle));
+    leads_on(&pair("physical = 4\nwrestle = 4", wrestle));
     // Panic, being crushed, fear and defences.
     let daunts =
         "act = [\"intimidate\", \"attack\"]\ndefend = [\"dodge\", \"parry\"]\nsoak = [\"soak\"]";

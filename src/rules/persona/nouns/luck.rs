@@ -233,7 +233,7 @@ mod tests {
 
     #[test] // PER-4-15, PER-11-3
     fn a_chain_of_tens_has_its_mean_but_for_what_comes_after_ten_of_them() {
-        let odds = outcomes(|dice| chain(dice));
+        let odds = outcomes(chain);
         let exact = |number: i64, of: i64| BigRational::new(number.into(), of.into());
         let mean: BigRational = (1..=110)
             .map(|sum| odds.of(|&found| found == sum) * exact(sum.into(), 1))

@@ -55,8 +55,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.order_again(places);
     }
 
-    /// What somebody who has stated nothing does at its DEX rank, and the class in which it uses the weapon, where its policy
-    /// names one.
+    /// The action of somebody who has stated nothing, at its DEX rank, and the class of its weapon if the policy names one.
     fn choose_unstated(&mut self, who: FighterId) -> (Action, Option<Class>) {
         if self.arena.scope.turns
             && let (Choice::Act(first_aid, length), _) = self.decide(TURN, who, Asked::Now)

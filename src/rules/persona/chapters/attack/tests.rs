@@ -508,7 +508,7 @@ fn a_throw_into_a_grapple_from_outside_is_easier() {
         let ready = ready
             .given("a", |body| body.prone = thrower_lies)
             .given("b", |body| {
-                (body.prone, body.hold) = (target_lies, Hold::HeldBy(c))
+                (body.prone, body.hold) = (target_lies, Hold::HeldBy(c));
             });
         ready.odds(Trial::landed).of(|&landed| landed > 0)
     };

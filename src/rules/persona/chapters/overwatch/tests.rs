@@ -262,7 +262,7 @@ fn several_watchers_are_tested_in_the_order_of_the_listing() {
         (after.attackers(), after.at("a")),
         (vec!["c".to_owned(), "b".to_owned()], 3)
     );
-    // Pinned by b, a does not move, and c goes on waiting.
+    // Pinned by b, a does not move, and c still waits.
     let pinned = both(&[1, 100, 50, 5, 31, 100]);
     assert_eq!(
         (pinned.attackers(), pinned.at("a")),

@@ -8,7 +8,7 @@ use super::{EventId, FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
 /// How one attack ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blow {
-    /// The attack itself failed.
+    /// The attack itself failed, or succeeded without being a hit.
     Missed,
     /// It would have hit, and a defence stopped it.
     Evaded,

@@ -303,7 +303,7 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "attacks",
             "0 to `attacks`",
             "attacks that would have landed and were stopped whole by a parry, dodge or shield; the rest, \
-             `attacks - hits - evaded`, missed",
+             `attacks - hits - evaded`, missed, or did what is no hit, as a grapple or a stun in `persona`",
         ),
         whole(
             "damage_dealt",

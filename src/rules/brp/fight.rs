@@ -145,6 +145,9 @@ impl<const N: usize> Fight for Arena<N> {
             scene.state_and_move();
         }
         if scene.state.acted < scene.state.acting {
+            if !self.options.declared {
+                scene.choose_at_rank();
+            }
             let group = scene.state.group();
             if !scene.one_of_a_group(group.clone()) {
                 scene.act(group);

@@ -79,7 +79,7 @@ impl HouseRules for Options {
     #[rustfmt::skip]
     fn ask(set: &mut Settings<'_>) -> Self {
         Self {
-            declared: set.keeps("intent", "BRP-5.2-5", "whether intents are stated before anything happens", ("declared", "everybody states movement, action and target first"), ("skip", "each decides when their turn to move or act comes")),
+            declared: set.keeps("intent", "BRP-5.2-5", "whether intents are stated before anything happens", ("declared", "everybody states movement, action and target first"), ("skip", "each decides on movement when it comes, and all of one DEX rank on their actions when that comes")),
             retarget: set.keeps("retarget", "BRP-5.2-4", "what becomes of an attack whose target cannot be attacked any more", ("yes", "another target is picked by the same rule"), ("no", "the action is lost")),
             disengage: set.differs("disengage", "BRP-5.3-1", "whether somebody in melee may walk away", ("no", "with an enemy in reach nobody moves"), ("run", "up to 30 m, in a round without an action")),
             auto_rolls: set.option("auto_rolls", "BRP-5.5-1", "rolls that succeed or fail whatever the chance", &[
@@ -110,7 +110,7 @@ impl HouseRules for Options {
                 word("never", "nothing", [false, false]),
             ]),
             dodge_missiles: set.differs("dodge_missiles", "BRP-5.7-5", "whether arrows and thrown weapons can be dodged", ("no", "no missile can be dodged"), ("yes", "those of low velocity, at half chance")),
-            fire_into_melee: set.amount("fire_into_melee", "BRP-5.9-5", "percentage points off a shot at somebody who is in melee", (0, "no penalty"), (0, 100, "that many points")),
+            fire_into_melee: set.amount("fire_into_melee", "BRP-5.9-5", "percentage points off a shot at somebody who is in melee with others than the shooter", (0, "no penalty"), (0, 100, "that many points")),
             helmet: set.keeps("helmet", "BRP-5.10-2", "what a helmet does against a hit", ("add", "its points are added to the body's"), ("ignore", "nothing")),
             riot_gear_all_missiles: set.keeps("riot_gear", "BRP-5.10-2", "where armour with a second figure uses it", ("melee_missile", "against every missile"), ("low_high", "against high velocity only")),
             shield_missile_graded: set.keeps("shield_missile", "BRP-5.11-2", "how a shield meets a missile", ("graded", "as a parry at its straight chance, with wear"), ("flat", "its straight chance stops the missile whatever its level")),

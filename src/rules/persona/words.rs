@@ -9,6 +9,8 @@ use crate::policy::{ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first carried that can be used");
 #[rustfmt::skip]
+const NATURAL: SlotSpec = slot("with", Takes::Item, "the weapon, of class `natural`; without it the first such weapon carried that can be used, else bare hands");
+#[rustfmt::skip]
 const AT: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the one attacked last, else the first");
 const TO: SlotSpec = slot("to", Takes::Enemy, "the enemy; without it the nearest");
 #[rustfmt::skip]
@@ -115,7 +117,7 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("nothing", "lets it go", &[]),
     ]).about_target(),
     list("control", "asked at the start of the turn of who controls a grapple, about the one held; without a line, releases", &[
-        action("damage", "an opposed Strength test: unarmed damage and fatigue", &[THEN]),
+        action("damage", "an opposed Strength test: damage of bare hands or a natural weapon, and fatigue", &[NATURAL, THEN]),
         action("push", "an opposed Strength test: forces the other away", &[FOLLOW]),
         action("ready", "draws or picks up a weapon", &[WITH, THEN]),
         action("grab", "takes the weapon in the other's hand, where the house rules allow it", &[THEN]),

@@ -1,7 +1,9 @@
 //! Who acts before whom.
 //!
-//! Clauses: BRP-5.2-3, BRP-5.4-1..4. DEX rank first, then the class in which the weapon declared is used, then the
+//! Clauses: BRP-5.2-3, BRP-5.2-5, BRP-5.4-1..4. DEX rank first, then the class in which the weapon declared is used, then the
 //! rating with it; equal in all three act together.
+
+use std::ops::Range;
 
 use crate::fight::{FighterId, FighterSet, in_row};
 use crate::rules::brp::nouns::{Action, State, View, turn};
@@ -64,6 +66,26 @@ impl<const N: usize> View<'_, N> {
         let count = able.count() as usize;
         keys[..count].sort_unstable();
         (keys.map(|key| FighterId::at((key & 0xff) as usize)), count)
+    }
+}
+
+impl<const N: usize> State<N> {
+    /// Puts some places of the order in the order of their turns, equals as listed, and notes who acts together. Who does
+    /// nothing comes last and is tied with nobody.
+    pub(super) fn order_again(&mut self, places: Range<usize>) {
+        let key = |state: &Self, who: FighterId| {
+            let intent = &state.body(who).intent;
+            (!intent.turn, intent.action == Action::None)
+        };
+        let mut sorted = self.order;
+        sorted[places.clone()].sort_unstable_by_key(|&who| (key(self, who), who));
+        self.order = sorted;
+        for at in places.start + 1..places.end {
+            let [before, this] = [at - 1, at].map(|at| key(self, self.order[at]));
+            if before == this && !this.1 {
+                self.tied.add(FighterId::at(at));
+            }
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! A combat round of twelve seconds: statement, movement, actions, resolution.
 //!
-//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.4-1, BRP-5.4-5. Here it begins: what follows from rank to rank is in
+//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.2-5, BRP-5.4-1, BRP-5.4-5. Here it begins: what follows from rank to rank is in
 //! `turns`, how it ends in `resolution`.
 
 use super::order;
 use crate::dice::{Dice, Topic};
-use crate::fight::Witness;
+use crate::fight::{FighterSet, Witness};
 use crate::rules::brp::nouns::Scene;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -21,7 +21,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn move_and_order(&mut self) {
         self.movement();
         let (list, count) = self.view().of_actions();
-        self.state.tied = order::ties(self.state, &list[..count]);
+        // Where nothing is stated, who is tied is known when a rank has chosen its weapons [BRP-5.2-5].
+        self.state.tied = if self.arena.options.declared {
+            order::ties(self.state, &list[..count])
+        } else {
+            FighterSet::NONE
+        };
         self.state.order = list;
         self.state.acting = u8::try_from(count).expect("at most 64 fighters");
     }

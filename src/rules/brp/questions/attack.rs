@@ -36,8 +36,14 @@ impl<const N: usize> View<'_, N> {
         let distance = self.state.distance(swing.attacker, swing.target);
         let halves = range_halves(distance, range);
         let penalty = options.fire_into_melee;
-        let in_melee = penalty > 0 && self.is_involved(swing.target);
+        let in_melee = penalty > 0 && self.is_in_melee_with_others(swing);
         (attack.skill).modified(-penalty * i32::from(in_melee), halves, options)
+    }
+
+    /// Whether an able enemy of the target, other than the shooter, is within melee reach of it [BRP-5.9-5].
+    fn is_in_melee_with_others(self, swing: Swing) -> bool {
+        let mut enemies = self.able_enemies(swing.target).iter();
+        enemies.any(|enemy| enemy != swing.attacker && self.in_reach(swing.target, enemy))
     }
 
     /// Armour against this threat, fixed cover included [BRP-5.10-1, BRP-5.10-2, BRP-5.11-6].

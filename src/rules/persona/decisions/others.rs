@@ -8,6 +8,7 @@ use crate::policy::Line;
 use crate::rules::persona::nouns::deeds::{Control, Deed, Wrestle};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::questions::evasion::Means;
+use crate::rules::persona::reading::tables::Class;
 use crate::rules::persona::words::{STRIKE, control, evade, restrained};
 
 impl<const N: usize> Asker<'_, N> {
@@ -65,7 +66,14 @@ impl<const N: usize> Asker<'_, N> {
         self.target = Some(other);
         let body = self.view.body(self.who);
         let (choice, then) = match line.action {
-            control::DAMAGE => (Control::Damage, 0),
+            control::DAMAGE => {
+                let weapon = self.of_mine(line, |asker, weapon| {
+                    let row = asker.view.arena.weapon(weapon);
+                    let natural = row.class == Class::Natural && row.is_melee();
+                    natural && asker.view.usable(asker.who, weapon)
+                })?;
+                (Control::Damage { weapon }, 1)
+            }
             control::PUSH => (
                 Control::Push {
                     follow: line.word(0) == 1,

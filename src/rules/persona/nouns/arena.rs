@@ -4,7 +4,6 @@
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
 use super::state::State;
-use crate::dice::Throw;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::frame::lineup::Lineup;
 use crate::policy::ItemRef;
@@ -92,10 +91,5 @@ impl<const N: usize> Arena<N> {
 
     pub(crate) fn name(&self, who: FighterId) -> String {
         self.cast.name(who)
-    }
-
-    /// Damage of an unarmed blow without its SB, for those that are no attack tests [PER-12.15-1, PER-12.29-2].
-    pub(crate) fn unarmed_throw(&self) -> Throw {
-        self.weapons[0].damage
     }
 }

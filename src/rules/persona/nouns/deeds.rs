@@ -100,12 +100,21 @@ pub(crate) enum Wrestle {
 /// What the controller of a grapple does [PER-12.13-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Control {
-    Damage,
-    Push { follow: bool },
-    Ready { weapon: u8 },
+    /// Hurts with a natural weapon or bare hands [PER-12.15-1].
+    Damage {
+        weapon: u8,
+    },
+    Push {
+        follow: bool,
+    },
+    Ready {
+        weapon: u8,
+    },
     Grab,
     ThrowDown,
-    Stand { pull: bool },
+    Stand {
+        pull: bool,
+    },
     Attack(Swing),
     Release,
 }

@@ -223,3 +223,22 @@ fn chain(dice: &mut impl Dice) -> i32 {
 
 /// The most that Fury and Special Damage together can add.
 pub(crate) const MOST_EXTRA: i32 = 2 * 10 * (MOST_TENS + 2);
+
+#[cfg(test)]
+mod tests {
+    use num_rational::BigRational;
+
+    use super::*;
+    use crate::dice::outcomes;
+
+    #[test] // PER-4-15, PER-11-3
+    fn a_chain_of_tens_has_its_mean_but_for_what_comes_after_ten_of_them() {
+        let odds = outcomes(chain);
+        let exact = |number: i64, of: i64| BigRational::new(number.into(), of.into());
+        let mean: BigRational = (1..=110)
+            .map(|sum| odds.of(|&found| found == sum) * exact(sum.into(), 1))
+            .sum();
+        let short = exact(55, 9) - mean;
+        assert!(short > exact(60, 1_000_000_000_000) && short < exact(62, 1_000_000_000_000));
+    }
+}

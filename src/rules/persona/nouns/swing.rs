@@ -1,7 +1,7 @@
 //! An attack on its way from the decision to its end.
 //!
 //! Clauses: PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.7-1, PER-12.8-1, PER-12.10-1, PER-12.11-1, PER-12.12-1,
-//! PER-12.13-1, PER-12.28-1, PER-12.33-1, PER-12.34-1, PER-12.36-1, PER-13.7-4.
+//! PER-12.13-1, PER-12.28-1, PER-12.33-1, PER-12.34-1, PER-12.36-1.
 
 use crate::fight::FighterId;
 
@@ -73,11 +73,6 @@ impl Manner {
 
     pub(crate) fn is_burst(self) -> bool {
         matches!(self, Self::Semi | Self::Full)
-    }
-
-    /// Whether the tables count it: the rolls of Stun and Take Down are no hits [PER-13.7-4].
-    pub(crate) fn is_counted(self) -> bool {
-        !matches!(self, Self::Stun | Self::TakeDown)
     }
 
     pub(crate) fn is_grapple(self) -> bool {

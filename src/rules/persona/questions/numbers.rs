@@ -45,7 +45,7 @@ impl<const N: usize> View<'_, N> {
         let (own, other) = (self.body(who), self.body(swing.target));
         let (fighter, weapon) = (self.fighter(who), self.weapon(swing));
         let options = &self.arena.options;
-        let melee = weapon.is_melee();
+        let shoots = weapon.kind == Kind::Ranged;
         let when = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
         let mut sum = self.own_modifier(who, swing.manner)
             + swing.penalty
@@ -57,21 +57,18 @@ impl<const N: usize> View<'_, N> {
             + when(other.stunned > 0, options.stunned_bonus)
             + when(other.guarding, -20);
         sum += when(own.band == Band::Ground && other.band == Band::Low, -20);
-        // Throws are tests of WS, too [PER-4-6, PER-13.2-6].
-        sum += when(own.prone && weapon.kind != Kind::Ranged, options.prone_ws);
-        if melee {
+        // Throws are WS tests, too [PER-4-6, PER-4-22, PER-12.14-2, PER-13.2-6].
+        let from_outside = self.grappling(swing.target) && !self.in_one_grapple(who, swing.target);
+        sum += when(own.prone && !shoots, options.prone_ws) + when(from_outside && !shoots, 20);
+        if weapon.is_melee() {
             sum += when(other.prone, 10);
-            sum += when(
-                self.grappling(swing.target) && !self.in_one_grapple(who, swing.target),
-                20,
-            );
         } else {
             sum += when(
                 other.prone && !self.adjacent(who, swing.target),
                 options.prone_ranged,
             );
         }
-        if weapon.kind == Kind::Ranged {
+        if shoots {
             sum += when(own.pinned, -20)
                 + self
                     .arena

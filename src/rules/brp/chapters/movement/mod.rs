@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn take_rank(&mut self, who: FighterId) {
         let halves = rank_halves(self.body(who).intent.moved);
         let drawn = self.draw(who);
-        let weapon = self.view().weapon(who);
+        let weapon = self.view().declared(who);
         let dex = self.fighter(who).dex;
         let rank = halves.map(|halves| self.arena.options.halve(dex, halves) - drawn);
         let intent = &mut self.body_mut(who).intent;

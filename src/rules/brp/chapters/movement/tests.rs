@@ -291,17 +291,21 @@ fn under_disengage_the_involved_may_run_if_they_take_no_action() {
 
 #[test] // BRP-5.3-1, BRP-5.2-5
 fn whoever_has_run_takes_no_action_however_short_the_way() {
-    let striking = fighters("striker", "policy = \"striker\"")
-        .against("foe", "at = 1\npolicy = \"idle\"")
-        .option("disengage = \"run\"")
-        .option("intent = \"skip\"")
-        .with("[policies.striker]\nact = [\"wait if self.moved == 0\", \"attack nearest\"]\nmove = [\"withdraw by 0.5\"]")
-        .with("[policies.idle]\nact = [\"wait\"]")
-        .round([]);
-    assert_eq!(
-        (striking.at("striker"), striking.attackers().len()),
-        (-50, 0)
-    );
+    for (metres, place) in [("0.5", -50), ("0.01", -1)] {
+        let striking = fighters("striker", "policy = \"striker\"")
+            .against("foe", "at = 1\npolicy = \"idle\"")
+            .option("disengage = \"run\"")
+            .option("intent = \"skip\"")
+            .with(&format!(
+                "[policies.striker]\nact = [\"wait if self.moved == 0\", \"attack nearest\"]\nmove = [\"withdraw by {metres}\"]"
+            ))
+            .with("[policies.idle]\nact = [\"wait\"]")
+            .round([]);
+        assert_eq!(
+            (striking.at("striker"), striking.attackers().len()),
+            (place, 0)
+        );
+    }
     let healing = fighters("healer", "policy = \"healer\"")
         .and("patient", "")
         .against("foe", "at = 1\npolicy = \"idle\"")
@@ -455,4 +459,37 @@ fn ranks_for_drawing_come_off_what_movement_leaves() {
 fn who_withdraws_from_somebody_at_the_same_place_goes_forward() {
     let run = ["disengage = \"run\""];
     assert_eq!(leaving(0.0, &run, "wait").round([]).at("leaver"), 3000);
+}
+
+#[test] // BRP-5.3-4, BRP-5.11-6
+fn who_is_near_enough_does_not_move_at_all() {
+    for (place, way) in [("0", 0), ("1.99", 0), ("2", 0), ("2.01", 1), ("2.02", 2)] {
+        let after = fighters("waker", "policy = 'waker'")
+            .and("sleeper", &format!("at = {place}\npolicy = 'idle'"))
+            .against("far", "at = 500\npolicy = 'idle'")
+            .policy("waker", "act = ['wake']\nreact = []")
+            .policy("idle", "act = ['wait']\nmove = ['stay']\nreact = []")
+            .ready()
+            .felled("sleeper", 5, 0)
+            .round([]);
+        assert_eq!(after.at("waker"), way, "{place}");
+        assert_eq!(after.body("waker").moved, way > 0, "{place}");
+        assert_eq!(after.says("waker moves"), way > 0, "{place}");
+        assert!(after.fights("sleeper"));
+    }
+}
+
+#[test] // BRP-5.3-4, BRP-5.2-1
+fn a_move_of_a_centimetre_is_a_reason_to_state_something_new() {
+    let after = fighters("creeper", "policy = 'creeper'")
+        .against("far", "at = 9\npolicy = 'idle'")
+        .policy(
+            "creeper",
+            "act = ['wait']\nmove = ['advance by 0.01']\nreact = []",
+        )
+        .policy("idle", "act = ['wait']\nmove = ['stay']\nreact = []")
+        .ready();
+    assert!(after.arena.scope.steady);
+    let after = after.round([]).round([]).round([]);
+    assert_eq!(after.at("creeper"), 3);
 }

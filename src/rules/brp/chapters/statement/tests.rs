@@ -247,6 +247,140 @@ fn without_a_statement_nothing_else_changes() {
     assert_eq!(told("declared"), told("skip"));
 }
 
+/// Fighters of DEX 12 who state nothing; everybody aims at a post that does nothing.
+fn unstated(members: &[(&str, &str)]) -> Setup {
+    let (name, stats) = members[0];
+    let fight = fighters(name, stats);
+    let more = members[1..].iter();
+    let fight = more.fold(fight, |fight, (name, stats)| fight.and(name, stats));
+    fight
+        .against("post", "dex = 1\nhit_points = 99\npolicy = \"idle\"")
+        .option("intent = \"skip\"")
+        .with("[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]")
+}
+
+#[test] // BRP-5.2-5, BRP-5.4-2, BRP-5.2-3
+fn without_a_statement_the_weapons_chosen_set_the_order_within_a_rank() {
+    let order = |line: &str, faces: usize| {
+        let after = unstated(&[
+            ("sword", "carries = [\"broad-sword\"]"),
+            (
+                "picker",
+                "carries = [\"dagger\", \"long-spear\", \"short-sword\"]\nskills = { short-sword = 90 }\npolicy = \"picker\"",
+            ),
+            ("quick", "dex = 13\ncarries = [\"dagger\"]"),
+        ])
+        .policy("picker", &format!("act = ['{line}']"))
+        .round(vec![100; faces]);
+        after.attackers()
+    };
+    assert_eq!(
+        order("attack with long-spear", 3),
+        ["quick", "picker", "sword"]
+    );
+    assert_eq!(
+        order("attack with short-sword", 3),
+        ["quick", "picker", "sword"]
+    );
+    assert_eq!(order("attack with dagger", 3), ["quick", "sword", "picker"]);
+    assert_eq!(order("shoot with dagger", 3), ["quick", "picker", "sword"]);
+    assert_eq!(order("wait", 2), ["quick", "sword"]);
+}
+
+#[test] // BRP-5.2-5, BRP-5.4-3
+fn without_a_statement_the_length_chosen_counts_as_well() {
+    let order = |line: &str| {
+        let after = unstated(&[
+            ("sword", "carries = [\"broad-sword\"]\nskills = { broad-sword = 90 }"),
+            ("bill", "carries = [\"bill\"]\nskills = { bill = 50 }\npolicy = \"bill\""),
+        ])
+        .with("[weapons.bill]\nbase = 15\ndamage = \"1d8\"\nhands = 2\npoints = 10\nlength = [\"long\", \"medium\"]")
+        .policy("bill", &format!("act = ['{line}']"))
+        .round([100; 2]);
+        after.attackers()
+    };
+    assert_eq!(order("attack as long"), ["bill", "sword"]);
+    assert_eq!(order("attack as medium"), ["sword", "bill"]);
+}
+
+/// Two who strike at each other with these DEX, `spear` first where they are equal. It never misses, and `sword` strikes under this
+/// condition.
+fn rivals(dex: [i32; 2], condition: &str) -> Setup {
+    let stats = |at: usize, weapon: &str, policy: &str| {
+        format!(
+            "dex = {}\ncarries = ['{weapon}']\nskills = {{ {weapon} = 100 }}\npolicy = '{policy}'",
+            dex[at]
+        )
+    };
+    fighters("sword", &stats(1, "broad-sword", "asks"))
+        .against("spear", &stats(0, "long-spear", "bold"))
+        .policy("bold", "act = ['attack nearest']\nreact = ['nothing']")
+        .policy(
+            "asks",
+            &format!("act = ['attack nearest if {condition}']\nreact = ['nothing']"),
+        )
+        .option("intent = 'skip'")
+}
+
+#[test] // BRP-5.2-5
+fn without_a_statement_those_of_one_rank_choose_together() {
+    for condition in ["self.hp == 13", "target.intent == unstated"] {
+        let tied = rivals([12, 12], condition).round([50, 1, 50, 1]);
+        assert_eq!(tied.attackers(), ["spear", "sword"], "{condition}");
+        let apart = rivals([13, 12], condition).round([50, 1]);
+        assert_eq!(apart.attackers(), ["spear"], "{condition}");
+    }
+}
+
+#[test] // BRP-5.2-5, BRP-5.3-2
+fn without_a_statement_a_rank_is_what_movement_leaves_of_dex() {
+    let after = unstated(&[
+        ("picker", "dex = 7\ncarries = ['dagger']\npolicy = 'asks'"),
+        (
+            "runner",
+            "dex = 13\nat = 7.5\ncarries = ['long-spear']\nskills = { long-spear = 100 }",
+        ),
+    ])
+    .policy("asks", "act = ['attack nearest if target.hp == 99']")
+    .round([50, 1, 100]);
+    assert!(after.hp("post") < 99);
+    assert_eq!(after.attackers(), ["runner", "picker"]);
+}
+
+#[test] // BRP-5.2-5, BRP-5.14-4
+fn without_a_statement_first_aid_comes_last_of_its_rank() {
+    let after = fighters("healer", "policy = 'healer'\nfirst_aid = 60")
+        .and("patient", "")
+        .and("sword", "carries = ['broad-sword']")
+        .against("post", "dex = 1\nhit_points = 99\npolicy = 'idle'")
+        .option("intent = 'skip'")
+        .policy("idle", "act = ['wait']\nreact = ['nothing']")
+        .policy("healer", "act = ['attack nearest']\nturn = ['first-aid']")
+        .ready()
+        .felled("patient", 0, 5)
+        .round([100, 60, 1]);
+    assert_eq!(after.attackers(), ["sword"]);
+    let told = |words: &str| {
+        let mut said = after.heard.said.iter();
+        said.position(|(_, text)| text.contains(words))
+            .expect(words)
+    };
+    assert!(told("sword attacks post") < told("healer tends to patient"));
+    assert!(after.hp("patient") > 0);
+}
+
+#[test] // BRP-5.2-5, BRP-5.4-4
+fn without_a_statement_those_who_wait_act_together_with_nobody() {
+    let after = unstated(&[
+        ("one", "policy = 'idle'"),
+        ("fists", "brawl = 0"),
+        ("two", "policy = 'idle'"),
+        ("more-fists", "brawl = 0"),
+    ])
+    .round([100, 100]);
+    assert!(after.says("fists and more-fists act at the same moment."));
+}
+
 /// Three against two, of whom some do as these lists say, and others always the same.
 fn some_ask(lists: &str, more: &str) -> Setup {
     let stats = "brawl = 60\ndodge = 30\ncarries = ['broad-sword', 'hoplite-shield']\nskills = { broad-sword = 55 }";

@@ -10,9 +10,10 @@ use crate::fight::{FighterId, Witness};
 use crate::frame::scene::listed;
 use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
-    Action, Condition, Effects, Scene, State, Swing, Target, Treatment, small,
+    Action, Condition, Effects, Scene, State, Swing, Target, Treatment, rank_of, small, turn,
 };
 use crate::rules::brp::questions::FREE;
+use crate::rules::brp::words::Class;
 
 /// What a fighter did.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +25,49 @@ enum Deed {
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Where nothing was stated, all of the DEX rank that comes next choose together, and act in the order of the weapons
+    /// chosen [BRP-5.2-5]. Does nothing in the middle of a rank.
+    pub(crate) fn choose_at_rank(&mut self) {
+        let first = usize::from(self.state.acted);
+        let rank_at =
+            |state: &State<N>, at: usize| rank_of(state.body(state.order[at]).intent.turn);
+        let rank = rank_at(self.state, first);
+        if first > 0 && rank_at(self.state, first - 1) == rank {
+            return;
+        }
+        let all = first..usize::from(self.state.acting);
+        let end = all.clone().find(|&at| rank_at(self.state, at) != rank);
+        let places = first..end.unwrap_or(all.end);
+        let mut chosen = [(Action::None, None); N];
+        for at in places.clone() {
+            let who = self.state.order[at];
+            if self.state.able.has(who) {
+                chosen[at] = self.choose_unstated(who);
+            }
+        }
+        for at in places.clone() {
+            let who = self.state.order[at];
+            let intent = &mut self.body_mut(who).intent;
+            (intent.action, intent.length) = chosen[at];
+            let weapon = self.view().declared(who);
+            self.body_mut(who).intent.turn = turn(rank, weapon);
+        }
+        self.state.order_again(places);
+    }
+
+    /// The action of somebody who has stated nothing, at its DEX rank, and the class of its weapon if the policy names one.
+    fn choose_unstated(&mut self, who: FighterId) -> (Action, Option<Class>) {
+        if self.arena.scope.turns
+            && let (Choice::Act(first_aid, length), _) = self.decide(TURN, who, Asked::Now)
+        {
+            return (first_aid, length);
+        }
+        match self.decide(ACT, who, Asked::Now).0 {
+            Choice::Act(action, length) => (action, length),
+            _ => (Action::None, None),
+        }
+    }
+
     /// Lets a group act.
     #[inline]
     pub(crate) fn act(&mut self, group: Range<usize>) {
@@ -34,7 +78,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             (None, _) => {}
             (Some(who), None) => {
                 let action = self.choose(who);
-                self.decided(who, action);
+                self.reveal(who);
                 let deed = self.take(who, action);
                 self.apply(who, deed);
             }
@@ -59,7 +103,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         });
         for (who, action) in group.iter_mut().flatten() {
             *action = self.within(&mut before).choose(*who);
-            self.decided(*who, *action);
+            self.reveal(*who);
         }
         for (who, action) in group.into_iter().flatten() {
             let deed = self.within(&mut before).take(who, action);
@@ -78,11 +122,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Where nothing was stated, others learn only now what somebody does [BRP-5.2-5].
     #[inline]
-    fn decided(&mut self, who: FighterId, action: Action) {
-        if !self.arena.options.declared {
-            let intent = &mut self.body_mut(who).intent;
-            (intent.action, intent.spoken) = (action, true);
-        }
+    fn reveal(&mut self, who: FighterId) {
+        self.body_mut(who).intent.spoken = true;
     }
 
     /// Applies what was done.
@@ -109,22 +150,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// The action to carry out: the stated one, First Aid in its place, or what is chosen only now.
+    /// The action to carry out: the one stated, or First Aid in its place; or the one chosen when the rank came.
     #[inline]
     fn choose(&mut self, who: FighterId) -> Action {
         let arena = self.arena;
-        if arena.scope.turns
+        if arena.options.declared
+            && arena.scope.turns
             && let (Choice::Act(first_aid, _), _) = self.decide(TURN, who, Asked::Now)
         {
             return first_aid;
         }
-        if arena.options.declared {
-            return self.body(who).intent.action;
-        }
-        match self.decide(ACT, who, Asked::Now).0 {
-            Choice::Act(action, _) => action,
-            _ => Action::None,
-        }
+        self.body(who).intent.action
     }
 
     /// Carries an action out, as far as it can still be: with the declared weapon, or with the next usable one if that has

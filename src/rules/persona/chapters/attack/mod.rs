@@ -17,6 +17,9 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::Kind;
 use crate::rules::persona::telling::hit_or_miss;
 
+/// How the tables count a Grapple, a Stun or a Take Down that was not evaded: an attack, and no hit [PER-13.7-4].
+pub(super) const NO_HIT: Blow = Blow::Missed;
+
 /// How many hits each fighter has coming.
 pub(super) type Hits<const N: usize> = [u8; N];
 
@@ -144,12 +147,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.volley = Some(volley);
     }
 
-    /// Tells how an attack ended, where the tables count it [PER-13.7-4].
+    /// Tells the tables how an attack ended [PER-13.7-4].
     pub(super) fn count(&mut self, who: FighterId, target: FighterId, swing: Swing, blow: Blow) {
-        if swing.manner.is_counted() {
-            let weapon = self.arena.counted(swing.weapon);
-            self.witness.attacked(who, target, weapon, blow);
-        }
+        let weapon = self.arena.counted(swing.weapon);
+        self.witness.attacked(who, target, weapon, blow);
     }
 
     /// Hits of a test with so many degrees [PER-12.3-1, PER-12.4-1, PER-12.11-1, PER-12.12-1].
@@ -234,14 +235,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Manner::Full => Shot::Full,
             _ => Shot::Standard,
         };
-        let capacity = self.view().capacity(who, swing.weapon, shot);
+        // Both capacities are at most the rounds that were left before the shot.
+        let [capacity, by_semi] =
+            [shot, Shot::Semi].map(|shot| self.view().capacity(who, swing.weapon, shot));
         if weapon.clip.is_some()
             && let Some(at) = self.view().slot(who, swing.weapon)
         {
             self.body_mut(who).items[at].rounds -= capacity;
         }
         if shot == Shot::Full && self.arena.options.full_auto_by_semi {
-            capacity.min(weapon.semi.max(1))
+            by_semi.max(1)
         } else {
             capacity
         }

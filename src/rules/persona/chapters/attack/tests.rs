@@ -1,6 +1,7 @@
 //! Tests: attacks, from the test to where hits go.
 
 use crate::rules::persona::events::{EVADED, JAM, UNCONSCIOUS};
+use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 
 const SWORD: &str = "carries = ['sword']";
@@ -205,6 +206,18 @@ fn a_swift_attack_hits_again_for_two_degrees_up_to_wsb() {
     volley(&without, &[(0, 100)]);
 }
 
+#[test] // PER-12.11-1, PER-12.12-1
+fn a_flurry_hits_once_at_least_however_unskilled() {
+    for (line, talent) in [
+        ("swift-attack", "swift-attack"),
+        ("lightning-attack", "lightning-attack"),
+    ] {
+        let mine = format!("{SWORD}\nws = 9\nattack_mod = 51\ntalents = ['{talent}']");
+        let after = does(line, &mine, "").step([1, 9]);
+        assert_eq!(after.landed(), 1, "{line}");
+    }
+}
+
 #[test] // PER-12.12-1
 fn a_lightning_attack_hits_again_for_every_degree_up_to_wsb() {
     let talents = "talents = ['lightning-attack']";
@@ -357,11 +370,35 @@ fn a_called_shot_may_be_part_of_a_multiple_attack() {
 }
 
 #[test] // PER-13.7-4
-fn the_rolls_of_a_stun_are_no_attacks_of_the_tables() {
+fn the_rolls_of_stun_and_take_down_are_attacks_and_not_hits() {
+    let counted = |setup: &Setup, faces: &[u32]| {
+        let after = setup.step(faces.iter().copied());
+        (after.blows().len(), after.landed(), after.evaded())
+    };
     let stun = does("stun", "ws = 60", "policy = 'dodges'");
-    for faces in [&[100][..], &[40, 1], &[40, 100, 1]] {
-        assert!(stun.step(faces.iter().copied()).blows().is_empty());
-    }
+    assert_eq!(counted(&stun, &[100]), (1, 0, 0));
+    assert_eq!(counted(&stun, &[40, 1]), (1, 0, 1));
+    assert_eq!(counted(&stun, &[40, 100, 1]), (1, 0, 0));
+    let mine = format!("{SWORD}\nws = 40\ntalents = ['takedown']");
+    let down = does("take-down", &mine, "policy = 'dodges'");
+    assert_eq!(counted(&down, &[100]), (1, 0, 0));
+    assert_eq!(counted(&down, &[40, 1]), (1, 0, 1));
+    assert_eq!(counted(&down, &[40, 100, 9, 1]), (1, 0, 0));
+}
+
+#[test] // PER-12.34-1, PER-13.5-5
+fn a_stun_is_struck_with_a_melee_weapon_that_is_at_hand() {
+    let with = |mine: &str| does("stun", mine, "").step([100]).attacks()[0].2.clone();
+    assert_eq!(with("carries = ['gun', 'sword', 'knife']"), "sword");
+    let stowed = "carries = ['sword', 'knife']\nstowed = ['sword']";
+    assert_eq!(with(stowed), "knife");
+    assert_eq!(with("carries = ['sword']\nstowed = ['sword']"), "unarmed");
+}
+
+#[test] // PER-13.7-4, PER-12.29-2
+fn a_knock_down_that_hurts_is_neither_attack_nor_hit() {
+    let after = does("knock-down", "s = 40", "").step([1, 100, 5]);
+    assert!(after.lost("b") > 0 && after.blows().is_empty());
 }
 
 #[test] // PER-12.31-1, PER-12.5-2, PER-4-1
@@ -416,6 +453,69 @@ fn a_burst_capped_by_semi_hits_once_where_there_is_no_semi() {
         &burst.option("full_auto_cap = \"semi\""),
         &[(0, 65), (1, 35)],
     );
+}
+
+#[test] // PER-12.4-1
+fn a_burst_capped_by_semi_may_hit_more_often_than_full() {
+    let gun =
+        "[weapons.odd]\nkind = 'ranged'\ndamage = '5'\npen = 100\nrange = 30\nsemi = 3\nfull = 2";
+    let burst = does(
+        "full-burst",
+        "carries = ['odd']\nbs = 60",
+        "t = 40\nat = 20",
+    )
+    .with(gun);
+    let lost = |option: &str| {
+        let odds = burst.clone().option(option).odds(|after| after.lost("b"));
+        [1, 2, 3].map(|wounds| odds.of(|&lost| lost == wounds))
+    };
+    let none = fraction(0, 1);
+    let semi = lost("full_auto_cap = \"semi\"");
+    assert_eq!(semi, [none.clone(), fraction(1, 10), fraction(4, 10)]);
+    let full = lost("full_auto_cap = \"full\"");
+    assert_eq!(full, [none.clone(), fraction(5, 10), none]);
+}
+
+#[test] // PER-12.4-1, PER-13.5-2
+fn a_fully_automatic_burst_takes_as_many_rounds_as_full_whatever_caps_its_hits() {
+    let fired = |clip: u8, semi: u8, full: u8| {
+        let gun = format!(
+            "[weapons.odd]\nkind = 'ranged'\ndamage = '1'\nrange = 50\nsemi = {semi}\nfull = {full}\nclip = {clip}"
+        );
+        let burst = does("full-burst", "carries = ['odd']\nbs = 90", "at = 20").with(&gun);
+        let burst = burst.option("full_auto_cap = \"semi\"");
+        let odds = burst.odds(|after| (after.landed(), after.body("a").items[0].rounds));
+        let most = (0..9)
+            .rev()
+            .find(|&hits| odds.of(|&(landed, _)| landed == hits) > fraction(0, 1));
+        let left = (0..9).find(|&rounds| odds.of(|&(_, left)| left == rounds) == fraction(1, 1));
+        (most.expect("some hits"), left.expect("a magazine"))
+    };
+    assert_eq!(fired(8, 3, 6), (3, 2));
+    assert_eq!(fired(8, 3, 2), (3, 6));
+    // No more hits than rounds that are left.
+    assert_eq!(fired(2, 3, 6), (2, 0));
+    assert_eq!(fired(1, 3, 2), (1, 0));
+}
+
+#[test] // PER-4-22, PER-12.14-2, PER-13.2-5
+fn a_throw_into_a_grapple_from_outside_is_easier() {
+    let knife = "[weapons.thrown-knife]\nkind = 'thrown'\ndamage = '1d5'\nrange = 10";
+    let hit = |weapon: &str, [thrower_lies, target_lies]: [bool; 2]| {
+        let setup = does("attack", &format!("carries = ['{weapon}']"), "at = 5");
+        let ready = setup.and("c", "at = 5").with(knife).ready();
+        let c = ready.who("c");
+        let ready = ready
+            .given("a", |body| body.prone = thrower_lies)
+            .given("b", |body| {
+                (body.prone, body.hold) = (target_lies, Hold::HeldBy(c));
+            });
+        ready.odds(Trial::landed).of(|&landed| landed > 0)
+    };
+    assert_eq!(hit("thrown-knife", [false, false]), fraction(70, 100));
+    assert_eq!(hit("thrown-knife", [true, false]), fraction(60, 100));
+    assert_eq!(hit("thrown-knife", [true, true]), fraction(50, 100));
+    assert_eq!(hit("gun", [false, false]), fraction(50, 100));
 }
 
 #[test] // PER-12.27-1

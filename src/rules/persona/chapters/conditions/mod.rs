@@ -4,6 +4,7 @@
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{EventId, FighterId, WHOLE, Witness};
+use crate::rules::persona::chapters::attack::NO_HIT;
 use crate::rules::persona::events::UNCONSCIOUS;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Hold;
@@ -75,9 +76,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.say(clause, [who], |[who]| {
             format!("{who} is stunned for {turns} of its turns.")
         });
-        if let Hold::Controls(_) = self.body(who).hold {
-            self.let_go(who);
-        }
     }
 
     /// Somebody lies on the ground.
@@ -129,9 +127,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !holds {
             let body = self.body_mut(who);
             (body.pinned, body.overwatch) = (true, None);
-            if let Hold::Controls(_) = self.body(who).hold {
-                self.let_go(who);
-            }
         }
     }
 
@@ -164,6 +159,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let target = swing.target;
+        self.count(who, target, swing, NO_HIT);
         self.dice.about(Topic::Damage);
         let (face, sb) = (self.dice.roll(Die(10)).cast_signed(), self.fighter(who).sb);
         let roll = face + sb;

@@ -156,6 +156,21 @@ fn a_pin_is_shaken_off_at_the_end_of_a_turn_or_beside_an_enemy() {
     assert!(!near.step([]).body("b").pinned);
 }
 
+#[test] // PER-13.2-9
+fn a_pin_is_shaken_off_as_often_as_willpower_says() {
+    let shaken = |fatigue: u8| {
+        let ready = fighters("a", "at = 0\nwp = 35")
+            .against("b", "at = 9")
+            .ready();
+        let pinned = ready.given("a", |body| (body.pinned, body.fatigue) = (true, fatigue));
+        let odds = pinned.odds(|after| after.body("a").pinned);
+        odds.of(|&pinned| !pinned)
+    };
+    // 20/7 turns on average at WP 35.
+    assert_eq!(shaken(0), fraction(35, 100));
+    assert_eq!(shaken(1), fraction(25, 100));
+}
+
 #[test] // PER-12.1-2
 fn being_stunned_or_felled_ends_an_aim() {
     let setup = does("stun", "ws = 60", "");

@@ -7,6 +7,7 @@ use std::fmt::Display;
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, WHOLE, Witness};
+use crate::rules::persona::chapters::attack::NO_HIT;
 use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
 use crate::rules::persona::nouns::luck::{self, Extra, Hit, HitDice};
 use crate::rules::persona::nouns::scene::Scene;
@@ -78,6 +79,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let harm = self.damage(who, target, swing, hit);
         let there = self.state.fighting.has(target);
         if swing.manner == Manner::TakeDown {
+            self.count(who, target, swing, NO_HIT);
             if there && harm.dealt > 0 {
                 self.taken_down(target, harm.dealt);
             }
@@ -89,8 +91,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             stopped: raw - dealt.min(raw),
             dealt,
         };
-        self.witness
-            .attacked(who, target, self.arena.counted(swing.weapon), blow);
+        self.count(who, target, swing, blow);
         if !there {
             return;
         }
@@ -137,9 +138,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
         }
-        let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
+        let bonus = self.sb_with(who, swing.weapon);
         let raw = (hit.sum + i32::from(hit.gain) + bonus + further[0] + further[1]).max(0);
-        let soak = self.soak(target, swing);
+        let part = match swing.manner {
+            Manner::Called(part) => Some(part),
+            _ => None,
+        };
+        let soak = self.soak(target, swing.weapon, part);
         let dealt = self.soaked(raw, soak);
         self.say("PER-4-18", [who, target], |[_, target]| {
             let parts: &[(i32, &dyn Display)] = &[
@@ -158,13 +163,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         Harm { raw, dealt }
     }
 
-    /// What takes damage off a hit: TB, and armour that Penetration does not get through [PER-4-18, PER-12.5-1, PER-13.5-7].
-    fn soak(&self, target: FighterId, swing: Swing) -> i32 {
-        let (fighter, weapon) = (self.fighter(target), self.arena.weapon(swing.weapon));
-        let armour = match swing.manner {
-            Manner::Called(part) => fighter.parts[part as usize],
-            _ => fighter.ap,
-        };
+    /// SB, where it is added to the damage of a weapon [PER-4-11].
+    fn sb_with(&self, who: FighterId, weapon: u8) -> i32 {
+        if self.arena.weapon(weapon).adds_sb {
+            self.fighter(who).sb
+        } else {
+            0
+        }
+    }
+
+    /// TB, and the armour that Penetration leaves: of a part of the body, or of the whole [PER-4-18, PER-12.5-1, PER-13.5-7].
+    fn soak(&self, target: FighterId, weapon: u8, part: Option<Part>) -> i32 {
+        let (fighter, weapon) = (self.fighter(target), self.arena.weapon(weapon));
+        let armour = part.map_or(fighter.ap, |part| fighter.parts[part as usize]);
         let doubled = weapon.primitive && self.arena.options.primitive_doubles;
         fighter.tb + (armour * (1 + i32::from(doubled)) - weapon.pen).max(0)
     }
@@ -193,23 +204,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Unarmed damage that comes of no attack test, and fatigue: 1d5-3 and SB against TB and the armour
-    /// of the part, if there is one [PER-12.15-1, PER-12.29-2].
+    /// Damage of a weapon that comes of no attack test, and a level of fatigue: the weapon's dice and SB against TB and the
+    /// armour of the part of the body, if one is given [PER-12.15-1, PER-12.29-2].
     pub(super) fn bruise(
         &mut self,
         who: FighterId,
         target: FighterId,
-        part: Option<Part>,
+        (weapon, part): (u8, Option<Part>),
         clause: &'static str,
     ) {
         self.dice.about(Topic::Damage);
-        let (throw, sb) = (self.arena.unarmed_throw(), self.fighter(who).sb);
+        let throw = self.arena.weapon(weapon).damage;
         let shown = self.dice.total(throw);
+        let sb = self.sb_with(who, weapon);
         let raw = (shown + sb).max(0);
-        let fighter = self.fighter(target);
-        let armour = part.map_or(fighter.ap, |part| fighter.parts[part as usize]);
-        let doubled = self.arena.options.primitive_doubles;
-        let soak = fighter.tb + armour * (1 + i32::from(doubled));
+        let soak = self.soak(target, weapon, part);
         let dealt = self.soaked(raw, soak);
         self.say(clause, [who, target], |[who, target]| {
             let damage = sum(&[(shown, &throw), (sb, &"SB")], raw);

@@ -4,7 +4,8 @@
 //! PER-12.20-1, PER-12.20-2, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
 
 use crate::dice::Dice;
-use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, FighterSet, Witness};
+use crate::rules::persona::chapters::attack::NO_HIT;
 use crate::rules::persona::decisions;
 use crate::rules::persona::nouns::deeds::{Control, Wrestle};
 use crate::rules::persona::nouns::scene::Scene;
@@ -19,13 +20,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if hits == 0 {
             return;
         }
-        let nothing = Blow::Landed {
-            rolled: 0,
-            stopped: 0,
-            dealt: 0,
-        };
-        self.witness
-            .attacked(who, target, self.arena.counted(swing.weapon), nothing);
+        self.count(who, target, swing, NO_HIT);
         self.clinch(who, target);
         self.say("PER-12.13-1", [who, target], |[who, target]| {
             format!("{who} has hold of {target}.")
@@ -55,10 +50,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Who cannot take the Grapple action in its turn lets go [PER-12.13-4].
-    pub(super) fn let_go_if_controlling(&mut self, who: FighterId) {
-        if let Hold::Controls(_) = self.body(who).hold {
+    /// Grapple upkeep, for a fighter that cannot take the Grapple action in the turn that begins: a controller loses its
+    /// hold [PER-2-7, PER-12.13-4].
+    pub(super) fn lose_hold(&mut self, who: FighterId) {
+        if let Hold::Controls(other) = self.body(who).hold {
             self.let_go(who);
+            self.say("PER-12.13-4", [who, other], |[who, other]| {
+                format!("{who} cannot keep hold of {other}.")
+            });
         }
     }
 
@@ -72,9 +71,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An action as the controller [PER-12.15-1..12.23-1].
     fn perform(&mut self, who: FighterId, other: FighterId, control: Control) {
         match control {
-            Control::Damage => {
+            Control::Damage { weapon } => {
                 if self.overpowers(who, other, "PER-12.15-1") {
-                    self.bruise(who, other, Some(Part::Body), "PER-12.15-1");
+                    self.bruise(who, other, (weapon, Some(Part::Body)), "PER-12.15-1");
                 }
             }
             Control::Push { follow } => self.push(who, other, follow),

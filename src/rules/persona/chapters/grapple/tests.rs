@@ -4,6 +4,7 @@ use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Hold, Phase, Place};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
+use crate::rules::persona::words::RESTRAINED;
 
 /// `a` controls a grapple with `b`; their policies have these lists.
 fn held(mine: &str, others: &str, control: &str, restrained: &str) -> Trial {
@@ -83,15 +84,64 @@ fn the_controller_hurts_by_an_opposed_test() {
     assert_eq!(after.state.actor(), after.who("b"));
 }
 
-#[test] // PER-12.13-4
-fn a_controller_who_is_stunned_lets_go() {
+#[test] // PER-12.13-4, PER-2-7
+fn a_stunned_controller_keeps_its_hold_until_its_own_turn_begins() {
     let ready = fighters("c", "policy = 'p'\nat = 1\nws = 60")
         .against("a", "at = 0")
         .against("b", "at = 1")
         .policy("p", "act = ['stun at a']")
         .ready();
-    let after = clinched(ready).step([40, 10]);
-    assert_eq!(after.body("b").hold, Hold::Free);
+    let stunned = clinched(ready).turn([40, 10]);
+    let a = stunned.who("a");
+    assert!(stunned.body("a").stunned > 0);
+    assert_eq!(stunned.body("b").hold, Hold::HeldBy(a));
+    let upkeep = stunned.step([]);
+    assert!(upkeep.says("a cannot keep hold of b.") && upkeep.says("a loses its turn."));
+    let holds = ["a", "b"].map(|name| upkeep.body(name).hold);
+    assert_eq!(holds, [Hold::Free; 2]);
+}
+
+#[test] // PER-12.13-4, PER-2-7
+fn who_is_held_by_the_stunned_takes_its_turn_as_one_who_is_held() {
+    let ready = fighters("a", "policy = 'holds'\nws = 200\nt = 20\nat = 0")
+        .against("c", "policy = 'stuns'\nws = 200\ns = 100\nat = 1")
+        .and("b", "policy = 'waits'\nat = 1")
+        .policy("holds", "act = ['grapple at b']")
+        .policy("stuns", "act = ['stun']")
+        .policy("waits", "act = ['wait']\nrestrained = ['wait']")
+        .ready();
+    let stunned = ready.step([50]).turn([50, 1]);
+    assert!(stunned.body("a").stunned > 0);
+    let after = stunned.step([]);
+    let b = after.who("b");
+    let playbook = after.arena.fighter(b).policy.playbook();
+    let lines: Vec<_> = after.heard.lines.iter().map(|(_, line)| *line).collect();
+    let [line] = lines[..] else {
+        panic!("b decides once, not {lines:?}");
+    };
+    let list = playbook.lines[line.index()].list;
+    assert_eq!(list, crate::fight::ListId::at(RESTRAINED));
+}
+
+#[test] // PER-12.13-4, PER-12.36-1
+fn a_controller_who_is_taken_down_keeps_its_hold_until_its_own_turn_begins() {
+    let fighter = "policy = 'p'\nat = 1\nws = 60\ncarries = ['sword']\ntalents = ['takedown']";
+    let ready = fighters("c", fighter)
+        .against("a", "at = 0")
+        .against("b", "at = 1")
+        .policy("p", "act = ['take-down at a', 'wait']")
+        .ready();
+    let stunned = clinched(ready).turn([40, 9, 100]);
+    assert_eq!(stunned.body("a").stunned, 1);
+    assert_ne!(stunned.body("b").hold, Hold::Free);
+    assert_eq!(stunned.step([]).body("b").hold, Hold::Free);
+}
+
+#[test] // PER-12.13-4, PER-12.24-1
+fn who_is_held_may_break_free_of_the_stunned() {
+    let mut trial = held("", "", "'damage'", "'break-free'").given("a", |body| body.stunned = 1);
+    trial.state.at = 1;
+    assert_eq!(trial.step([1, 100]).body("b").hold, Hold::Free);
 }
 
 #[test] // PER-12.14-2
@@ -520,14 +570,19 @@ fn primitive_hands_meet_twice_the_armour_in_a_grapple_too() {
 
 #[test] // PER-13.2-9
 fn who_is_pushed_beside_the_pinned_ends_it() {
-    let ready = fighters("a", "policy = 'p'\ns = 40\nat = 0")
-        .and("x", "at = 5")
-        .against("b", "at = 1")
-        .policy("p", "act = ['attack']\ncontrol = ['push']")
-        .ready();
-    let pinned = clinched(ready).given("x", |body| body.pinned = true);
-    let after = pinned.step([1, 100]);
-    assert_eq!((after.at("b"), after.body("x").pinned), (4, false));
+    let ready = || {
+        fighters("a", "policy = 'p'\ns = 40\nat = 0")
+            .and("x", "at = 5")
+            .against("b", "at = 1")
+            .policy("p", "act = ['attack']\ncontrol = ['push']")
+            .ready()
+    };
+    for (prone, stunned) in [(false, 0), (true, 0), (false, 1)] {
+        let pushed =
+            clinched(ready()).given("b", |body| (body.prone, body.stunned) = (prone, stunned));
+        let after = pushed.given("x", |body| body.pinned = true).step([1, 100]);
+        assert_eq!((after.at("b"), after.body("x").pinned), (4, false));
+    }
 }
 
 #[test] // PER-12.13-4, PER-13.2-8
@@ -535,6 +590,7 @@ fn a_pinned_controller_lets_go_at_the_start_of_its_turn() {
     let pinned = held("", "", "'damage'", "").given("a", |body| body.pinned = true);
     let after = pinned.step([100]);
     assert_eq!((after.body("b").hold, after.blows().len()), (Hold::Free, 1));
+    assert!(after.says("a cannot keep hold of b."));
 }
 
 #[test] // PER-12.23-1, PER-13.2-8
@@ -683,7 +739,74 @@ fn who_is_held_stays_so_stunned_or_prone() {
 }
 
 #[test] // PER-12.13-1, PER-13.7-4
-fn a_grapple_counts_as_a_hit_without_damage() {
+fn a_grapple_counts_as_an_attack_and_not_as_a_hit() {
     let after = does("grapple", "", "").step([40]);
-    assert_eq!((after.landed(), after.lost("b")), (1, 0));
+    assert_ne!(after.body("b").hold, Hold::Free);
+    assert_eq!((after.blows().len(), after.landed()), (1, 0));
+    let dodged = does("grapple", "", "policy = 'dodges'").step([40, 1]);
+    assert_eq!((dodged.blows().len(), dodged.evaded()), (1, 1));
+}
+
+#[test] // PER-12.15-1, PER-13.7-4
+fn damage_of_a_controller_counts_as_neither_attack_nor_hit() {
+    let after = held("", "", "'damage'", "").step([1, 100, 5]);
+    assert_eq!((after.lost("b"), after.blows().len()), (3, 0));
+}
+
+const CLAWS: &str = "[weapons.claws]\ndamage = '1d10+1'\npen = 2\nclass = 'natural'\n\
+                     ailment = { effect = 'prone' }\nfury_from = 1";
+
+/// `a` carries these things and hurts `b`, of TB 3 and armour 3 on the body, by this line.
+fn clawing(mine: &str, line: &str) -> Setup {
+    let others = "ap = 9\nap_body = 3";
+    let setup = setup(mine, others, line, "").with(CLAWS);
+    setup.option("fury = \"both\"")
+}
+
+#[test] // PER-12.15-1, PER-4-11
+fn the_controller_hurts_with_a_natural_weapon() {
+    let claws = clinched(clawing("carries = ['claws']\nfate = 1", "'damage'").ready());
+    let odds = claws.odds(|after| {
+        (
+            after.body("b").fatigue,
+            after.lost("b"),
+            after.body("b").prone,
+        )
+    });
+    // 1d10+1 and SB 4 against TB 3 and armour 3 less Penetration 2; no test for Fury, a Critical Hit or an ailment.
+    for lost in 2..=11 {
+        let share = odds.of(|&found| found == (1, lost, false));
+        assert_eq!(share, fraction(3000, 10_000) * fraction(1, 10), "{lost}");
+    }
+    assert_eq!(
+        odds.of(|&found| found == (0, 0, false)),
+        fraction(7000, 10_000)
+    );
+    let bare = clinched(clawing("", "'damage'").ready());
+    let odds = bare.odds(|after| (after.body("b").fatigue, after.lost("b")));
+    assert_eq!(odds.of(|&found| found == (1, 0)), fraction(3000, 10_000));
+}
+
+#[test] // PER-12.15-1
+fn which_natural_weapon_hurts_is_the_controllers_choice() {
+    let lost = |mine: &str, line: &str, faces: &[u32]| {
+        let fangs = "[weapons.fangs]\ndamage = '20'\nclass = 'natural'\nadds_sb = false\n\
+                     [weapons.spit]\ndamage = '30'\nkind = 'ranged'\nrange = 9\nclass = 'natural'";
+        let setup = clawing(mine, line).with(fangs);
+        let after = clinched(setup.ready()).step([1, 100].iter().chain(faces).copied());
+        after.lost("b")
+    };
+    let both = "carries = ['knife', 'claws', 'fangs']";
+    assert_eq!(lost(both, "'damage'", &[10]), 11);
+    // 20 without SB, less TB 3 and armour 3.
+    assert_eq!(lost(both, "'damage with fangs'", &[]), 14);
+    assert_eq!(lost(both, "'damage with unarmed'", &[5]), 0);
+    assert_eq!(
+        lost(both, "'damage with knife', 'damage with fangs'", &[]),
+        14
+    );
+    let spits = "carries = ['spit', 'fangs']";
+    assert_eq!(lost(spits, "'damage with spit', 'damage'", &[]), 14);
+    let stowed = "carries = ['claws', 'fangs']\nstowed = ['claws']";
+    assert_eq!(lost(stowed, "'damage'", &[]), 14);
 }

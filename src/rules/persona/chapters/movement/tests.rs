@@ -428,6 +428,12 @@ fn who_stays_beside_an_enemy_does_not_leave_it() {
     assert_eq!(after.at("a"), 2);
 }
 
+#[test] // PER-12.2-1
+fn a_step_to_two_units_away_leaves() {
+    let after = leaving("move-away by 1", "").step([50, 9]);
+    assert_eq!((after.lost("a"), after.at("a")), (9, -1));
+}
+
 #[test] // PER-7-7
 fn a_fall_is_a_die_for_every_ten_of_height_unless_the_field_says_otherwise() {
     let ready = does("wait", "", "").ready();

@@ -30,6 +30,7 @@ fn a_shot_waits_until_the_next_turn() {
         "at = -20",
     );
     let after = setup.step([]);
+    assert!(after.says("a is on overwatch."));
     let watch = after.body("a").overwatch.expect("it waits");
     assert_eq!(
         (watch.shot, watch.trigger, watch.upwards),
@@ -201,6 +202,73 @@ fn fatigue_slows_who_watches() {
     let tired = watched("move", Trigger::Acts, Shot::Standard).given("b", |body| body.fatigue = 1);
     let after = tired.step([31, 100, 40, 5, 31]);
     assert_eq!((after.at("a"), after.body("a").pinned), (3, true));
+}
+
+#[test] // PER-12.32-3
+fn an_action_lost_to_a_shot_has_cost_what_it_costs() {
+    // Pinned in the first Half Action: the second is not there any more for who is pinned.
+    let pinned = watched("move", Trigger::Acts, Shot::Standard).turn([1, 100, 50, 5, 31, 100]);
+    assert_eq!((pinned.at("a"), pinned.body("a").pinned), (0, true));
+    // Stunned: no action follows, and the turns that the stun takes are yet to come.
+    let dart = "[weapons.dart]\nkind = 'ranged'\ndamage = '1d10'\nrange = 50\nailment = { effect = 'stunned', turns = 2 }";
+    let stunned = |line: &str| {
+        let setup = does(
+            line,
+            "ag = 30",
+            "ag = 40\nat = 20\npolicy = 'watch'\ncarries = ['dart']",
+        );
+        let ready = setup
+            .policy("watch", "act = ['overwatch']")
+            .with(dart)
+            .ready();
+        let weapon = ready.arena.fighter(ready.who("b")).carries[0];
+        let watch = Overwatch {
+            weapon,
+            shot: Shot::Standard,
+            trigger: Trigger::Acts,
+            upwards: false,
+        };
+        let ready = ready.given("b", |body| body.overwatch = Some(watch));
+        ready.turn([1, 100, 50, 9, 100, 30])
+    };
+    for line in ["aim", "move"] {
+        let after = stunned(line);
+        let a = after.body("a");
+        assert_eq!((a.stunned, a.aim, a.at), (2, 0, 0), "{line}");
+    }
+}
+
+#[test] // PER-12.32-3
+fn several_watchers_are_tested_in_the_order_of_the_listing() {
+    let both = |faces: &[u32]| {
+        let guard = format!("{GUN}\nat = 20\npolicy = 'watch'");
+        let setup = does("move", "ag = 30\nwp = 30", &guard).and("c", &guard);
+        let ready = setup.policy("watch", "act = ['overwatch']").ready();
+        let watch = |name: &str| Overwatch {
+            weapon: ready.arena.fighter(ready.who(name)).carries[0],
+            shot: Shot::Standard,
+            trigger: Trigger::Acts,
+            upwards: false,
+        };
+        let watches = [watch("b"), watch("c")];
+        let ready = ready
+            .given("b", |body| body.overwatch = Some(watches[0]))
+            .given("c", |body| body.overwatch = Some(watches[1]));
+        ready.step(faces.iter().copied())
+    };
+    // b loses its test and shoots after the move; c wins, and its shot comes before.
+    let after = both(&[100, 1, 1, 100, 50, 5, 30, 50, 6, 30]);
+    assert_eq!(
+        (after.attackers(), after.at("a")),
+        (vec!["c".to_owned(), "b".to_owned()], 3)
+    );
+    // Pinned by b, a does not move, and c still waits.
+    let pinned = both(&[1, 100, 50, 5, 31, 100]);
+    assert_eq!(
+        (pinned.attackers(), pinned.at("a")),
+        (vec!["b".to_owned()], 0)
+    );
+    assert!(pinned.body("c").overwatch.is_some());
 }
 
 #[test] // PER-12.32-3, PER-13.2-8

@@ -122,7 +122,7 @@ fn the_pinned_do_not_test_again_and_the_tired_test_worse() {
 }
 
 #[test] // PER-12.32-5, PER-12.13-4
-fn who_is_pinned_neither_watches_nor_holds_anybody() {
+fn who_is_pinned_watches_nobody_and_keeps_its_hold_until_its_own_turn_begins() {
     let watch = Overwatch {
         weapon: 0,
         shot: Shot::Standard,
@@ -138,7 +138,8 @@ fn who_is_pinned_neither_watches_nor_holds_anybody() {
         .given("c", |body| body.hold = Hold::HeldBy(b))
         .step([41, 21, 20]);
     assert!(after.body("b").pinned && after.body("b").overwatch.is_none());
-    assert_eq!(after.body("c").hold, Hold::Free);
+    assert_eq!(after.body("c").hold, Hold::HeldBy(b));
+    assert_eq!(after.step([100]).body("c").hold, Hold::Free);
 }
 
 #[test] // PER-12.1-1, PER-12.35-1

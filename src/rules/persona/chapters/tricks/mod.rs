@@ -4,6 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::luck::Opposed;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Place;
@@ -120,7 +121,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.fell(target, "PER-12.29-1");
             }
             if hurt && own - other >= 2 {
-                self.bruise(who, target, None, "PER-12.29-2");
+                self.bruise(who, target, (UNARMED, None), "PER-12.29-2");
             }
         } else if test.lost && other - own >= 2 {
             self.fell(who, "PER-12.29-3");

@@ -115,6 +115,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for other in self.arena.lineup.everybody() {
             self.body_mut(other).helpers.remove(who);
         }
+        // Who is held may only struggle [PER-12.14-1].
+        let (task, body) = (self.fighter(who).extended_task, self.body(who));
+        let busy = body.task < task && !matches!(body.hold, Hold::HeldBy(_));
+        if lost || busy || body.pinned {
+            self.lose_hold(who);
+        }
         self.state.phase = Phase::Acting;
         self.state.turn = Turn {
             halves: 2,
@@ -126,22 +132,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.say("PER-2-7", [who], |[who]| format!("{who} loses its turn."));
             return false;
         }
-        // Who is held may only struggle [PER-12.14-1].
-        let task = self.fighter(who).extended_task;
-        let body = self.body_mut(who);
-        if body.task < task && !matches!(body.hold, Hold::HeldBy(_)) {
+        if busy {
+            let body = self.body_mut(who);
             body.task += 1;
             let done = body.task;
             self.say("PER-3-4", [who], |[who]| {
                 format!("{who} is busy, turn {done} of {task}.")
             });
-            self.let_go_if_controlling(who);
-            return false;
         }
-        if self.body(who).pinned {
-            self.let_go_if_controlling(who);
-        }
-        true
+        !busy
     }
 
     /// One action, if any is wanted [PER-3-2]. Says whether the turn goes on.

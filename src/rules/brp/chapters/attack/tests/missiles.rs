@@ -136,9 +136,12 @@ fn a_shot_into_melee_may_cost_points() {
         .and("other", "policy = \"idle\"\nat = 90")
         .option(penalty);
     assert_eq!(split(&crowd.ready(), 9), [12, 53, 35]);
-    // The shooter itself is such an enemy.
+    // The shooter itself is no such enemy, and does not hide one.
     let close = archery("1").option(penalty);
-    assert_eq!(split(&close.ready(), 9), [8, 37, 55]);
+    assert_eq!(split(&close.ready(), 9), [12, 53, 35]);
+    assert_eq!(split(&melee("1", "1"), 9), [8, 37, 55]);
+    // (65 - 20) / 2 is 23.
+    assert_eq!(split(&melee("100", "100"), 9), [4, 19, 77]);
     let hopeless = melee_at("90", "90").option("fire_into_melee = 65");
     assert_eq!(split(&hopeless.ready(), 9), [0, 0, 100]);
 }

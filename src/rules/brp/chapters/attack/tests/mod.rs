@@ -2,7 +2,9 @@
 
 mod missiles;
 
-use crate::fight::Blow;
+use crate::dice::Scripted;
+use crate::fight::{Blow, EventId, Fight, FighterId, Witness};
+use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
 const WALL: &str = "[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]";
@@ -314,4 +316,40 @@ fn neither_missiles_nor_bare_hands_lose_points() {
     .with("[policies.bash]\nact = [\"attack with shield\"]")
     .round([12, 11]);
     assert_eq!(shield.item("knight", "round-shield").lost, 1);
+}
+
+/// Notes events and wants no transcript, so that plain blows are settled at once.
+#[derive(Default)]
+struct Notes(Vec<(FighterId, EventId)>);
+
+impl Witness for Notes {
+    fn happened(&mut self, who: FighterId, event: EventId, _: u64) {
+        self.0.push((who, event));
+    }
+}
+
+#[test] // BRP-5.5-2, BRP-5.8-2
+fn special_successes_of_attack_and_defence_are_noted() {
+    let [knight, goblin] = ["knight", "goblin"].map(|name| duel(60, 60).ready().who(name));
+    let (attack, hit, defence) = (
+        (knight, SPECIAL_ATTACK),
+        (knight, SPECIAL_HIT),
+        (goblin, SPECIAL_DEFENCE),
+    );
+    for (faces, noted) in [
+        (&[61][..], &[][..]),
+        (&[12, 61, 1], &[]),
+        (&[11, 61, 1], &[attack, hit]),
+        (&[11, 60, 1], &[attack]),
+        (&[11, 11], &[attack, defence]),
+        (&[12, 11], &[defence]),
+    ] {
+        let told = duel(60, 60).step(faces.iter().copied());
+        assert_eq!(told.heard.events, noted, "{faces:?} told");
+        let ready = duel(60, 60).ready();
+        let (mut state, mut notes) = (ready.state.clone(), Notes::default());
+        let mut dice = Scripted::new(faces.iter().copied());
+        ready.arena.step(&mut state, &mut dice, &mut notes);
+        assert_eq!(notes.0, noted, "{faces:?} settled at once");
+    }
 }

@@ -362,6 +362,22 @@ fn under_that_house_rule_it_comes_too_late_for_the_dying() {
 }
 
 #[test] // BRP-5.14-4
+fn under_that_house_rule_it_costs_the_action_of_the_first_round_alone() {
+    let sleeping = pair("policy = \"once\"", "")
+        .option("first_aid_time = \"next_round\"")
+        .with("[policies.once]\nact = [\"first-aid at patient if round == 1\", \"attack nearest\"]\nreact = []")
+        .ready()
+        .felled("patient", 2, 8)
+        .round([]);
+    assert!(sleeping.says("healer tends to patient"));
+    let after = sleeping.round([100, TREATS, 3]);
+    assert_eq!(
+        (after.attackers(), after.hp("patient")),
+        (vec!["healer".to_owned()], 5)
+    );
+}
+
+#[test] // BRP-5.14-4
 fn a_healer_felled_in_the_second_round_of_the_house_rule_heals_nobody() {
     let after = fighters("healer", "dex = 13\nfirst_aid = 60\npolicy = \"stated\"")
         .and("patient", "policy = \"idle\"")

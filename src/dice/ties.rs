@@ -263,8 +263,8 @@ mod tests {
         });
         let by_face = by_face.of(|&who| who == 2);
         let (numer, denom) = (by_face.numer(), by_face.denom());
-        let number = |text: String| -> f64 { text.parse().expect("a whole number") };
-        let expected = number(numer.to_string()) / number(denom.to_string());
+        let parsed = |text: String| -> f64 { text.parse().expect("a whole number") };
+        let expected = parsed(numer.to_string()) / parsed(denom.to_string());
         assert!((first - expected).abs() < 1e-12, "{first}, not {expected}");
     }
 

@@ -1,10 +1,12 @@
 //! Memory that is asked for and may be refused.
 //!
 //! Where there is none for what has to be, the program ends with a sentence ([`Memory`]). Who could do with less asks
-//! through [`asked`] and is told.
+//! through [`asked`] and is told. How much there may be, where a container limits it, says [`of_container`].
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::fs;
+use std::path::Path;
 
 thread_local! {
     static ASKING: Cell<bool> = const { Cell::new(false) };
@@ -16,6 +18,37 @@ pub fn asked<T>(ask: impl FnOnce() -> T) -> T {
     let answer = ask();
     ASKING.set(false);
     answer
+}
+
+/// The most memory in bytes that the container of this process may take. `None` where nothing limits it, or where the system
+/// has no control groups.
+pub fn of_container() -> Option<u64> {
+    limit_below(Path::new("/"))
+}
+
+/// The lowest limit of the control groups that the process is in, by the files under this root: those of version 2 in
+/// `memory.max`, those of version 1 in `memory.limit_in_bytes`. A group has no more than the groups that it is in.
+fn limit_below(root: &Path) -> Option<u64> {
+    let groups = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
+    let limits = groups.lines().filter_map(|line| {
+        let mut parts = line.splitn(3, ':');
+        let (_, controllers, path) = (parts.next()?, parts.next()?, parts.next()?);
+        let (folder, file) = if controllers.is_empty() {
+            ("sys/fs/cgroup", "memory.max")
+        } else if controllers.split(',').any(|one| one == "memory") {
+            ("sys/fs/cgroup/memory", "memory.limit_in_bytes")
+        } else {
+            return None;
+        };
+        // Within a container the path may lead to nowhere, but the uppermost group is the container's.
+        let groups = Path::new(path.trim_start_matches('/')).ancestors();
+        let limit = |group: &Path| {
+            let text = fs::read_to_string(root.join(folder).join(group).join(file)).ok()?;
+            text.trim().parse::<u64>().ok()
+        };
+        groups.filter_map(limit).min()
+    });
+    limits.min()
 }
 
 /// The system's memory, to be a program's global allocator. Where there is none left this ends the program, unless it asked
@@ -64,6 +97,43 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The limit where the process is in these groups and these files have limits.
+    fn limit(groups: &str, files: &[(&str, &str)]) -> Option<u64> {
+        let root = tempfile::tempdir().expect("a directory for temporary files");
+        for (file, text) in [("proc/self/cgroup", groups)].iter().chain(files) {
+            let path = root.path().join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("it is ours");
+            fs::write(path, text).expect("it is ours");
+        }
+        limit_below(root.path())
+    }
+
+    #[test]
+    fn a_container_has_as_much_memory_as_the_tightest_of_its_groups() {
+        let mine = ("sys/fs/cgroup/a/b/memory.max", "2000\n");
+        let above = ("sys/fs/cgroup/a/memory.max", "1000\n");
+        let none = ("sys/fs/cgroup/memory.max", "max\n");
+        assert_eq!(limit("0::/a/b\n", &[mine, none]), Some(2000));
+        assert_eq!(limit("0::/a/b\n", &[mine, above, none]), Some(1000));
+        assert_eq!(limit("0::/a\n", &[none]), None);
+        let inside = ("sys/fs/cgroup/memory.max", "3000\n");
+        assert_eq!(limit("0::/\n", &[inside]), Some(3000));
+    }
+
+    #[test]
+    fn control_groups_of_version_1_limit_memory_too() {
+        let groups = "5:cpu,cpuacct:/x\n4:memory:/docker/1\n0::/\n";
+        let mine = (
+            "sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes",
+            "500\n",
+        );
+        let root = ("sys/fs/cgroup/memory/memory.limit_in_bytes", "900\n");
+        assert_eq!(limit(groups, &[mine, root]), Some(500));
+        assert_eq!(limit(groups, &[root]), Some(900));
+        assert_eq!(limit(groups, &[]), None);
+        assert_eq!(limit_below(Path::new("/nowhere/at/all")), None);
+    }
 
     #[test]
     fn one_asks_only_while_asking() {

@@ -173,6 +173,98 @@ proptest! {
     }
 }
 
+/// A fighter of `brp` that leaves to chance what it does, and with what, and so at which moment.
+fn gambler() -> impl Strategy<Value = String> {
+    let chooses = |what: &[&'static str]| prop::sample::select(what.to_vec());
+    (
+        10u32..12,
+        2u32..8,
+        0u32..3,
+        chooses(&[
+            "[]",
+            "[\"broad-sword\"]",
+            "[\"dagger\", \"round-shield\"]",
+            "[\"great-axe\"]",
+            "[\"hand-axe\", \"broad-sword\"]",
+        ]),
+        chooses(&["0", "1d4", "2d6"]),
+        chooses(&[
+            "[\"attack with hands if chance(40%)\", \"attack\"]",
+            "[\"attack if chance(60%)\", \"attack with hands if chance(50%)\"]",
+            "[\"wait if chance(30%)\", \"attack\"]",
+            "[\"attack with hands if chance(50%)\", \"wait if chance(50%)\", \"attack\"]",
+            "[\"attack\"]",
+        ]),
+        chooses(&[
+            "[\"nothing\"]",
+            "[\"parry if chance(50%)\", \"dodge if chance(30%)\"]",
+            "[\"parry\", \"dodge\"]",
+        ]),
+    )
+        .prop_map(|(dex, hit_points, armour, carries, db, act, react)| {
+            format!(
+                "dex = {dex}\nhit_points = {hit_points}\narmour = {{ ap = {armour} }}\ncarries = {carries}\ndb = \"{db}\"\n\
+                 brawl = 60\ndodge = 40\nshield_skill = 50\nskills = {{ broad-sword = 55, dagger = 60, great-axe = 50 }}\n\
+                 policy = \"NAME\"\n[policies.NAME]\nact = {act}\nreact = {react}\n"
+            )
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(12), ..ProptestConfig::default() })]
+
+    /// Fights in which chance decides who acts, with what and when are solved without a panic, and right.
+    #[test]
+    fn a_brp_duel_of_those_who_leave_it_to_chance(
+        first in gambler(),
+        second in gambler(),
+        rule in house_rule(),
+        cap in prop::sample::select(vec![2u32, 4, 60]),
+    ) {
+        let block = |name: &str, text: &str| format!("[combatants.{name}]\n{}", text.replace("NAME", name));
+        agrees(&format!(
+            "ruleset = \"brp\"\n[run]\nround_cap = {cap}\n[options]\n{rule}\n{}{}\
+             [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"one\" }}]\n\
+             [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"two\" }}]\n",
+            block("one", &first),
+            block("two", &second),
+        ))?;
+    }
+
+    #[test]
+    fn a_murdham_duel_of_those_who_leave_it_to_chance(
+        first in murdham::brawler(),
+        second in murdham::brawler(),
+        rule in murdham::house_rule(),
+        acts in prop::sample::subsequence(vec![
+            "['nothing if chance(40%)', 'attack']",
+            "['hold-back if chance(50%)', 'attack if chance(70%)']",
+            "['shove if chance(30%)', 'disarm if chance(30%)', 'attack']",
+        ], 2),
+    ) {
+        let react = "['dodge if chance(50%)', 'counter if chance(50%)']";
+        let [first, second] = [(first, acts[0]), (second, acts[1])]
+            .map(|(one, act)| murdham::Brawler { act, react, ..one });
+        agrees(&murdham::fight(&first, &second, 1, rule, ("", 0)))?;
+    }
+
+    #[test]
+    fn a_persona_duel_of_those_who_leave_it_to_chance(
+        first in persona::brawler(),
+        second in persona::brawler(),
+        rule in persona::house_rule(),
+        lists in prop::sample::subsequence(vec![
+            "act = ['guard if chance(50%)', 'attack']\nevade = ['parry if chance(50%)', 'dodge']",
+            "act = ['aim if chance(30%)', 'attack if chance(80%)']\nevade = ['dodge if chance(50%)']",
+            "act = ['stand', 'knock-down if chance(30%)', 'attack']",
+        ], 2),
+    ) {
+        let [first, second] = [(first, lists[0]), (second, lists[1])]
+            .map(|(one, lists)| persona::Brawler { lists, ..one });
+        agrees(&persona::fight(&first, &second, 1, rule, 1))?;
+    }
+}
+
 #[test]
 fn a_hero_against_a_goblin_ends_and_hurts_as_it_should() {
     let text = std::fs::read_to_string("scenarios/swift-swords/duel.toml")

@@ -496,3 +496,194 @@ fn more_dice_than_can_be_weighed_are_a_sentence_and_no_panic() {
     assert!(told.contains("100.00 % of its fights unresolved"), "{told}");
     assert!(told.contains("or sample it: skirmish run"), "{told}");
 }
+
+/// One who by chance strikes together with the other, with bare hands, or before it, with a sword.
+const NOW_AND_THEN_TOGETHER: &str = r#"
+ruleset = "brp"
+[combatants.A]
+dex = 10
+hit_points = 4
+carries = ["broad-sword"]
+skills = { broad-sword = 15 }
+policy = "A"
+[combatants.B]
+dex = 10
+hit_points = 4
+policy = "B"
+[policies.A]
+act = ["attack with hands if chance(40%)", "attack"]
+react = ["nothing"]
+[policies.B]
+act = ["attack"]
+react = ["nothing"]
+[[sides]]
+name = "side A"
+fighters = [{ combatant = "A" }]
+[[sides]]
+name = "side B"
+fighters = [{ combatant = "B" }]
+"#;
+
+#[test] // BRP-5.2-3, BRP-5.4-2, BRP-5.4-4
+fn fighters_who_by_chance_act_at_the_same_moment_are_solved() {
+    let desk = Desk::with(NOW_AND_THEN_TOGETHER);
+    let files = desk.solve(&[]);
+    check(&files);
+    let sides = rows(&files, "summary.csv");
+    for (side, won) in sides.iter().zip([0.464_762_046_9, 0.491_837_691_6]) {
+        let found = figure(side, "win_rate");
+        assert!((found - won).abs() < 1e-9, "{found} is not {won}");
+    }
+    let drawn = figure(&sides[0], "draws");
+    assert!((drawn - 0.043_400_261_5).abs() < 1e-9, "{drawn}");
+    assert!(figure(&sides[0], "undecided") < 1e-9);
+    // With more hit points or a damage bonus, too.
+    for more in ["hit_points=7", "db=2d6"] {
+        let set = format!("combatants.B.{more}");
+        check(&desk.solve(&["--set", "combatants.A.hit_points=7", "--set", &set]));
+    }
+}
+
+/// Five of `semiautomagic` who all have the same bonus to initiative and do nothing.
+const IDLE_FIVE: &str = r#"
+ruleset = "semiautomagic"
+[combatants.idler]
+policy = "idle"
+[policies.idle]
+act = []
+[[sides]]
+name = "three"
+fighters = [{ combatant = "idler", count = 3 }]
+[[sides]]
+name = "two"
+fighters = [{ combatant = "idler", count = 2 }]
+"#;
+
+#[test] // SAM-1-2
+fn five_of_equal_initiative_who_do_nothing_are_solved() {
+    let files = Desk::with(IDLE_FIVE).solve(&[]);
+    check(&files);
+    let row = &rows(&files, "summary.csv")[0];
+    near(figure(row, "undecided"), 1.0);
+    assert_eq!(figure(row, "unresolved"), 0.0);
+}
+
+/// Two equal fighters of `brp`, who act at the same moment, each with a sword.
+const EQUALS: &str = r#"
+ruleset = "brp"
+[options]
+intent = "INTENT"
+[combatants.guard]
+hit_points = 7
+dex = 12
+carries = ["broad-sword"]
+skills = { broad-sword = 55 }
+[[sides]]
+name = "one"
+fighters = [{ combatant = "guard" }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "guard" }]
+"#;
+
+#[test] // BRP-5.2-5
+fn equal_duellists_are_solved_without_stated_intents_and_fight_alike() {
+    let won = |intent: &str| {
+        let files = Desk::with(&EQUALS.replace("INTENT", intent)).solve(&[]);
+        check(&files);
+        figure(&rows(&files, "summary.csv")[0], "win_rate")
+    };
+    // Two who have nobody else to attack would state what they do anyway.
+    let (stated, skipped) = (won("declared"), won("skip"));
+    assert!((stated - skipped).abs() < 2e-9, "{stated} and {skipped}");
+}
+
+#[test] // SAM-0-9
+fn an_aftermath_is_solved_and_decides_nothing() {
+    let duel = |aftermath: &str| {
+        let text = format!(
+            "ruleset = \"semiautomagic\"\n[options]\naftermath = \"{aftermath}\"\n\
+             [weapons.sword]\ndamage = \"1d8\"\n[combatants.one]\nmelee = 3\ncarries = [\"sword\"]\n\
+             [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"one\" }}]\n\
+             [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"one\" }}]\n"
+        );
+        Desk::with(&text).solve(&[])
+    };
+    let (off, resolved) = (duel("off"), duel("resolve"));
+    check(&resolved);
+    for (off, resolved) in rows(&off, "summary.csv")
+        .iter()
+        .zip(rows(&resolved, "summary.csv"))
+    {
+        for column in ["wins", "losses", "draws", "rounds_mean"] {
+            near(figure(&resolved, column), figure(off, column));
+        }
+        assert!(figure(&resolved, "unresolved") <= 1e-9);
+    }
+    let dying = |files: &BTreeMap<String, String>| -> f64 {
+        let rows = rows(files, "events.csv");
+        let dying = rows.iter().filter(|row| row["event"] == "dying");
+        dying.map(|row| figure(row, "per_fight")).sum()
+    };
+    assert!(dying(&off) > 0.1);
+    assert_eq!(dying(&resolved), 0.0);
+}
+
+#[test]
+fn a_matchup_that_takes_too_much_work_is_named_and_gets_equally_far_on_any_threads() {
+    let desk = Desk::with(&shipped("reference-duel"));
+    let solve = |work: &str, threads: &str| {
+        let words = [
+            "solve",
+            "trial.toml",
+            "--out",
+            "results",
+            "--quiet",
+            "--vary",
+            "combatants.fast.hit_points=3,30",
+            "--budget-work",
+            work,
+            "--threads",
+            threads,
+        ];
+        let said = desk.skirmish(&words).code(4);
+        let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+        (told, desk.written())
+    };
+    let (told, files) = solve("500", "1");
+    for part in [
+        "too large for the budget",
+        "trial, 30: out of work in round",
+        "% of its fights unresolved",
+        "allow more: --budget-work (now 500)",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    check(&files);
+    assert_eq!(solve("500", "2"), (told, files));
+    desk.skirmish(&["solve", "trial.toml", "--budget-work", "1M"])
+        .success();
+}
+
+/// The starter of `brp`, two against five whose blades and shields all wear: its steps have very many paths.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_within_the_budget_where_steps_have_very_many_paths() {
+    let desk = Desk(tempfile::tempdir().expect("a directory for temporary files"));
+    desk.skirmish(&["new", "brp", "--out", "gate.toml"])
+        .success();
+    let said = Command::new("sh")
+        .current_dir(desk.0.path())
+        .args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\""])
+        .arg(env!("CARGO_BIN_EXE_skirmish"))
+        .args(["solve", "gate.toml", "--quiet", "--threads", "1"])
+        .args(["--budget-bytes", "64MiB", "--budget-work", "300k"])
+        .args(["--vary", "combatants.guard.skills.broad-sword=55"])
+        .assert()
+        .code(4);
+    let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        told.contains("too large for the budget") && !told.contains("no memory left"),
+        "{told}"
+    );
+}

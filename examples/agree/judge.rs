@@ -138,6 +138,7 @@ fn solve(bout: &dyn Bout, effort: &Effort) -> Result<Option<Figures>, String> {
     let budget = Budget {
         states: effort.states,
         bytes: 1 << 28,
+        work: u64::MAX,
         negligible: 0.0,
     };
     let patience = Patience(Instant::now(), Duration::from_secs_f64(effort.seconds));

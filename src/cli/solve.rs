@@ -22,6 +22,7 @@ use super::sheet::Sheet;
 use super::{count, interrupt, run};
 use crate::bout::Bout;
 use crate::exact::{BrokenOff, Budget, End, Solved};
+use crate::memory;
 use crate::report::{Comparison, Played, Report, order};
 use crate::tally::Expected;
 
@@ -69,9 +70,15 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count::states, allow_negative_numbers = true)]
     pub(super) budget_states: Option<usize>,
 
-    /// Most memory for situations; matchups that are solved at once, one on each thread, share it evenly
-    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = count::bytes, allow_hyphen_values = true)]
-    pub(super) budget_bytes: usize,
+    /// Most memory for situations; matchups that are solved at once, one on each thread, share it evenly. 1GiB when not
+    /// given, or half the memory of the container where that is less
+    #[arg(long, value_name = "SIZE", value_parser = count::bytes, allow_hyphen_values = true)]
+    pub(super) budget_bytes: Option<usize>,
+
+    /// Most work on a matchup, counted in paths of a step and not in seconds, so that every machine gets equally far. 6M
+    /// when not given, which take about 10 seconds
+    #[arg(long, value_name = "N", value_parser = count::states, allow_negative_numbers = true)]
+    pub(super) budget_work: Option<usize>,
 
     /// Which part of all fights may stay unresolved for the sake of speed; 0 follows every fight to its end
     #[arg(long, value_name = "PART", default_value = "1e-9", value_parser = negligible, allow_hyphen_values = true)]
@@ -90,6 +97,29 @@ pub(super) struct SolveArgs {
 
     #[command(flatten)]
     pub(super) overrides: OverrideArgs,
+}
+
+/// Work on a matchup when nothing is said of it.
+const WORK: usize = 6_000_000;
+
+/// Memory for situations when nothing is said of it.
+const BYTES: usize = 1 << 30;
+
+impl SolveArgs {
+    /// Most memory for situations, in bytes. Half the memory of a container is left to everything else.
+    fn bytes(&self) -> usize {
+        let of_container = || {
+            let half = memory::of_container()? / 2;
+            usize::try_from(half.max(1)).ok()
+        };
+        let default = || of_container().map_or(BYTES, |half| half.min(BYTES));
+        self.budget_bytes.unwrap_or_else(default)
+    }
+
+    /// Most work on a matchup, in paths of a step.
+    fn work(&self) -> usize {
+        self.budget_work.unwrap_or(WORK)
+    }
 }
 
 /// Most figures that a comparison shows.
@@ -205,7 +235,8 @@ fn work_out(
     let at_once = pool.current_num_threads().min(bouts.len()).max(1);
     let budget = Budget {
         states: args.budget_states.unwrap_or(usize::MAX),
-        bytes: args.budget_bytes / at_once,
+        bytes: args.bytes() / at_once,
+        work: args.work() as u64,
         negligible: args.negligible,
     };
     let watch = Solving::new(bouts.len(), stop, notes);
@@ -236,7 +267,9 @@ fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
         n => format!("{} matchups", grouped(n as u64)),
     };
     let most = grouped(most.unwrap_or(0) as u64);
-    format!("{matchups} in {seconds:.1} s, {most} situations at the most")
+    let work = solved.iter().map(|one| one.odds.work).max();
+    let work = grouped(work.unwrap_or(0));
+    format!("{matchups} in {seconds:.1} s, {most} situations and a work of {work} at the most")
 }
 
 /// What became of the solutions, in the report's terms. Both seats of a matchup weigh half.
@@ -293,6 +326,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
         let by = match broken.by {
             End::Bytes => "out of memory",
             End::Memory => "no memory left",
+            End::Work => "out of work",
             End::Dice => "more dice in one step than can be weighed",
             End::States | End::Stopped => "out of situations",
         };
@@ -316,7 +350,8 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
             return too_large.with_lines(lines);
         }
         Some(End::Memory) => "memory, of which fewer --threads take less".to_owned(),
-        Some(End::Bytes) => format!("--budget-bytes (now {})", args.budget_bytes),
+        Some(End::Bytes) => format!("--budget-bytes (now {})", args.bytes()),
+        Some(End::Work) => format!("--budget-work (now {})", args.work()),
         Some(_) => "--budget-states".to_owned(),
     };
     lines.extend([
@@ -368,7 +403,10 @@ fn command(args: &SolveArgs) -> Vec<String> {
     if let Some(states) = args.budget_states {
         flag("--budget-states", states.to_string());
     }
-    flag("--budget-bytes", args.budget_bytes.to_string());
+    flag("--budget-bytes", args.bytes().to_string());
+    if let Some(work) = args.budget_work {
+        flag("--budget-work", work.to_string());
+    }
     flag("--negligible", format!("{:e}", args.negligible));
     words
 }

@@ -59,9 +59,34 @@ pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     order_by_totals(dice, all);
 }
 
+/// The bonuses of those who tie: their order depends on nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Tied([Option<i32>; MOST_TOGETHER]);
+
 /// Puts those who tie into an order: each rolls d6 and its bonus, highest first; who still tie roll again among
-/// themselves.
-fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
+/// themselves. Their totals mean nothing afterwards.
+fn untie<D: Dice, T: Copy>(dice: &mut D, tied: &mut [Roller<T>]) {
+    // The faces of four or five have up to 7,776 results, but at most 120 orders. Six would take long even once.
+    if !D::TAKES_TOGETHER || !(4..=5).contains(&tied.len()) {
+        return roll_apart(dice, tied);
+    }
+    let key = Tied(std::array::from_fn(|at| tied.get(at).map(|one| one.bonus)));
+    let count = tied.len();
+    let order = dice.piece(key, |dice| {
+        let mut places: [Roller<usize>; MOST_TOGETHER] =
+            std::array::from_fn(|at| Roller::new(at, key.0[at].unwrap_or(0)));
+        roll_apart(dice, &mut places[..count]);
+        places.map(|one| one.who)
+    });
+    let mut before = [tied[0]; MOST_TOGETHER];
+    before[..count].copy_from_slice(tied);
+    for (one, from) in tied.iter_mut().zip(order) {
+        *one = before[from];
+    }
+}
+
+/// Rolls for those who tie until each has a place.
+fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
     match tied.len() {
         0 | 1 => {}
         2 => {
@@ -214,6 +239,35 @@ mod tests {
             order[0].who
         });
         assert!(odds.of(|&first| first == 2) > fraction(95, 100));
+    }
+
+    #[test] // SAM-1-2
+    fn an_order_of_five_who_tie_is_one_of_120_for_who_walks_through_all() {
+        let mut dice = Enumerated::default();
+        let (mut orders, mut first) = (0, 0.0);
+        let untied = |dice: &mut Enumerated| {
+            let mut order = rollers::<5>(|one| i32::from(one == 2));
+            untie(dice, &mut order);
+            who(order)
+        };
+        dice.visit(untied, |order, weight| {
+            orders += 1;
+            if order[0] == 2 {
+                first += weight.probability();
+            }
+        });
+        assert_eq!(orders, 120);
+        // Rolled face by face: the one with the bonus is first as often.
+        let by_face = outcomes(|dice| {
+            let mut order = rollers::<5>(|one| i32::from(one == 2));
+            roll_apart(dice, &mut order);
+            order[0].who
+        });
+        let by_face = by_face.of(|&who| who == 2);
+        let (numer, denom) = (by_face.numer(), by_face.denom());
+        let parsed = |text: String| -> f64 { text.parse().expect("a whole number") };
+        let expected = parsed(numer.to_string()) / parsed(denom.to_string());
+        assert!((first - expected).abs() < 1e-12, "{first}, not {expected}");
     }
 
     #[test]

@@ -14,6 +14,10 @@ use crate::tally::{Expected, Tally};
 /// Of how many paths of a step the list is remembered.
 const REMEMBERED: usize = 1 << 16;
 
+/// Bytes that a list takes beside itself: its place in a table that doubles while the old one is there, its weight, and
+/// what the allocator adds.
+const BESIDE: usize = 160;
+
 /// One thing that was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Event {
@@ -188,7 +192,7 @@ impl EventLog {
             .get_index_of(recorder.events.as_slice())
             .unwrap_or_else(|| {
                 self.weights.push(Expected::default());
-                self.bytes += size_of_val(recorder.events.as_slice()) + 64;
+                self.bytes += size_of_val(recorder.events.as_slice()) + BESIDE;
                 self.known
                     .insert_full(recorder.events.clone().into_boxed_slice())
                     .0

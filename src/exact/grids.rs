@@ -9,7 +9,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-use indexmap::map::Entry;
 use indexmap::{Equivalent, IndexMap};
 
 use super::events::{EventLog, Recorder};
@@ -17,6 +16,7 @@ use super::flow::Flow;
 use super::grid::{self, Grid, Spans};
 use super::moves::{self, Move, Path};
 use super::walk::Powers;
+use super::work::Work;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Counters, Fight, Moment, Progress, WHOLE, Witness, first_alike};
@@ -78,8 +78,11 @@ struct GridWalk<'f, F: Fight> {
     log: EventLog,
     recorder: Recorder,
     ahead: BTreeMap<Moment, Vec<usize>>,
+    /// Cells that there may be, and those that there are in all grids.
     most_cells: usize,
-    /// Bytes that there are, and those that paths take.
+    cells: usize,
+    work: &'f mut Work,
+    /// Bytes that there are, and those that paths and moves take.
     bytes: usize,
     spent: usize,
     /// Whether the dice leave anything open: that is for `walk.rs`.
@@ -98,20 +101,23 @@ struct GridWalk<'f, F: Fight> {
 enum Unfit {
     /// There are too many counters.
     TooWide,
-    /// A class is reached at two moments before it steps: its grid would mix what waits for each.
+    /// A class is reached at two moments before it steps: its grid would mix what waits for each. Or a step does not lead
+    /// forward.
     OutOfOrder,
     /// The dice leave something open.
     Open,
     /// A step has other paths where a counter runs out, or one ends without running out.
     Unlike,
+    /// A situation comes without counters, as one does whose numbers fit no counter.
+    Uncounted,
 }
 
 /// Why a step was not taken.
 enum Halt {
     /// Grids do not serve.
     Unfit(Unfit),
-    /// The user wants an end.
-    Stopped,
+    /// What has been worked out so far counts: the user wants an end, or there is no work left.
+    End(End),
 }
 
 impl From<Unfit> for Halt {
@@ -121,7 +127,12 @@ impl From<Unfit> for Halt {
 }
 
 /// Solves a fight that has counters. `None` if it has none, or if it is a case for `walk.rs` all the same.
-pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Option<Solved> {
+pub(super) fn walk<F: Fight>(
+    fight: &F,
+    budget: &Budget,
+    work: &mut Work,
+    watch: &dyn Watch,
+) -> Option<Solved> {
     let mut start = fight.start();
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
@@ -143,6 +154,8 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
         recorder: Recorder::without_counters(),
         ahead: BTreeMap::new(),
         most_cells,
+        cells: 0,
+        work,
         bytes: budget.bytes,
         spent: 0,
         open: false,
@@ -154,9 +167,10 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
         falls: vec![Vec::new(); grid::PLACES],
         solved: blank(fight.cast()),
     };
-    let first = walk.class(start, &counters);
+    let first = class(&mut walk.classes, &mut walk.tops, &start, &counters);
     let class = &mut walk.classes[first];
     class.grid.make_room(&grid::of_one(&counters));
+    walk.cells = class.grid.cells();
     let cell = class.grid.cell(&counters);
     class.grid.add(cell, 1.0);
     class.waits = Some(moment);
@@ -167,18 +181,19 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
 impl<F: Fight> GridWalk<'_, F> {
     fn run(mut self, budget: &Budget, watch: &dyn Watch) -> Result<Solved, Unfit> {
         let mut now = Moment::default();
-        let (mut turns, mut stopped) = (0, false);
+        let (mut turns, mut ended) = (0, None);
         let mut unstepped: Vec<f64> = Vec::new();
         while let Some(&moment) = self.ahead.keys().next() {
             if moment.round != now.round {
                 self.tell(now.round);
             }
             (now, turns) = (moment, turns + 1);
-            let (alive, left) = self.left();
+            let (alive, left, cells) = self.left();
+            self.work.moved(cells);
             self.solved.odds.states = self.solved.odds.states.max(alive);
             watch.progressed(alive, left);
-            stopped = watch.stops();
-            if stopped || left + self.pruned <= budget.negligible {
+            ended = watch.stops().then_some(End::Stopped);
+            if ended.is_some() || left + self.pruned <= budget.negligible {
                 break;
             }
             let list = self.ahead.remove(&moment).unwrap_or_default();
@@ -191,17 +206,19 @@ impl<F: Fight> GridWalk<'_, F> {
             }
             self.prune(&mut taken, budget);
             for (at, spans, weights) in &taken {
-                stopped = stopped || watch.stops();
-                if !stopped {
+                if ended.is_none() && watch.stops() {
+                    ended = Some(End::Stopped);
+                }
+                if ended.is_none() {
                     match self.step(now, *at, spans, weights, watch) {
                         Ok(()) => continue,
-                        Err(Halt::Stopped) => stopped = true,
+                        Err(Halt::End(end)) => ended = Some(end),
                         Err(Halt::Unfit(unfit)) => return Err(unfit),
                     }
                 }
                 unstepped.extend(weights);
             }
-            if stopped {
+            if ended.is_some() {
                 break;
             }
         }
@@ -212,8 +229,8 @@ impl<F: Fight> GridWalk<'_, F> {
         let mut solved = self.solved;
         solved.tally.leave(left);
         solved.tally.off_by(error_after(turns));
-        solved.broken_off = stopped.then_some(BrokenOff {
-            by: End::Stopped,
+        solved.broken_off = ended.map(|by| BrokenOff {
+            by,
             states: solved.odds.states,
             round: now.round,
             left,
@@ -221,11 +238,12 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(solved)
     }
 
-    /// How many situations are alive, and what they weigh.
-    fn left(&self) -> (usize, f64) {
+    /// How many situations are alive, what they weigh, and in how many cells they are.
+    fn left(&self) -> (usize, f64, usize) {
         let mut left = Expected::default();
-        let mut alive = 0;
+        let (mut alive, mut cells) = (0, 0);
         for &at in self.ahead.values().flatten() {
+            cells += self.classes[at].grid.cells();
             for weight in self.classes[at]
                 .grid
                 .values()
@@ -235,7 +253,7 @@ impl<F: Fight> GridWalk<'_, F> {
                 left.add(weight);
             }
         }
-        (alive, left.value())
+        (alive, left.value(), cells)
     }
 
     /// Leaves open what weighs too little for a step, see `walk.rs`.
@@ -245,17 +263,10 @@ impl<F: Fight> GridWalk<'_, F> {
         self.solved.tally.leave(open);
     }
 
-    /// The number of the class with this situation without its counters.
-    fn class(&mut self, reduced: F::State, counters: &Counters) -> usize {
-        class(&mut self.classes, &mut self.tops, reduced, counters)
-    }
-
-    /// Whether all but the grids themselves takes more memory than there is.
-    fn is_full(&self, paths: usize) -> bool {
-        let class = size_of::<F::State>() + size_of::<Class>() + size_of::<Counters>() + PER_CLASS;
-        let classes = (self.classes.len() + self.ends.len()) * class;
-        let paths = self.spent + paths * PER_PATH;
-        classes + paths + self.log.bytes() > self.bytes
+    /// Bytes taken by so many cells, and by all but the grids themselves, with so many paths to come.
+    fn bytes_with(&self, cells: usize, paths: usize) -> usize {
+        let spent = self.spent + paths * PER_PATH + cells * PER_CELL + self.log.bytes();
+        spent + (self.classes.len() + self.ends.len()) * per_class::<F::State>()
     }
 
     /// One step from all situations of a grid.
@@ -267,20 +278,28 @@ impl<F: Fight> GridWalk<'_, F> {
         weights: &[f64],
         watch: &dyn Watch,
     ) -> Result<(), Halt> {
+        if self.work.is_spent() {
+            return Err(Halt::End(End::Work));
+        }
         let mut moves = self.moves(moment, from, spans, watch)?;
         if self.open {
             return Err(Unfit::Open.into());
         }
         self.make_room(&moves, spans)?;
+        self.work.followed(moves.iter().map(Move::targets).sum());
         let flow = Flow::new(spans, &moves, self.fatal, &|at| match at & END {
             0 => &self.classes[at].grid,
             _ => &self.ends[at & !END],
         });
+        let (mut rows, mut cells) = (0, 0);
         let mut add = |at, cell, stride, row: &[f64], part| {
-            let grid = grid(&mut self.classes, &mut self.ends, at);
+            (rows, cells) = (rows + 1, cells + row.len());
+            let grid = grid_of(&mut self.classes, &mut self.ends, at);
             grid.add_row(cell, stride, row, part);
         };
         flow.all(weights, &mut moves, &mut add, &mut self.falls);
+        self.work.followed(rows);
+        self.work.moved(cells + weights.len());
         for case in moves.iter_mut().flat_map(|one| &mut one.cases) {
             let weight = std::mem::take(&mut case.weight).value();
             if weight <= 0.0 {
@@ -302,13 +321,12 @@ impl<F: Fight> GridWalk<'_, F> {
     fn await_step(&mut self, now: Moment, at: usize, rounds_on: u32) -> Result<(), Unfit> {
         let (state, class) = self.classes.get_index_mut(at).expect("it is a target");
         let next = Moment {
-            round: now.round + rounds_on,
+            round: now.round.wrapping_add(rounds_on),
             ..self.fight.moment(state)
         };
-        assert!(
-            next > now && rounds_on <= 1,
-            "a step leads forward, by a round at most, not from {now:?} to {next:?}"
-        );
+        if next <= now || rounds_on > 1 {
+            return Err(Unfit::OutOfOrder);
+        }
         match class.waits.replace(next) {
             None => self.ahead.entry(next).or_default().push(at),
             Some(other) if other == next => {}
@@ -337,7 +355,8 @@ impl<F: Fight> GridWalk<'_, F> {
         if moves.is_empty() || class.round != round {
             class.round = round;
             let known = class.paths.drain(..).map(|(_, paths)| paths.len());
-            self.spent -= known.sum::<usize>() * PER_PATH;
+            let targets = moves.iter().map(Move::bytes).sum::<usize>();
+            self.spent -= known.sum::<usize>() * PER_PATH + targets;
             let top = self.tops[from];
             let paths = self.paths(moment, from, 0, watch)?;
             moves = moves::moves(&top, paths).ok_or(Unfit::Unlike)?;
@@ -345,7 +364,9 @@ impl<F: Fight> GridWalk<'_, F> {
         for one in &mut moves {
             for exhausted in one.exhaustible(spans) {
                 if one.case(exhausted).is_none() {
+                    let before = one.bytes();
                     one.add_case(exhausted, self.paths(moment, from, exhausted, watch)?);
+                    self.spent += one.bytes() - before;
                 }
             }
         }
@@ -414,7 +435,12 @@ impl<F: Fight> GridWalk<'_, F> {
         let (log, ends) = (&mut self.log, &mut self.ends);
         let (classes, tops) = (&mut self.classes, &mut self.tops);
         let most = (self.bytes / 2).saturating_sub(self.spent) / PER_PATH;
+        let spent = self.spent + self.cells * PER_CELL;
+        let bytes = self.bytes;
         let (mut stopped, mut full) = (false, false);
+        let mut unfit = None;
+        self.dice.allow(self.work.paths_left());
+        let walked_before = self.dice.walked();
         self.dice.visit_while(along, |progress, path: Weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
@@ -434,9 +460,10 @@ impl<F: Fight> GridWalk<'_, F> {
             if is_end || likes.contains(&round) {
                 fight.set_round(state, first_alike);
             }
-            let mut counters = fight
-                .take_counters(state)
-                .expect("a fight has counters always or never");
+            let Some(mut counters) = fight.take_counters(state) else {
+                unfit = Some(Unfit::Uncounted);
+                return false;
+            };
             // By then they have told how their fighter fell.
             counters.remove_all(fatal & !stands);
             // At the end nothing counts any more but what is told of how a fighter fell, and the health that is left.
@@ -450,27 +477,36 @@ impl<F: Fight> GridWalk<'_, F> {
                 let new = || ends.insert_full((state.clone(), places), Grid::default()).0;
                 END | at.unwrap_or_else(new)
             } else {
-                let at = classes.get_index_of(state);
-                at.unwrap_or_else(|| class(classes, tops, state.clone(), &counters))
+                class(classes, tops, state, &counters)
             };
             found.push(Path {
                 grid,
-                rounds_on: round - base,
+                // What leads back is a very long way on.
+                rounds_on: round.wrapping_sub(base),
                 is_end,
                 counters,
                 count_on,
                 events,
                 weight: path.probability(),
             });
-            full = found.len() > most;
+            let held = spent + found.len() * PER_PATH + log.bytes();
+            let all = held + (classes.len() + ends.len()) * per_class::<F::State>();
+            full = found.len() > most || all > bytes;
             // A path may take long, and there may be millions of them.
             stopped = watch.stops();
             !stopped && !full
         });
+        self.work.walked(self.dice.walked() - walked_before);
         if stopped {
-            return Err(Halt::Stopped);
+            return Err(Halt::End(End::Stopped));
         }
-        if full || self.is_full(found.len()) {
+        if self.dice.is_spent() {
+            return Err(Halt::End(End::Work));
+        }
+        if let Some(unfit) = unfit {
+            return Err(unfit.into());
+        }
+        if full {
             return Err(Unfit::TooWide.into());
         }
         self.spent += found.len() * PER_PATH;
@@ -480,20 +516,21 @@ impl<F: Fight> GridWalk<'_, F> {
 
     /// Makes room for all that will arrive.
     fn make_room(&mut self, moves: &[Move], spans: &Spans) -> Result<(), Unfit> {
-        let ends = self.ends.values().map(Grid::cells);
-        let classes = self.classes.values().map(|class| class.grid.cells());
-        let mut cells: usize = classes.chain(ends).sum();
         for one in moves {
             for exhausted in one.exhaustible(spans) {
                 let case = &one.cases[one.case(exhausted).expect("it was just added")];
                 for target in &case.targets {
-                    let grid = grid(&mut self.classes, &mut self.ends, target.grid);
+                    let grid = grid_of(&mut self.classes, &mut self.ends, target.grid);
                     let arrives = target.spans(spans, exhausted);
-                    cells = cells - grid.cells() + grid.cells_with(&arrives);
-                    if cells > self.most_cells {
+                    let cells = self.cells - grid.cells() + grid.cells_with(&arrives);
+                    if cells > self.cells
+                        && (cells > self.most_cells || self.bytes_with(cells, 0) > self.bytes)
+                    {
                         return Err(Unfit::TooWide);
                     }
+                    let grid = grid_of(&mut self.classes, &mut self.ends, target.grid);
                     grid.make_room(&arrives);
+                    self.cells = cells;
                 }
             }
         }
@@ -549,7 +586,7 @@ fn left_open(taken: &mut [(usize, Spans, Vec<f64>)], most: f64) -> f64 {
 }
 
 /// The grid of this number.
-fn grid<'g, S: Eq + Hash>(
+fn grid_of<'g, S: Eq + Hash>(
     classes: &'g mut IndexMap<S, Class, foldhash::fast::FixedState>,
     ends: &'g mut Ends<S>,
     at: usize,
@@ -560,24 +597,24 @@ fn grid<'g, S: Eq + Hash>(
     }
 }
 
+/// Bytes that a class takes, about.
+fn per_class<S>() -> usize {
+    size_of::<S>() + size_of::<Class>() + size_of::<Counters>() + PER_CLASS
+}
+
 /// The number of the class with this situation without its counters.
-fn class<S: Eq + Hash>(
+fn class<S: Clone + Eq + Hash>(
     classes: &mut IndexMap<S, Class, foldhash::fast::FixedState>,
     tops: &mut Vec<Counters>,
-    reduced: S,
+    reduced: &S,
     counters: &Counters,
 ) -> usize {
-    match classes.entry(reduced) {
-        Entry::Occupied(known) => known.index(),
-        Entry::Vacant(new) => {
-            let mut top = Counters::NONE;
-            for (place, _) in counters.iter() {
-                top.set(place, Counters::TOP);
-            }
-            tops.push(top);
-            let at = new.index();
-            new.insert(Class::default());
-            at
+    classes.get_index_of(reduced).unwrap_or_else(|| {
+        let mut top = Counters::NONE;
+        for (place, _) in counters.iter() {
+            top.set(place, Counters::TOP);
         }
-    }
+        tops.push(top);
+        classes.insert_full(reduced.clone(), Class::default()).0
+    })
 }

@@ -48,6 +48,7 @@ mod moves;
 mod situations;
 mod unmerged;
 mod walk;
+mod work;
 
 use indexmap::IndexMap;
 pub use unmerged::unmerged;
@@ -56,6 +57,7 @@ use crate::dice::Enumerated;
 use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress};
 use crate::tally::{Count, Expected, Tally};
 pub(crate) use events::{Event, Recorder};
+use work::Work;
 
 /// Roundings that a weight goes through in a step.
 const PER_STEP: u32 = 8;
@@ -69,6 +71,8 @@ pub struct Odds {
     outcomes: IndexMap<Outcome, Expected>,
     /// The most situations that were held at once.
     pub states: usize,
+    /// How much work it took, in paths of a step.
+    pub work: u64,
 }
 
 /// A fight has more situations than were allowed.
@@ -118,6 +122,8 @@ pub struct Budget {
     pub states: usize,
     /// Bytes taken for situations and what they lead to.
     pub bytes: usize,
+    /// Work, in paths of a step that are walked by the rules: counted, so that it ends at the same place on every machine.
+    pub work: u64,
     /// The probability that may stay unresolved for the sake of speed.
     pub negligible: f64,
 }
@@ -127,6 +133,7 @@ impl Budget {
     pub const ANY: Self = Self {
         states: usize::MAX,
         bytes: usize::MAX,
+        work: u64::MAX,
         negligible: 0.0,
     };
 }
@@ -180,6 +187,8 @@ pub enum End {
     States,
     /// The situations need more memory than the budget has.
     Bytes,
+    /// The solution needs more work than the budget has.
+    Work,
     /// There is no memory for the situations, though the budget has room for them.
     Memory,
     /// A step rolls more dice than whole numbers of 128 bits can weigh.
@@ -193,8 +202,10 @@ pub enum End {
 /// # Panics
 /// When the probabilities do not sum to one, which would be a mistake in the dice.
 pub fn work_out<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
-    let solved =
-        grids::walk(fight, budget, watch).unwrap_or_else(|| walk::walk(fight, budget, watch));
+    let mut work = Work::new::<F::State>(budget);
+    let solved = grids::walk(fight, budget, &mut work, watch);
+    let mut solved = solved.unwrap_or_else(|| walk::walk(fight, budget, &mut work, watch));
+    solved.odds.work = work.done();
     let total = solved.tally.fights().value();
     assert!(
         (total - 1.0).abs() <= solved.tally.error(),
@@ -267,6 +278,7 @@ fn blank(cast: &Cast) -> Solved {
         odds: Odds {
             outcomes: IndexMap::new(),
             states: 1,
+            work: 0,
         },
         tally: Tally::weighed(cast),
         broken_off: None,

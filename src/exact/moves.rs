@@ -3,6 +3,10 @@
 //! Paths that take the same off the counters are one *move*. Where it leads depends on which counters run out, that is,
 //! fall below 0; for each such *case* there is a list of targets, and of what is told.
 
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
 use super::grid::{PLACES, Span, Spans, count};
 use crate::fight::Counters;
 use crate::tally::Expected;
@@ -58,7 +62,7 @@ pub(super) struct Target {
 }
 
 /// How a counter comes to be what it is after a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Arrival {
     /// There is none.
     Gone,
@@ -69,16 +73,20 @@ enum Arrival {
 }
 
 /// The moves of a step by the paths it has when no counter runs out, from counters that are all at the top. `None` where
-/// a counter comes to an end without running out.
+/// a counter comes to an end without running out, or goes up.
 pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<Move>> {
     let mut moves: Vec<Move> = Vec::new();
+    let mut by_loss: HashMap<[i16; PLACES], usize, FixedState> = HashMap::default();
     for (at, path) in paths.iter().enumerate() {
         let mut loss = [0; PLACES];
         for (place, counter) in from.iter() {
             loss[place] = counter - path.counters.get(place)?;
-            assert!(loss[place] >= 0, "a counter only goes down");
+            if loss[place] < 0 {
+                return None;
+            }
         }
-        match moves.iter_mut().find(|one| one.loss == loss) {
+        let number = *by_loss.entry(loss).or_insert(moves.len());
+        match moves.get_mut(number) {
             Some(one) => one.paths.push(at),
             None => moves.push(Move {
                 loss,
@@ -116,6 +124,16 @@ impl Move {
             .position(|case| case.exhausted == exhausted)
     }
 
+    /// Memory taken by its cases and by the routes that lead from them, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.targets() * 2 * size_of::<Target>()
+    }
+
+    /// How many targets it has, in all its cases.
+    pub(super) fn targets(&self) -> usize {
+        self.cases.iter().map(|case| case.targets.len()).sum()
+    }
+
     /// Adds the case in which these counters run out, by the paths that the step then has.
     pub(super) fn add_case(&mut self, exhausted: u32, paths: &[Path]) {
         let mut case = Case {
@@ -125,6 +143,7 @@ impl Move {
             weight: Expected::default(),
         };
         let mut parts: Vec<Expected> = Vec::new();
+        let mut known: HashMap<_, usize, FixedState> = HashMap::default();
         for path in self.paths.iter().map(|&at| &paths[at]) {
             case.told.push((path.events, path.weight));
             let Path {
@@ -134,12 +153,11 @@ impl Move {
                 ..
             } = *path;
             let arrival = self.arrival(exhausted, path);
-            let same = |target: &Target| {
-                (target.grid, target.rounds_on, target.is_end) == (grid, rounds_on, is_end)
-                    && target.arrival == arrival
-            };
-            if let Some(at) = case.targets.iter().position(same) {
-                parts[at].add(path.weight);
+            let at = *known
+                .entry((grid, rounds_on, is_end, arrival))
+                .or_insert(parts.len());
+            if let Some(part) = parts.get_mut(at) {
+                part.add(path.weight);
             } else {
                 parts.push(path.weight.into());
                 case.targets.push(Target {

@@ -5,13 +5,15 @@
 //!
 //! Weight only flows forward: where rounds are alike, a step has to lead to a later moment, by a round at most. Each
 //! branch knows by how much, from the count of rounds before and after the step itself, and every one of them is held
-//! against that promise as its weight is passed on.
+//! against that promise as its weight is passed on. A fight that breaks the promise is walked through again with every round by
+//! itself: that relies on no promise.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::events::{EventLog, Recorder};
 use super::situations::Situations;
+use super::work::Work;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Moment, Progress, first_alike, tell_fates};
@@ -23,6 +25,9 @@ pub(super) const PAUSE: usize = 1024;
 
 /// How many more situations than are alive are kept before those that will not come again are forgotten.
 const SPARE: usize = 1024;
+
+/// Situations whose weight is read in the time of following one branch.
+const LOOKS: usize = 8;
 
 /// Paths of a step that are held at once before those that lead to the same are taken together.
 const PATHS: usize = 1 << 16;
@@ -45,12 +50,9 @@ impl Target {
     /// The dice leave it open: no path has it.
     const OPEN: Self = Self(u32::MAX - 1);
 
-    fn new(number: u32, rounds_on: u32) -> Self {
-        assert!(
-            rounds_on <= 1,
-            "a step leads at most one round on, not {rounds_on}"
-        );
-        Self(number << 1 | rounds_on)
+    /// `None` where the round is neither that of the step nor the next.
+    fn new(number: u32, rounds_on: u32) -> Option<Self> {
+        (rounds_on <= 1).then_some(Self(number << 1 | rounds_on))
     }
 
     const fn number(self) -> u32 {
@@ -62,9 +64,25 @@ impl Target {
     }
 }
 
+/// Why a walk was not finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Halt {
+    /// What has been worked out so far counts.
+    End(End),
+    /// A step does not lead forward, though rounds are said to be alike.
+    Unordered,
+}
+
+impl From<End> for Halt {
+    fn from(end: End) -> Self {
+        Self::End(end)
+    }
+}
+
 struct Walk<'f, F: Fight> {
     fight: &'f F,
     budget: &'f Budget,
+    work: &'f mut Work,
     /// The first of the rounds that are alike.
     alike: Option<u32>,
     dice: Enumerated,
@@ -85,11 +103,31 @@ struct Walk<'f, F: Fight> {
 }
 
 /// Solves a fight as far as the budget goes.
-pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
+pub(super) fn walk<F: Fight>(
+    fight: &F,
+    budget: &Budget,
+    work: &mut Work,
+    watch: &dyn Watch,
+) -> Solved {
+    let alike = first_alike(fight, 2);
+    attempt(fight, alike, budget, work, watch)
+        .or_else(|| attempt(fight, None, budget, work, watch))
+        .expect("only where rounds are alike does their order matter")
+}
+
+/// Solves a fight of which the rounds from `alike` on are taken for equal. `None` if they turn out not to be in order.
+fn attempt<F: Fight>(
+    fight: &F,
+    alike: Option<u32>,
+    budget: &Budget,
+    work: &mut Work,
+    watch: &dyn Watch,
+) -> Option<Solved> {
     let mut walk = Walk {
         fight,
         budget,
-        alike: first_alike(fight, 2),
+        work,
+        alike,
         dice: Enumerated::default(),
         known: Situations::new(),
         log: EventLog::default(),
@@ -112,6 +150,7 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
             }
             now = moment;
             turns += 1;
+            walk.work.followed(walk.alive / LOOKS);
             let left = walk.left(moment, &list);
             watch.progressed(walk.alive, left);
             if left + walk.pruned <= budget.negligible {
@@ -119,15 +158,20 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
                 break;
             }
             let result = walk.turn(moment, &list, watch);
-            if let Err((end, at)) = result {
+            if let Err((halt, at)) = result {
                 list.drain(..at);
                 walk.ahead.entry(moment).or_default().append(&mut list);
-                return Err(end);
+                return Err(halt);
             }
             walk.tidy();
         }
         Ok(())
     });
+    let broken_off = match ended {
+        Ok(()) => None,
+        Err(Halt::End(end)) => Some(end),
+        Err(Halt::Unordered) => return None,
+    };
     walk.tell(now.round);
     let left = if turns == 0 {
         Expected::from(1.0)
@@ -139,17 +183,17 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
     let mut solved = walk.solved;
     solved.tally.leave(left.value());
     solved.tally.off_by(error_after(turns));
-    solved.broken_off = ended.err().map(|by| BrokenOff {
+    solved.broken_off = broken_off.map(|by| BrokenOff {
         by,
         states: solved.odds.states,
         round: now.round,
         left: left.value(),
     });
-    solved
+    Some(solved)
 }
 
 impl<F: Fight> Walk<'_, F> {
-    fn start(&mut self) -> Result<(), End> {
+    fn start(&mut self) -> Result<(), Halt> {
         let start = self.fight.start();
         let moment = self.fight.moment(&start);
         let number = self.known.number(&start, moment, self.budget, 0)?;
@@ -191,7 +235,7 @@ impl<F: Fight> Walk<'_, F> {
         moment: Moment,
         list: &[u32],
         watch: &dyn Watch,
-    ) -> Result<(), (End, usize)> {
+    ) -> Result<(), (Halt, usize)> {
         let mut powers = Powers::default();
         for &number in list {
             powers.add(self.known.weight(number, moment.round));
@@ -200,7 +244,7 @@ impl<F: Fight> Walk<'_, F> {
         let mut scratch = Scratch::default();
         for (at, &number) in list.iter().enumerate() {
             if self.looks(watch) {
-                return Err((End::Stopped, at));
+                return Err((End::Stopped.into(), at));
             }
             let weight = self.known.weight(number, moment.round);
             if weight < threshold && self.pruned + weight <= self.budget.negligible {
@@ -211,7 +255,7 @@ impl<F: Fight> Walk<'_, F> {
                 continue;
             }
             self.step(moment, number, &mut scratch, watch)
-                .map_err(|end| (end, at))?;
+                .map_err(|halt| (halt, at))?;
         }
         Ok(())
     }
@@ -223,7 +267,10 @@ impl<F: Fight> Walk<'_, F> {
         number: u32,
         scratch: &mut Scratch,
         watch: &dyn Watch,
-    ) -> Result<(), End> {
+    ) -> Result<(), Halt> {
+        if self.work.is_spent() {
+            return Err(End::Work.into());
+        }
         let cap = self.fight.cast().round_cap;
         // The next round has to be like this one, too.
         let is_alike = self.alike.is_some_and(|first| moment.round >= first);
@@ -231,14 +278,15 @@ impl<F: Fight> Walk<'_, F> {
         if repeats && let Some((start, length)) = self.rows[number as usize] {
             let weight = self.known.take(number, moment.round);
             self.alive -= 1;
+            self.work.followed(length as usize);
             for at in start..start + length as usize {
                 let branch = self.branches[at];
-                self.follow(moment, weight, branch);
+                self.follow(moment, weight, branch)?;
             }
             return Ok(());
         }
         let found = self.enumerate(moment, number, scratch, watch);
-        let has_no_room = matches!(found, Err(End::Bytes | End::Memory));
+        let has_no_room = matches!(found, Err(Halt::End(End::Bytes | End::Memory)));
         if has_no_room && !self.branches.is_empty() {
             // Shortcuts are of less use than room for situations.
             self.keeps_rows = false;
@@ -255,7 +303,7 @@ impl<F: Fight> Walk<'_, F> {
         let weight = self.known.take(number, moment.round);
         self.alive -= 1;
         for branch in &*scratch {
-            self.follow(moment, weight, branch.summed());
+            self.follow(moment, weight, branch.summed())?;
         }
         Ok(())
     }
@@ -277,29 +325,29 @@ impl<F: Fight> Walk<'_, F> {
     }
 
     #[inline]
-    fn follow(&mut self, moment: Moment, weight: f64, branch: Branch) {
+    fn follow(&mut self, moment: Moment, weight: f64, branch: Branch) -> Result<(), Halt> {
         let weight = weight * branch.weight;
         if branch.to == Target::OPEN {
             self.solved.tally.leave(weight);
-            return;
+            return Ok(());
         }
         self.log.add(branch.events, weight);
         if branch.to == Target::OVER {
-            return;
+            return Ok(());
         }
         let to = branch.to.number();
         let mut next = self.known.moment(to);
         if self.alike.is_some() {
             next.round = moment.round + branch.to.rounds_on();
-            assert!(
-                next > moment,
-                "a step leads forward, not from {moment:?} to {next:?}"
-            );
+            if next <= moment {
+                return Err(Halt::Unordered);
+            }
         }
         if self.known.add(to, next.round, weight) {
             self.alive += 1;
             self.ahead.entry(next).or_default().push(to);
         }
+        Ok(())
     }
 
     /// Works out what a step from a situation leads to.
@@ -309,7 +357,7 @@ impl<F: Fight> Walk<'_, F> {
         number: u32,
         found: &mut Scratch,
         watch: &dyn Watch,
-    ) -> Result<(), End> {
+    ) -> Result<(), Halt> {
         let (fight, alike) = (self.fight, self.alike);
         let cap = fight.cast().round_cap;
         // The round that stands for this one, if that is one of those that are alike.
@@ -319,12 +367,14 @@ impl<F: Fight> Walk<'_, F> {
             fight.set_round(&mut from, moment.round);
         }
         let (base, out) = (fight.moment(&from).round, fight.told_out(&from));
-        let spent = self.branches.capacity() * size_of::<Branch>() + self.log.bytes();
+        let kept = self.branches.capacity() * size_of::<Branch>();
         let (known, log, recorder) = (&mut self.known, &mut self.log, &mut self.recorder);
         let (rows, budget) = (&mut self.rows, self.budget);
         found.clear();
         let (mut stopped, mut most) = (false, PATHS);
-        let mut failed = None;
+        let mut failed: Option<Halt> = None;
+        self.dice.allow(self.work.paths_left());
+        let walked_before = self.dice.walked();
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
@@ -344,23 +394,28 @@ impl<F: Fight> Walk<'_, F> {
                 }
                 Progress::Goes => {
                     let mut moment = fight.moment(state);
-                    let rounds_on = alike.map_or(0, |_| moment.round - base);
+                    // What leads back is a very long way on.
+                    let rounds_on = alike.map_or(0, |_| moment.round.wrapping_sub(base));
                     if let Some(first) = like(moment.round) {
                         fight.set_round(state, first);
                         moment.round = first;
                     }
                     // What fails is given up, so that it does not matter where its last path leads.
-                    match known.number(state, moment, budget, spent) {
-                        Ok(number) => Target::new(number, rounds_on),
-                        Err(end) => {
-                            failed = Some(end);
-                            Target::OVER
-                        }
-                    }
+                    let to = known
+                        .number(state, moment, budget, kept + log.bytes())
+                        .map_err(Halt::End)
+                        .and_then(|number| Target::new(number, rounds_on).ok_or(Halt::Unordered));
+                    to.unwrap_or_else(|halt| {
+                        failed = Some(halt);
+                        Target::OVER
+                    })
                 }
             };
             let events = log.number(recorder, paths);
             paths += 1;
+            if kept + known.bytes() + log.bytes() > budget.bytes {
+                failed = Some(End::Bytes.into());
+            }
             found.push(Branch {
                 to,
                 events,
@@ -370,17 +425,22 @@ impl<F: Fight> Walk<'_, F> {
                 merge(found);
                 // Where most lead somewhere else, to try again soon would take long.
                 most = PATHS.max(2 * found.len());
-                let bytes = spent + known.bytes() + most * size_of::<Branch<Expected>>();
+                let spent = kept + log.bytes() + known.bytes();
+                let bytes = spent + most * size_of::<Branch<Expected>>();
                 if most > PATHS && bytes > budget.bytes {
-                    failed = Some(End::Bytes);
+                    failed = Some(End::Bytes.into());
                 }
             }
             // A path may take long, and there may be millions of them.
             stopped = watch.stops();
             !stopped && failed.is_none()
         });
+        self.work.walked(self.dice.walked() - walked_before);
+        if self.dice.is_spent() {
+            failed = Some(End::Work.into());
+        }
         if self.dice.is_beyond() {
-            failed = Some(End::Dice);
+            failed = Some(End::Dice.into());
         }
         if self.dice.left_open() > 0.0 {
             found.push(Branch {
@@ -393,7 +453,7 @@ impl<F: Fight> Walk<'_, F> {
         self.solved.odds.states = self.solved.odds.states.max(known.len());
         merge(found);
         if stopped {
-            return Err(End::Stopped);
+            return Err(End::Stopped.into());
         }
         failed.map_or(Ok(()), Err)
     }

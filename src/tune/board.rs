@@ -262,6 +262,7 @@ impl<'a> Board<'a> {
                 let budget = Budget {
                     states,
                     bytes,
+                    work: u64::MAX,
                     negligible: 1e-9,
                 };
                 let solve = |found: &Option<Match>| {

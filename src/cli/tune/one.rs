@@ -216,6 +216,7 @@ impl<'l> Question<'l> {
             let budget = Budget {
                 states,
                 bytes: BYTES / rayon::current_num_threads(),
+                work: u64::MAX,
                 negligible: 1e-9,
             };
             let groups = self.groups.clone();

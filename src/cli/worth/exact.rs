@@ -110,6 +110,7 @@ fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>
     let budget = Budget {
         states: usize::try_from(most / STATE).map_or(usize::MAX, |states| states.max(STATES)),
         bytes: BYTES / at_once,
+        work: u64::MAX,
         negligible: NEGLIGIBLE,
     };
     let each: Vec<(Solved, u64)> = bouts

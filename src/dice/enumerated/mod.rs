@@ -107,6 +107,10 @@ pub struct Enumerated {
     pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
     left_open: f64,
     is_beyond: bool,
+    /// Paths walked so far, those of pieces of luck included, and how many there may be.
+    walked: u64,
+    most_walked: Option<u64>,
+    is_spent: bool,
     /// The weight below which paths are broken off.
     least: f64,
     /// Whether the latest path was.
@@ -134,6 +138,28 @@ impl Enumerated {
             paired: Some(Box::new(dice)),
             ..Self::default()
         }
+    }
+
+    /// Allows for `paths` more paths from now on, those of pieces of luck included.
+    pub(crate) fn allow(&mut self, paths: u64) {
+        self.most_walked = Some(self.walked.saturating_add(paths));
+    }
+
+    /// How many paths have been walked so far, those of pieces of luck included.
+    pub(crate) fn walked(&self) -> u64 {
+        self.walked
+    }
+
+    /// Whether the latest walk ended because more paths were left than are allowed. Its last path may then be one that does
+    /// not exist, and its weight means nothing.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.is_spent
+    }
+
+    /// How many more paths are allowed; `None` for any number.
+    fn paths_left(&self) -> Option<u64> {
+        self.most_walked
+            .map(|most| most.saturating_sub(self.walked))
     }
 
     /// Turns paired dice to the fight of this key.
@@ -182,13 +208,18 @@ impl Enumerated {
         mut each: impl FnMut(T, Weight) -> bool,
     ) {
         self.path.clear();
-        (self.left_open, self.is_beyond) = (0.0, false);
+        (self.left_open, self.is_beyond, self.is_spent) = (0.0, false, false);
         loop {
             self.depth = 0;
             self.is_broken_off = false;
+            self.walked += 1;
             let result = rule(self);
             let weight = self.weight();
-            if !each(result, weight) || self.is_beyond || !self.advance() {
+            if !each(result, weight) || self.is_beyond || self.is_spent || !self.advance() {
+                return;
+            }
+            if self.paths_left() == Some(0) {
+                self.is_spent = true;
                 return;
             }
         }
@@ -314,7 +345,8 @@ impl Dice for Enumerated {
                 .expect("a rule asks the same questions on the same path");
             return results[question.at()].clone();
         }
-        let keeps = self.breaks_off();
+        let (keeps, most) = (self.breaks_off(), self.paths_left());
+        let mut walked = 0;
         let pieces = self
             .pieces
             .entry((TypeId::of::<K>(), TypeId::of::<T>()))
@@ -323,8 +355,14 @@ impl Dice for Enumerated {
             .expect("the types are the key of this map");
         let piece = pieces
             .entry(key)
-            .or_insert_with(|| Piece::of(&luck, keeps))
+            .or_insert_with(|| {
+                let (piece, paths) = Piece::of(&luck, keeps, most);
+                walked = paths;
+                piece
+            })
             .shared();
+        self.walked += walked;
+        self.is_spent |= piece.is_spent;
         // Where most of its results are unlikely, paths may be broken off within it.
         if keeps && piece.results.len() > MOST_RESULTS {
             return luck(self);

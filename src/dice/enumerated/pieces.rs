@@ -14,17 +14,25 @@ pub(super) struct Piece<T> {
     pub(super) paths: Option<Rc<[Prefix]>>,
     pub(super) fork: Fork,
     pub(super) is_beyond: bool,
+    /// Whether it has more paths than were allowed: its results are then not all.
+    pub(super) is_spent: bool,
 }
 
 impl<T: Clone + Eq> Piece<T> {
     /// Walks through a piece of luck and takes equal results together; first come, first listed. `keeps`: how they come
-    /// about is wanted, too.
-    pub(super) fn of(luck: impl Fn(&mut Enumerated) -> T, keeps: bool) -> Self {
+    /// about is wanted, too. `most`: how many paths are allowed, if not any number; one is always walked. Says how many were
+    /// walked as well.
+    pub(super) fn of(
+        luck: impl Fn(&mut Enumerated) -> T,
+        keeps: bool,
+        most: Option<u64>,
+    ) -> (Self, u64) {
         let mut results: Vec<T> = Vec::new();
         let mut paths = Vec::new();
         let mut weights: Vec<Vec<Weight>> = Vec::new();
         // Kept for the pieces in this one as well; no path weighs so little.
         let mut dice = Enumerated::down_to(if keeps { f64::MIN_POSITIVE } else { 0.0 });
+        dice.most_walked = most;
         let along = |dice: &mut Enumerated| {
             let result = luck(dice);
             (result, keeps.then(|| dice.prefix()))
@@ -47,13 +55,16 @@ impl<T: Clone + Eq> Piece<T> {
             let parts = |all: &Vec<Weight>| all.iter().map(|one| one.parts(FINE)).sum();
             Fork::coarse((0..).zip(weights.iter().map(parts)))
         });
-        let fork = if dice.is_beyond { Fork::one() } else { fork };
-        Self {
+        let is_whole = !dice.is_beyond && !dice.is_spent;
+        let fork = if is_whole { fork } else { Fork::one() };
+        let piece = Self {
             results: results.into(),
             paths: keeps.then(|| paths.into()),
             fork,
             is_beyond: dice.is_beyond,
-        }
+            is_spent: dice.is_spent,
+        };
+        (piece, dice.walked)
     }
 
     /// The same piece once more.
@@ -63,6 +74,7 @@ impl<T: Clone + Eq> Piece<T> {
             paths: self.paths.clone(),
             fork: self.fork.clone(),
             is_beyond: self.is_beyond,
+            is_spent: self.is_spent,
         }
     }
 }

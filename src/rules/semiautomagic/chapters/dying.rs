@@ -108,9 +108,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn aftermath(&mut self) {
         for who in self.arena.lineup.everybody() {
             while self.body(who).life == Life::Dying {
-                self.cling_to_life(who);
+                self.linger(who);
             }
         }
+    }
+
+    /// Turns of a dying one to the first that changes something [SAM-18-6, SAM-18-8]. To repeat a turn until something
+    /// changes is to draw one of the ways in which it does, so this is one roll and never endless: out of 60 ways of 1d10 and
+    /// d6, six stabilise, and nine fail for each face that does not make the check.
+    fn linger(&mut self, who: FighterId) {
+        let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
+        let least = self.arena.options.least(bonus, dc);
+        let failing = (1..=6).filter(|&face| face < least).count();
+        let failing = 9 * u32::try_from(failing).expect("at most six faces");
+        self.dice.about(Topic::Save);
+        if self.dice.band(Die(6 + failing), &[6]) == 0 {
+            self.body_mut(who).life = Life::Stable;
+            return self.tell("SAM-18-8", who, "stabilises in the end");
+        }
+        self.body_mut(who).dc += 1;
+        self.tell_sum("SAM-18-6", who, "comes nearer to death", (bonus, dc));
+        self.too_late(who);
     }
 
     /// Medicine for a dying one [SAM-18-9].

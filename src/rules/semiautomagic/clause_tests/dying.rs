@@ -276,8 +276,21 @@ fn wounds_alone_fell_nobody() {
 #[test] // SAM-0-9
 fn the_aftermath_settles_who_is_dying() {
     let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
-    let trial = setup.step([1, 8, 9, 1, 10]);
+    // Of 15 ways in which something changes nine are failures; then of 24 the first six stabilise.
+    let trial = setup.step([1, 8, 7, 6]);
     assert_eq!(trial.life("b"), Life::Stable);
+    // At 5, 6, 7, 8 and 9 against a bonus of 2.
+    let trial = setup.step([1, 8, 15, 24, 33, 42, 51]);
+    assert_eq!(trial.life("b"), Life::Dead);
+}
+
+#[test] // SAM-0-9, SAM-18-6, SAM-18-8
+fn whoever_is_left_dying_dies_in_the_aftermath_as_often_as_turn_by_turn() {
+    let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
+    let odds = setup.ready().odds(|trial| trial.life("b"));
+    let [dead, stable] = [Life::Dead, Life::Stable].map(|life| odds.of(|&other| other == life));
+    let felled = dead.clone() + stable;
+    assert_eq!(dead / felled, fraction(729, 2618));
 }
 
 #[test] // SAM-0-8, SAM-5-3
@@ -293,10 +306,7 @@ fn what_became_of_each_is_counted() {
     };
     assert_eq!(fate(&trial, "b"), Some("dying"));
     assert_eq!(
-        fate(
-            &setup.option("aftermath = 'resolve'").step([1, 8, 9, 1, 10]),
-            "b"
-        ),
+        fate(&setup.option("aftermath = 'resolve'").step([1, 8, 6]), "b"),
         Some("stable")
     );
     let out = |starts: &str| {
@@ -328,7 +338,7 @@ fn an_undecided_fight_has_its_aftermath_too() {
     let setup = fighters("a", "").and("x", "starts = ['dying']");
     let setup = setup.against("b", "").option("aftermath = 'resolve'");
     let trial = setup.run("round_cap = 1").ready();
-    let trial = trial.turn([]).turn([9, 6]).turn([10]);
+    let trial = trial.turn([]).turn([9, 6]).turn([6]);
     assert_eq!(trial.life("x"), Life::Stable);
 }
 

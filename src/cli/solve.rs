@@ -75,7 +75,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "SIZE", value_parser = count::bytes, allow_hyphen_values = true)]
     pub(super) budget_bytes: Option<usize>,
 
-    /// Most work on a matchup, counted in paths of a step and not in seconds, so that every machine gets equally far. 6M
+    /// Most work on a matchup, counted in paths of a step and not in seconds, so that every machine gets equally far. 5M
     /// when not given, which take about 10 seconds
     #[arg(long, value_name = "N", value_parser = count::states, allow_negative_numbers = true)]
     pub(super) budget_work: Option<usize>,
@@ -100,7 +100,7 @@ pub(super) struct SolveArgs {
 }
 
 /// Work on a matchup when nothing is said of it.
-const WORK: usize = 6_000_000;
+const WORK: usize = 5_000_000;
 
 /// Memory for situations when nothing is said of it.
 const BYTES: usize = 1 << 30;

@@ -2,15 +2,19 @@
 //!
 //! What was drawn says what a step led to, not what its dice showed. So dice beside those of the fight roll the step until
 //! it leads there: then the faces have their exact distribution given what was drawn, and the fight is the one counted.
+//! Where the outcome is too rare for that, the paths of the step are walked, and one of those that lead there is picked by weight.
 
 use super::{Listener, Story, Teller};
 use crate::chain::Drawing;
-use crate::dice::{Recorded, Sampled};
+use crate::dice::{Enumerated, Recorded, Sampled};
+use crate::exact::{self, Recorder};
 use crate::fight::{Fight, FighterSet, Outcome, Progress, Stream, WHOLE, Witness, tell_fates_but};
 use crate::tally::Tally;
 
-/// Rolls of one step, far more than any that is drawn needs.
-const MOST_ROLLS: u32 = 1 << 24;
+/// Rolls of a step after which its paths are walked instead: what was drawn is rare.
+const FEW_ROLLS: u32 = 1 << 16;
+/// Paths that are walked: more than a step may have from which fights are drawn.
+const MOST_PATHS: u64 = 1 << 22;
 
 /// Fight `n` of the stream in words.
 pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream, n: u64) -> Story {
@@ -68,15 +72,47 @@ fn find<F: Fight>(
     fallen: (FighterSet, FighterSet),
     leads_there: impl Fn(&F::State, Progress, Tally) -> bool,
 ) -> Sampled {
-    for _ in 0..MOST_ROLLS {
+    let mut rolled = |aside: &mut Sampled| {
         let luck = aside.clone();
         let (mut state, mut tally) = (from.clone(), Tally::new(fight.cast()));
         let progress = step(fight, &mut state, aside, fallen, &mut tally);
-        if leads_there(&state, progress, tally) {
+        leads_there(&state, progress, tally).then_some(luck)
+    };
+    for _ in 0..FEW_ROLLS {
+        if let Some(luck) = rolled(aside) {
             return luck;
         }
     }
-    panic!("what is drawn comes about by the rules, too");
+    rare(fight, from, aside, &mut rolled).expect("a drawn step has a path by the rules")
+}
+
+/// Dice for a step whose outcome is too rare to be rolled by chance: one of the paths that lead there, picked by weight.
+fn rare<F: Fight>(
+    fight: &F,
+    from: &F::State,
+    aside: &mut Sampled,
+    leads_there: &mut impl FnMut(&mut Sampled) -> Option<Sampled>,
+) -> Option<Sampled> {
+    let (mut walk, mut recorder) = (Enumerated::default(), Recorder::default());
+    walk.allow(MOST_PATHS);
+    let along = |dice: &mut Enumerated| {
+        recorder.begin(0, FighterSet::NONE);
+        exact::step(fight, &mut from.clone(), dice, &mut recorder);
+        dice.prefix()
+    };
+    let (mut found, mut whole) = (None, 0u128);
+    walk.visit(along, |path, weight| {
+        let mut dice = aside.clone();
+        dice.begin(&path);
+        if let Some(luck) = leads_there(&mut dice) {
+            let weight = weight.parts(64);
+            whole += weight;
+            if (u128::from(aside.bits()) * whole) >> 64 < weight {
+                found = Some(luck);
+            }
+        }
+    });
+    found
 }
 
 /// One step by the rules, counted; of a fight that ends with it, the end as well. How they fell is told of those of whom it
@@ -108,5 +144,46 @@ impl Teller {
             lines: self.lines,
             outcome,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use indexmap::IndexMap;
+
+    use super::*;
+    use crate::exact::boxing::counting_down;
+
+    const PICKS: u32 = 4000;
+
+    #[test]
+    fn dice_of_a_rare_step_are_picked_among_its_paths_by_weight() {
+        let fight = counting_down(9, 40);
+        let (from, stream) = (fight.start(), Stream::new(1, b"rare"));
+        let after = |dice: &mut Sampled| {
+            let (mut state, mut tally) = (from.clone(), Tally::new(fight.cast()));
+            let nobody = (FighterSet::NONE, FighterSet::NONE);
+            step(&fight, &mut state, dice, nobody, &mut tally);
+            state
+        };
+        let mut counts: IndexMap<_, [u32; 2]> = IndexMap::new();
+        for n in 0..PICKS.into() {
+            let mut dice = stream.dice(n);
+            counts.entry(after(&mut dice)).or_default()[0] += 1;
+            let mut any = |dice: &mut Sampled| Some(dice.clone());
+            let mut luck = rare(&fight, &from, &mut dice, &mut any).expect("any path will do");
+            counts.entry(after(&mut luck)).or_default()[1] += 1;
+        }
+        assert!(counts.len() > 2);
+        for (state, [rolled, picked]) in &counts {
+            let error = f64::from(rolled + picked).sqrt();
+            let apart = (f64::from(*rolled) - f64::from(*picked)).abs();
+            assert!(apart < 5.0 * error, "{state:?}: {rolled}, {picked}");
+            let mut there =
+                |dice: &mut Sampled| Some(dice.clone()).filter(|_| after(dice) == *state);
+            let luck = rare(&fight, &from, &mut stream.dice(0), &mut there);
+            assert_eq!(after(&mut luck.expect("it has a path")), *state);
+        }
+        assert!(rare(&fight, &from, &mut stream.dice(0), &mut |_| None).is_none());
     }
 }

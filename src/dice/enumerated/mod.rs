@@ -176,8 +176,8 @@ impl Enumerated {
         self.is_broken_off.then(|| self.prefix())
     }
 
-    /// Faces along the path.
-    fn prefix(&self) -> Prefix {
+    /// Faces that lead along the latest path. Where several faces give the same answer, these are one way to get it.
+    pub(crate) fn prefix(&self) -> Prefix {
         self.path.iter().flat_map(Question::faces).collect()
     }
 

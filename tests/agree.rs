@@ -16,7 +16,7 @@ use judge::{Effort, Verdict, judge};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 use skirmish::exact::Budget;
-use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream};
+use skirmish::fight::{CombatantId, Ending, FighterId, LineId, SideId, Stream};
 use skirmish::rules::RulesetId;
 use skirmish::tally::Tally;
 
@@ -125,6 +125,21 @@ fn drawn_fights_of_persona_have_the_odds_of_rolled_ones() {
 #[test]
 fn drawn_fights_of_semiautomagic_have_the_odds_of_rolled_ones() {
     drawn_is_rolled("semiautomagic", 5, 6);
+}
+
+/// Blows with bare hands tire, too: they may fell by wounds or by fatigue.
+#[test] // PER-4-19, PER-13.2-2
+fn a_drawn_melee_with_bare_hands_tells_what_felled_everybody() {
+    let one = "ag = 1, bs = 1, s = 1, t = 1, wounds = 1, wp = 1";
+    let text = format!(
+        "ruleset = \"persona\"\n[combatants]\nA = {{ {one}, ws = 1 }}\nB = {{ {one}, ws = 2 }}\n\
+         [[sides]]\nname = \"a\"\nfighters = [{{ combatant = \"A\" }}]\n\
+         [[sides]]\nname = \"b\"\nfighters = [{{ combatant = \"B\" }}, {{ combatant = \"A\" }}]\n"
+    );
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("scenario.toml");
+    std::fs::write(&path, text).expect("a temporary file");
+    assert_eq!(compare(&path, 4000, 5), Compared::Agrees);
 }
 
 const MANY: u64 = 40_000;
@@ -277,4 +292,35 @@ fn weight_stays_in_its_round_where_both_act_at_once() {
         (third.1.value() - 0.071_911_822_294_261_6).abs() < 1e-13,
         "{third:?}"
     );
+}
+
+/// Who is yet to arrive has not gone out of the fight, nor has anybody before it begins.
+#[test] // SAM-1-3
+fn who_goes_out_first_is_solved_right_where_fighters_arrive_late_or_begin_down() {
+    for (early, late) in [
+        ("", "arrives = 3"),
+        ("starts = [\"unconscious\"]", ""),
+    ] {
+        let bout = bout(&format!(
+            "ruleset = \"semiautomagic\"\nrun = {{ round_cap = 8 }}\nweapons.axe = {{ damage = \"1d4+40\" }}\n\
+             policies.hits = {{ act = [\"attack\"] }}\npolicies.idle = {{ act = [] }}\n[combatants]\n\
+             killer = {{ melee = 20, reflex = 20, carries = [\"axe\"], policy = \"hits\" }}\n\
+             early = {{ {early}{}policy = \"idle\" }}\nlate = {{ {late}{}policy = \"idle\" }}\n\
+             [[sides]]\nname = \"x\"\nfighters = [{{ combatant = \"killer\" }}]\n\
+             [[sides]]\nname = \"y\"\nfighters = [{{ combatant = \"early\" }}, {{ combatant = \"late\" }}]\n",
+            if early.is_empty() { "" } else { ", " },
+            if late.is_empty() { "" } else { ", " },
+        ));
+        let solved = bout.work_out(&Budget::ANY, &());
+        let first = |who: u8| {
+            solved
+                .tally
+                .departure(FighterId(who))
+                .expect("out")
+                .first
+                .mean
+        };
+        assert!((first(1) - 1.0).abs() < 1e-9, "{early}{late}: {}", first(1));
+        assert!(first(2).abs() < 1e-9, "{early}{late}: {}", first(2));
+    }
 }

@@ -271,13 +271,17 @@ fn equal(one: &Figures, other: &Figures) -> Result<(), String> {
 /// Sampled figures by name: the mean per fight, and its standard error.
 pub(crate) type Means = BTreeMap<String, (f64, f64)>;
 
-/// Samples `fights` fights in batches, which take turns to begin at each of `firsts`.
+/// Samples `fights` fights in batches, which take turns to begin at each of `firsts`. Standard errors are those within the blocks
+/// of fights that begin at the same: blocks that differ from each other must not hide that they do.
 pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> Means {
     let stream = Stream::new(seed, bout.label());
     let each = fights / BATCHES;
-    let mut sums: Means = BTreeMap::new();
-    for (batch, first) in (0..BATCHES).zip(firsts.iter().cycle()) {
-        for (name, value) in sampled(bout, &stream, first + batch * each, each) {
+    // Of each block: how many batches it has, and sums and sums of squares by name.
+    let mut blocks: Vec<(f64, Means)> = vec![(0.0, Means::new()); firsts.len()];
+    for (batch, block) in (0..BATCHES).zip((0..firsts.len()).cycle()) {
+        let (batches, sums) = &mut blocks[block];
+        *batches += 1.0;
+        for (name, value) in sampled(bout, &stream, firsts[block] + batch * each, each) {
             let (sum, squares) = sums.entry(name).or_default();
             *sum += value;
             *squares += value * value;
@@ -285,14 +289,21 @@ pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> 
     }
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
     let (batches, all) = (BATCHES as f64, (BATCHES * each) as f64);
-    for (sum, squares) in sums.values_mut() {
-        let mean = *sum / batches;
-        let variance = (*squares / batches - mean * mean).max(0.0) / (batches - 1.0);
+    let mut means = Means::new();
+    for (of_block, sums) in blocks {
+        for (name, (sum, squares)) in sums {
+            let (mean, variance) = means.entry(name).or_default();
+            *mean += sum / batches;
+            let within = (squares / of_block - (sum / of_block).powi(2)).max(0.0);
+            *variance += within * of_block / (of_block - 1.0) * of_block / batches.powi(2);
+        }
+    }
+    for (mean, variance) in means.values_mut() {
         // Few batches see too little of a rare figure to tell how it varies.
         let floor = mean.clamp(1.0 / all, 1.0).sqrt() / all.sqrt();
-        (*sum, *squares) = (mean, variance.sqrt().max(floor));
+        *variance = variance.sqrt().max(floor);
     }
-    sums
+    means
 }
 
 /// Whether sampled figures are near exact ones, at the second try at the latest.

@@ -51,6 +51,20 @@ impl<const N: usize> Fight for Arena<N> {
         state.fighting
     }
 
+    /// Nobody before the first round, in which those who begin out of the fight are told of; and nobody who is yet to arrive
+    /// [SAM-1-3].
+    fn told_out(&self, state: &State<N>) -> FighterSet {
+        if state.phase == Phase::Opening {
+            return FighterSet::NONE;
+        }
+        let to_come = self
+            .lineup
+            .those(|who| self.fighter(who).arrives > state.round);
+        (self.cast.everybody())
+            .without(state.fighting)
+            .without(to_come)
+    }
+
     /// Who is out is out for one of these [SAM-0-8].
     fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
         let body = state.body(who);

@@ -73,11 +73,11 @@ impl<const N: usize> Arena<N> {
         state.fighting.without(self.lineup.allies(who))
     }
 
-    /// Whether the wounds of whoever is out are kept, of a duel that counts them down: then those of whoever is unconscious
-    /// by a blow say whether it would have been out for its wounds, had they been fewer.
+    /// Whether the wounds of fighters who are out are kept: in every fight that counts wounds down. The wounds of a fighter who
+    /// falls unconscious by a blow say whether it would be down for lack of wounds, had it had fewer.
     #[inline]
     pub(crate) fn keeps_wounds(&self) -> bool {
-        self.scope.counts_down && self.lineup.count() == 2
+        self.scope.counts_down
     }
 
     /// The weapons that a policy's word means, as bits.

@@ -297,10 +297,7 @@ fn weight_stays_in_its_round_where_both_act_at_once() {
 /// Who is yet to arrive has not gone out of the fight, nor has anybody before it begins.
 #[test] // SAM-1-3
 fn who_goes_out_first_is_solved_right_where_fighters_arrive_late_or_begin_down() {
-    for (early, late) in [
-        ("", "arrives = 3"),
-        ("starts = [\"unconscious\"]", ""),
-    ] {
+    for (early, late) in [("", "arrives = 3"), ("starts = [\"unconscious\"]", "")] {
         let bout = bout(&format!(
             "ruleset = \"semiautomagic\"\nrun = {{ round_cap = 8 }}\nweapons.axe = {{ damage = \"1d4+40\" }}\n\
              policies.hits = {{ act = [\"attack\"] }}\npolicies.idle = {{ act = [] }}\n[combatants]\n\

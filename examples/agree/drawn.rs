@@ -1,4 +1,4 @@
-//! Whether fights that are drawn from tables have the odds of fights in which every die is rolled.
+//! Compares fights that are drawn from tables with fights that are rolled die by die: their odds must be equal.
 //!
 //! Both are sampled: exact odds are out of reach for most scenarios that have tables. The fights that are compared have numbers
 //! on both sides of every boundary beyond which the program draws from larger tables.
@@ -13,7 +13,7 @@ use skirmish::tally::Tally;
 
 use crate::judge::{Means, means};
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Compared {
     /// The scenario has faults.

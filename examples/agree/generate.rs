@@ -20,7 +20,7 @@ const MADE: [&str; 9] = [
     "vary",
 ];
 
-/// What the scenarios of a run are like. Chances are in percent.
+/// The kind of scenarios that are made. Chances are in percent.
 #[derive(Debug)]
 pub(crate) struct Shape {
     /// Round caps, picked evenly.

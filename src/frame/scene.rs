@@ -123,13 +123,14 @@ impl<'a, A: Setting, S: Bodies> View<'a, A, S> {
     }
 }
 
-/// A fight being played.
+/// A fight being played. `K` is what a book keeps from one step to the next beside the situation, if it keeps anything.
 #[derive(Debug)]
-pub(crate) struct Scene<'a, A, S, D, W> {
+pub(crate) struct Scene<'a, A, S, D, W, K = ()> {
     pub arena: &'a A,
     pub state: &'a mut S,
     pub dice: &'a mut D,
     pub witness: &'a mut W,
+    pub kept: K,
 }
 
 impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
@@ -140,11 +141,26 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
         dice: &'a mut D,
         witness: &'a mut W,
     ) -> Self {
+        Self::with(arena, state, dice, witness, ())
+    }
+}
+
+impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
+    /// The same with what is kept.
+    #[inline]
+    pub(crate) const fn with(
+        arena: &'a A,
+        state: &'a mut S,
+        dice: &'a mut D,
+        witness: &'a mut W,
+        kept: K,
+    ) -> Self {
         Self {
             arena,
             state,
             dice,
             witness,
+            kept,
         }
     }
 
@@ -174,7 +190,7 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
     }
 }
 
-impl<'a, A: Setting, S: Bodies, D, W> Scene<'a, A, S, D, W> {
+impl<'a, A: Setting, S: Bodies, D, W, K> Scene<'a, A, S, D, W, K> {
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &'a A::Fighter {
         self.arena.fighter(who)
@@ -191,14 +207,14 @@ impl<'a, A: Setting, S: Bodies, D, W> Scene<'a, A, S, D, W> {
     }
 }
 
-impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
+impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
     /// Says a sentence with the names of these, which is made only if somebody listens.
     #[inline]
-    pub(crate) fn say<const K: usize>(
+    pub(crate) fn say<const PEOPLE: usize>(
         &mut self,
         clause: &'static str,
-        of: [FighterId; K],
-        text: impl FnOnce([String; K]) -> String,
+        of: [FighterId; PEOPLE],
+        text: impl FnOnce([String; PEOPLE]) -> String,
     ) {
         let arena = self.arena;
         self.witness.say(clause, || text(names(arena, of)));

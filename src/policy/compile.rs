@@ -327,12 +327,11 @@ fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
         asked: Arc::clone(&lines),
         lines,
         code: code.into(),
-        steady: Arc::new([]),
+        reads: Arc::new([]),
         playbook: Arc::new(playbook),
     };
-    let decisions = (0..vocabulary.lists.len()).map(ListId::at);
-    policy.steady = decisions
-        .map(|list| policy.is_steady(list, vocabulary))
+    policy.reads = (0..vocabulary.lists.len())
+        .map(|list| policy.read_by(ListId::at(list), list, vocabulary))
         .collect();
     policy
 }

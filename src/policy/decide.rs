@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::code::{self, Code, Op};
-use super::{Bounds, Vocabulary};
+use super::{Bounds, Columns, Vocabulary};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
@@ -20,8 +20,8 @@ pub struct Policy {
     /// The lines of each list that are asked: all, but for those left out (see [`Policy::without`]).
     pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
-    /// Whether the decision lists are steady.
-    pub(super) steady: Arc<[bool]>,
+    /// What each decision list reads.
+    pub(super) reads: Arc<[Columns]>,
     pub(super) playbook: Arc<Playbook>,
 }
 
@@ -209,14 +209,23 @@ impl Policy {
         reached
     }
 
-    /// Whether a decision list's choice can only change when somebody falls, returns, moves, or loses a weapon or a
-    /// shot: it calls no sublist, draws no chance, and its facts and target rules are all steady. A line without a
-    /// target, or with a combatant's name as target, counts as steady.
+    /// The columns that a decision list's choice hangs on: those of its conditions, numbers, target rules and actions, also of the
+    /// lists that it calls, and the dice where it draws a chance.
     ///
     /// # Panics
     /// When it is not a decision list.
-    pub fn steady(&self, list: ListId) -> bool {
-        self.steady[list.index()]
+    pub fn reads(&self, list: ListId) -> Columns {
+        self.reads[list.index()]
+    }
+
+    /// Whether a condition or number of a list asks a fact of the line's target, its sublists' lines included.
+    ///
+    /// # Panics
+    /// When the policy has no such list.
+    pub fn asks_of_target(&self, list: ListId, vocabulary: &Vocabulary) -> bool {
+        let facts = vocabulary.facts.iter().enumerate();
+        let mut of_target = facts.filter(|(_, fact)| fact.needs_target);
+        of_target.any(|(at, _)| self.asks_in(list, at))
     }
 
     /// Whether a list has a line of this action, its sublists' lines included.
@@ -382,26 +391,34 @@ impl Policy {
         condition.is_empty() || code::run(condition.of(&self.code), situation) != 0
     }
 
-    /// Whether a decision list is steady (see [`Policy::steady`]).
-    pub(super) fn is_steady(&self, list: ListId, vocabulary: &Vocabulary) -> bool {
-        self.list(list).iter().all(|line| {
-            let numbers = line.slots.iter().all(|slot| match slot {
-                Slot::Number(code) => self.code_is_steady(*code, vocabulary),
-                Slot::Target(TargetRef::Rule(rule)) => {
-                    vocabulary.targets[usize::from(*rule)].steady
-                }
-                _ => true,
+    /// What a list reads (see [`Policy::reads`]), which is about the decision of `decides`.
+    pub(super) fn read_by(
+        &self,
+        list: ListId,
+        decides: usize,
+        vocabulary: &Vocabulary,
+    ) -> Columns {
+        let of_code = |code: Code| {
+            let ops = code.of(&self.code).iter().map(|op| match op {
+                Op::Fact(fact) | Op::FactOf(fact, _) => vocabulary.facts[usize::from(*fact)].reads,
+                Op::Chance => Columns::DICE,
+                _ => Columns::NONE,
             });
-            line.calls.is_none() && numbers && self.code_is_steady(line.condition, vocabulary)
-        })
-    }
-
-    fn code_is_steady(&self, code: Code, vocabulary: &Vocabulary) -> bool {
-        code.of(&self.code).iter().all(|op| match op {
-            Op::Fact(fact) | Op::FactOf(fact, _) => vocabulary.facts[usize::from(*fact)].steady,
-            Op::Chance => false,
-            _ => true,
-        })
+            ops.fold(Columns::NONE, Columns::and)
+        };
+        let lines = self.list(list).iter().map(|line| {
+            let called = match line.calls {
+                Some(called) => self.read_by(called, decides, vocabulary),
+                None => vocabulary.lists[decides].actions[usize::from(line.action)].reads,
+            };
+            let slots = line.slots.iter().map(|slot| match slot {
+                Slot::Number(code) => of_code(*code),
+                Slot::Target(TargetRef::Rule(rule)) => vocabulary.targets[usize::from(*rule)].reads,
+                _ => Columns::NONE,
+            });
+            slots.fold(called | of_code(line.condition), Columns::and)
+        });
+        lines.fold(Columns::NONE, Columns::and)
     }
 }
 

@@ -19,6 +19,7 @@ mod bounds;
 mod calls;
 mod check;
 mod code;
+mod columns;
 mod compile;
 mod decide;
 mod grammar;
@@ -31,6 +32,7 @@ pub mod vocabulary;
 
 pub use bounds::Bounds;
 pub use code::Code;
+pub use columns::Columns;
 pub use compile::{compile, compile_with_mentions};
 pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef, all_settle_at};
 pub use script::{Flaw, Mention, Mentioned, Names, Script, Text};

@@ -8,7 +8,7 @@
 //! Where rules know a word by its number, they find it by its name, when the program is compiled:
 //! [`ListSpec::action`], [`Vocabulary::fact`] and their like.
 
-use super::Bounds;
+use super::{Bounds, Columns};
 use super::code::ONE;
 
 /// The words of one ruleset. Positions in these lists are the numbers that compiled lines carry.
@@ -49,6 +49,8 @@ pub struct ActionSpec {
     pub doc: &'static str,
     /// What may follow; at most four.
     pub slots: &'static [SlotSpec],
+    /// The columns that say whether it is possible, with what, and at whom where the line names no target rule.
+    pub reads: Columns,
 }
 
 /// One thing that may follow an action, introduced by a preposition.
@@ -106,11 +108,11 @@ pub struct TargetSpec {
     pub name: &'static str,
     /// Whom it picks.
     pub doc: &'static str,
-    /// Whether its pick can only change when somebody falls, returns, moves, or loses a weapon or a shot.
-    pub steady: bool,
+    /// The columns that its pick hangs on.
+    pub reads: Columns,
 }
 
-/// A word for one of the things carried. It counts as steady: it looks at what is carried, whole and loaded.
+/// A word for one of the things carried.
 pub type SelectorSpec = WordSpec;
 
 /// An ordered scale of words: `failure < success < special`.
@@ -145,9 +147,8 @@ pub struct FactSpec {
     pub lists: &'static [&'static str],
     /// Whether it needs the line to have picked a target.
     pub needs_target: bool,
-    /// Whether it can only change when somebody falls, returns, moves, or loses a weapon or a shot. Lists whose
-    /// conditions ask steady facts alone need not be asked again before that.
-    pub steady: bool,
+    /// The columns that its answer hangs on: all of them unless the book says otherwise.
+    pub reads: Columns,
 }
 
 /// Kinds of value.
@@ -181,7 +182,12 @@ pub const fn action(
     doc: &'static str,
     slots: &'static [SlotSpec],
 ) -> ActionSpec {
-    ActionSpec { name, doc, slots }
+    ActionSpec {
+        name,
+        doc,
+        slots,
+        reads: Columns::ALL,
+    }
 }
 
 /// Something that may follow an action.
@@ -204,7 +210,7 @@ pub const fn target(name: &'static str, doc: &'static str) -> TargetSpec {
     TargetSpec {
         name,
         doc,
-        steady: false,
+        reads: Columns::ALL,
     }
 }
 
@@ -241,7 +247,7 @@ const fn fact(kind: Kind, name: &'static str, doc: &'static str) -> FactSpec {
         of_item: false,
         lists: &[],
         needs_target: false,
-        steady: false,
+        reads: Columns::ALL,
     }
 }
 
@@ -254,11 +260,20 @@ impl SlotSpec {
     }
 }
 
-impl TargetSpec {
-    /// The same where it is steady, as the field of that name says.
+impl ActionSpec {
+    /// The same where it hangs on these columns alone.
     #[must_use]
-    pub const fn steady(mut self) -> Self {
-        self.steady = true;
+    pub const fn reads(mut self, columns: Columns) -> Self {
+        self.reads = columns;
+        self
+    }
+}
+
+impl TargetSpec {
+    /// The same where it hangs on these columns alone.
+    #[must_use]
+    pub const fn reads(mut self, columns: Columns) -> Self {
+        self.reads = columns;
         self
     }
 }
@@ -314,10 +329,10 @@ impl FactSpec {
         self
     }
 
-    /// The same where it is steady, as the field of that name says.
+    /// The same where it hangs on these columns alone.
     #[must_use]
-    pub const fn steady(mut self) -> Self {
-        self.steady = true;
+    pub const fn reads(mut self, columns: Columns) -> Self {
+        self.reads = columns;
         self
     }
 }

@@ -59,13 +59,17 @@ const SIZES: ScaleSpec = ScaleSpec {
     words: &[word("small", "…"), word("big", "…")],
 };
 
+/// Two columns of a situation.
+const HIT_POINTS: Columns = Columns::column(0);
+const PLACES: Columns = Columns::column(1);
+
 /// The facts' positions are used as their answers in [`Moment::facts`].
 static WORDS: Vocabulary = Vocabulary {
     lists: &[list("act", "…", &ACT), list("react", "…", &REACT)],
     facts: &[
-        number("self.hp", "…").steady(),
+        number("self.hp", "…").reads(HIT_POINTS),
         number("round", "…"),
-        number("target.distance", "…").of_target().steady(),
+        number("target.distance", "…").of_target().reads(PLACES),
         scale(&LEVELS, "attack.level", "…").only_in(&["react"]),
         truth("usable", "…").of_item(),
         truth("self.prone", "…"),
@@ -75,7 +79,7 @@ static WORDS: Vocabulary = Vocabulary {
         number("armour", "…").within(0, 3),
     ],
     scales: &[LEVELS, SIZES],
-    targets: &[target("nearest", "…").steady(), target("weakest", "…")],
+    targets: &[target("nearest", "…").reads(PLACES), target("weakest", "…")],
     selectors: &[word("best", "…"), word("any-shield", "…")],
 };
 

@@ -6,17 +6,17 @@
 use super::Draft;
 use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
+use super::nouns::columns::{STEADY, Written};
 use super::nouns::{
     Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, State, View, small,
 };
 use super::options::Options;
 use super::reading::MOST_ITEMS;
 use super::speed::counters;
-use super::speed::plain::guards;
 use super::speed::statements::opened;
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::lineup::Lineup;
-use crate::policy::{Policy, all_settle_at};
+use crate::policy::{Columns, Policy, all_settle_at};
 use crate::scenario::tables::combatants;
 use crate::scenario::{Faults, Matchup, Node, RunSettings, Span};
 
@@ -72,7 +72,6 @@ pub(super) fn fight<const N: usize>(
     let mut arena = Arena {
         draws: scope.plain && run.tables,
         exchanges: Exchanges::default(),
-        guards: Vec::new(),
         reach: draft.ground,
         cast,
         options: draft.options.clone(),
@@ -88,7 +87,6 @@ pub(super) fn fight<const N: usize>(
             .without(ListId::at(ACT), |line| fighter.lacks(line));
         fighter.policy = policy;
     }
-    arena.guards = guards(&arena);
     arena.start = opened(&arena, arena.unopened.clone());
     // Only the first round may end a fight in which nothing has changed.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
@@ -117,7 +115,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
     let first_aid = uses(ACT, "first-aid") || uses(TURN, "first-aid");
     let chores = first_aid || items().any(|item| item.reload > 0);
     let turns = policies().any(|policy| !policy.list(ListId::at(TURN)).is_empty());
-    let steady = roster.iter().all(|fighter| fighter.steady);
+    let reads = (roster.iter()).fold(Columns::NONE, |all, fighter| all | fighter.reads);
     let asks_defences = asks(&["self.defences", "self.parries"]);
     let counts_defences =
         options.parry_limit.is_some() || options.successive_defence_penalty > 0 || asks_defences;
@@ -143,8 +141,9 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
         chores,
         counts_defences,
         asks_defences,
-        steady,
+        steady: options.declared && reads.within(STEADY),
         repeats: options.declared && !first_aid,
+        reads,
         hears: first_aid
             || policies().any(Policy::draws)
             || asks(&[
@@ -187,7 +186,7 @@ fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) ->
         acting: 0,
         acted: 0,
         tied: FighterSet::NONE,
-        changed: true,
+        written: Written::default(),
         opened: false,
         able: lineup.everybody().collect(),
         view: FighterSet::NONE,

@@ -4,12 +4,13 @@
 
 use super::decisions::settled_replies;
 use super::events::{DEAD, UNCONSCIOUS};
-use super::nouns::{Arena, Condition, Exchanges, Scene, State};
+use super::nouns::columns::Written;
+use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
 use super::speed::counters;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, WHOLE,
-    Witness,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress,
+    WHOLE, Witness, tell_fates,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -34,7 +35,6 @@ impl<const N: usize> Fight for Arena<N> {
             scope: self.scope,
             draws: self.draws,
             exchanges: self.exchanges.clone(),
-            guards: self.guards.clone(),
             unopened: self.unopened.roomy(),
             start: self.start.roomy(),
         }
@@ -59,9 +59,10 @@ impl<const N: usize> Fight for Arena<N> {
 
     /// Between rounds, what was stated in the last one where it may not be taken as stated in the next.
     fn forget(&self, state: &mut State<N>) {
-        let stands = self.scope.steady && !state.changed;
+        let stands = self.scope.steady && state.written.is_empty();
         if state.acted == 0 && !state.opened && !stands {
             state.forget_intents();
+            state.written = Written::default();
         }
     }
 
@@ -139,24 +140,56 @@ impl<const N: usize> Fight for Arena<N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
-        let mut scene = Scene::new(self, state, dice, witness);
-        if scene.state.acted == 0 {
-            scene.begin_round();
-            scene.state_and_move();
-        }
-        if scene.state.acted < scene.state.acting {
-            if !self.options.declared {
-                scene.choose_at_rank();
+        let mut kept = Kept::nothing();
+        Scene::with(self, state, dice, witness, &mut kept).step()
+    }
+
+    /// The same from step to step, with what is known of one for the next.
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        let mut kept = Kept::of_a_fight();
+        let outcome = Scene::with(self, state, dice, witness, &mut kept).play_on();
+        tell_fates(self, state, &outcome, witness);
+        outcome
+    }
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    #[inline]
+    fn play_on(&mut self) -> Outcome {
+        loop {
+            if let Progress::Ended(outcome) = self.step() {
+                return outcome;
             }
-            let group = scene.state.group();
-            if !scene.one_of_a_group(group.clone()) {
-                scene.act(group);
+        }
+    }
+
+    #[inline]
+    fn step(&mut self) -> Progress {
+        if self.state.acted == 0 {
+            self.begin_round();
+            self.state_and_move();
+        }
+        if self.state.acted < self.state.acting {
+            if !self.arena.options.declared {
+                self.choose_at_rank();
+            }
+            let group = self.state.group();
+            if self.act_as_planned(group.clone()) {
+                self.state.acted = small(group.end);
+            } else if self.kept.keeps() || !self.one_of_a_group(group.clone()) {
+                self.act(group);
             }
         }
-        if scene.state.acted < scene.state.acting {
+        if self.state.acted < self.state.acting {
             Progress::Goes
         } else {
-            scene.resolution()
+            self.resolution()
         }
     }
 }

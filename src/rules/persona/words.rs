@@ -142,7 +142,7 @@ const TARGETS: [TargetSpec; 7] = [
     target("nearest", "the smallest distance; ties by listing order, as for all rules"),
     target("weakest", "the fewest wounds left"),
     target("strongest", "the most wounds left"),
-    target("first", "the first in listing order").steady(),
+    target("first", "the first in listing order"),
     target("helpless", "the first who is stunned or prone, or in a grapple"),
     target("easiest", "the least armour"),
 ];

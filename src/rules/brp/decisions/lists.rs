@@ -4,7 +4,8 @@
 
 use super::decider::{Asker, Choice, act};
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
-use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
+use crate::policy::{ActionSpec, Columns, Line, ListSpec, SlotSpec, Takes};
+use crate::rules::brp::nouns::columns::{CONDITIONS, HAND, INJURIES, INTENTS, PICKED, PLACE, RISEN, THINGS};
 use crate::rules::brp::nouns::{Action, Go};
 use crate::rules::brp::questions::FARTHEST;
 use crate::rules::brp::words::LENGTHS;
@@ -16,6 +17,9 @@ const ACTIONS: [ActionSpec; count(Asker::<2>::LISTS)] = all_actions(Asker::<2>::
 
 /// The decisions as policies know them.
 pub(super) const LISTS: [ListSpec; Asker::<2>::LISTS.len()] = all_lists(Asker::<2>::LISTS, &ACTIONS);
+
+/// What an action hangs on that is aimed at an enemy who can act: the nearest, where the line names no other rule.
+const AIMED: Columns = PLACE.and(PICKED).and(RISEN);
 
 const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
 const AT_ENEMY: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the nearest");
@@ -35,7 +39,7 @@ const WITH_FIRST_TOOL: SlotSpec = slot("with", Takes::Item, "the tool to parry w
 const BY_METRES: SlotSpec = slot("by", Takes::Number, "how many metres").required();
 
 const TREATS: ActionSpec = action("first-aid",
-    "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]);
+    "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]).reads(PLACE.and(CONDITIONS).and(INJURIES).and(INTENTS));
 
 impl<const N: usize> Asker<'_, N> {
     /// To go on as stated, or to do what is custom.
@@ -44,42 +48,42 @@ impl<const N: usize> Asker<'_, N> {
     /// The decisions, in the order in which a round asks them.
     pub(super) const LISTS: &'static [Rows<Act<N>>] = &[
         (list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[]), &[
-            (action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]),
+            (action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]).reads(THINGS),
                 |a, _| a.arms().has_large_shield().then_some(Choice::Kneel)),
-            (action("stand", "stands", &[]), Self::AS_BEFORE),
+            (action("stand", "stands", &[]).reads(Columns::NONE), Self::AS_BEFORE),
         ]),
         (list("act", "part of the statement of intent: the one action of the round; without a line, none", &[]), &[
-            (action("attack", "strikes in melee, closing in if need be; with a weapon that only shoots, shoots", &[WITH_WEAPON, AT_ENEMY, AS_LENGTH]),
+            (action("attack", "strikes in melee, closing in if need be; with a weapon that only shoots, shoots", &[WITH_WEAPON, AT_ENEMY, AS_LENGTH]).reads(AIMED.and(THINGS)),
                 |a, line| a.attack(line)),
-            (action("shoot", "shoots or throws at an enemy within three times the range, if loaded", &[WITH_WEAPON, AT_ENEMY]),
+            (action("shoot", "shoots or throws at an enemy within three times the range, if loaded", &[WITH_WEAPON, AT_ENEMY]).reads(AIMED.and(THINGS)),
                 |a, line| a.shoot(line, a.wish(line)).map(act)),
-            (action("reload", "spends the whole round on reloading a weapon that has been shot", &[WITH_WEAPON]),
+            (action("reload", "spends the whole round on reloading a weapon that has been shot", &[WITH_WEAPON]).reads(THINGS),
                 |a, line| a.reload(line).map(act)),
             (TREATS, |a, line| a.first_aid(line).map(act)),
-            (action("wake", "wakes an unconscious ally, who is able again from the next round on", &[slot("at", Takes::Target, "the ally; without it the nearest")]),
+            (action("wake", "wakes an unconscious ally, who is able again from the next round on", &[slot("at", Takes::Target, "the ally; without it the nearest")]).reads(PLACE.and(CONDITIONS)),
                 |a, line| a.wake(line).map(act)),
-            (action("wait", "takes no action; parries and dodges stay possible", &[]), |_, _| Some(act(Action::None))),
+            (action("wait", "takes no action; parries and dodges stay possible", &[]).reads(Columns::NONE), |_, _| Some(act(Action::None))),
         ]),
         (list("move", "part of the statement of intent: how to move; without a line, a melee attacker, healer or waker closes in and everybody \
             else stays. Whoever has an enemy within reach stays in any case. A line that names nobody may ask about the target of the \
             action", &[]).about_target(), &[
-            (action("close", "moves up to an enemy's reach, 30 m at most; over 29 m leaves no action", &[AT_ENEMY]),
+            (action("close", "moves up to an enemy's reach, 30 m at most; over 29 m leaves no action", &[AT_ENEMY]).reads(AIMED),
                 |a, line| a.go(line, Go::up_to)),
-            (action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]), |a, line| a.go(line, Go::up_to)),
-            (action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]),
+            (action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]).reads(AIMED), |a, line| a.go(line, Go::up_to)),
+            (action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]).reads(AIMED),
                 |a, line| a.go(line, |whom| Go::From { whom, by: FARTHEST })),
-            (action("stay", "does not move", &[]), |a, _| Some(a.stay())),
+            (action("stay", "does not move", &[]).reads(Columns::NONE), |a, _| Some(a.stay())),
         ]),
         (list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[]), &[
             (TREATS, |a, line| a.first_aid(line).map(act)),
-            (action("proceed", "does what was stated", &[]), Self::AS_BEFORE),
+            (action("proceed", "does what was stated", &[]).reads(Columns::NONE), Self::AS_BEFORE),
         ]),
         (list("react", "asked for every successful attack of which the target is aware; without a line, no defence", &[]), &[
-            (action("parry", "parries", &[WITH_TOOL]), |a, line| a.react(line)),
-            (action("dodge", "dodges", &[]), |a, line| a.react(line)),
-            (action("parry-then-dodge", "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`", &[WITH_FIRST_TOOL]),
+            (action("parry", "parries", &[WITH_TOOL]).reads(THINGS.and(HAND)), |a, line| a.react(line)),
+            (action("dodge", "dodges", &[]).reads(Columns::NONE), |a, line| a.react(line)),
+            (action("parry-then-dodge", "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`", &[WITH_FIRST_TOOL]).reads(THINGS.and(HAND)),
                 |a, line| a.react(line)),
-            (action("nothing", "lets the attack come", &[]), |a, line| a.react(line)),
+            (action("nothing", "lets the attack come", &[]).reads(Columns::NONE), |a, line| a.react(line)),
         ]),
     ];
 }

@@ -7,8 +7,12 @@ use std::cmp::Reverse;
 use super::VOCABULARY;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{specs, target};
-use crate::policy::{TargetRef, TargetSpec};
+use crate::policy::{Columns, TargetRef, TargetSpec};
+use crate::rules::brp::nouns::columns::{CONDITIONS, HIT_POINTS, PICKED, PLACE, RISEN};
 use crate::rules::brp::nouns::{Condition, Target, View};
+
+/// What a rule hangs on that picks among all who can act.
+const PICK: Columns = PICKED.and(RISEN);
 
 /// The one of some whom a rule picks for somebody.
 type Pick<const N: usize> = fn(View<'_, N>, FighterId, FighterSet) -> Option<FighterId>;
@@ -25,15 +29,15 @@ impl<const N: usize> View<'_, N> {
     /// Every rule and whom it picks; of equals the first.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Pick<N>)] = &[
-        (target("nearest", "the smallest distance; ties by listing order, as for all rules").steady(), |view, who, some| view.nearest(who, some)),
-        (target("weakest", "the fewest current hit points"), |view, _, some| some.iter().min_by_key(|&other| view.body(other).hp)),
-        (target("strongest", "the most current hit points"), |view, _, some| some.iter().min_by_key(|&other| Reverse(view.body(other).hp))),
-        (target("first", "the first in listing order").steady(), |_, _, some| some.iter().next()),
-        (target("fallen", "the nearest who is unconscious or dying").steady(),
+        (target("nearest", "the smallest distance; ties by listing order, as for all rules").reads(PLACE.and(PICK)), |view, who, some| view.nearest(who, some)),
+        (target("weakest", "the fewest current hit points").reads(HIT_POINTS.and(PICK)), |view, _, some| some.iter().min_by_key(|&other| view.body(other).hp)),
+        (target("strongest", "the most current hit points").reads(HIT_POINTS.and(PICK)), |view, _, some| some.iter().min_by_key(|&other| Reverse(view.body(other).hp))),
+        (target("first", "the first in listing order").reads(PICK), |_, _, some| some.iter().next()),
+        (target("fallen", "the nearest who is unconscious or dying").reads(PLACE.and(CONDITIONS)),
             |view, who, some| view.nearest(who, some.filter(|other| view.body(other).condition.is_fallen()))),
-        (target("dying", "the first in listing order who is at 0 hit points or less and not dead").steady(),
+        (target("dying", "the first in listing order who is at 0 hit points or less and not dead").reads(CONDITIONS),
             |view, _, some| some.iter().find(|&other| view.body(other).condition == Condition::Dying)),
-        (target("self", "oneself, for First Aid").steady(), |_, who, some| some.has(who).then_some(who)),
+        (target("self", "oneself, for First Aid").reads(Columns::NONE), |_, who, some| some.has(who).then_some(who)),
     ];
 
     fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {

@@ -2,10 +2,10 @@
 
 use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
-use super::reply::Guards;
 use super::state::State;
 use crate::fight::{Cast, FighterId};
 use crate::frame::lineup::Lineup;
+use crate::policy::Columns;
 use crate::rules::brp::options::Options;
 
 /// A compiled fight of at most `N` fighters.
@@ -26,8 +26,6 @@ pub(crate) struct Arena<const N: usize> {
     /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply; none before the fight is
     /// prepared.
     pub exchanges: Exchanges,
-    /// How those of each stat block meet armed blows (see `speed/plain.rs`).
-    pub guards: Vec<Guards>,
     /// The situation before the first statement, and the one that fights begin with.
     pub unopened: State<N>,
     pub start: State<N>,
@@ -44,10 +42,12 @@ pub(crate) struct Scope {
     pub counts_defences: bool,
     /// A policy asks for them.
     pub asks_defences: bool,
-    /// Nobody needs to state an intent anew while nothing has changed.
+    /// Nobody needs to state an intent anew while nothing has been written.
     pub steady: bool,
-    /// Else those do not whose policies are steady, where nothing that is stated hangs on what is stated after it.
+    /// Else those do not whose policies read nothing that has been, where nothing that is stated hangs on what is stated after it.
     pub repeats: bool,
+    /// What statements hang on.
+    pub reads: Columns,
     /// What is stated may hang on what others have stated before, or on dice.
     pub hears: bool,
     /// A policy asks for hit points, or for the points of a thing.

@@ -1,12 +1,29 @@
-//! What statements rely on: where everybody is and how, what they have in hand, and whether that is whole, loaded and not used
-//! up. It is changed through here, so that no change of it is missed.
+//! Writing what decisions hang on: where everybody is and how, what they have in hand, and whether that is whole, loaded and not
+//! used up. It is written through here, so that nothing that was read before is taken to hold when it does not.
 //!
 //! Clauses: BRP-5.2-1.
 
+use super::columns::{
+    CONDITION, FALLEN, HAND, INJURIES, PICKED, PLACE, RISEN, THINGS, Written,
+};
 use super::state::{Condition, INJURY_SIZES, State};
 use crate::fight::FighterId;
+use crate::policy::Columns;
 
 impl<const N: usize> State<N> {
+    /// Notes that these columns of somebody have been written.
+    #[inline]
+    pub(crate) fn write(&mut self, who: FighterId, columns: Columns) {
+        self.written.columns |= columns;
+        self.written.of.add(who);
+    }
+
+    /// What has been written since this was last asked.
+    #[inline]
+    pub(crate) fn take_written(&mut self) -> Written {
+        std::mem::take(&mut self.written)
+    }
+
     /// Moves somebody to a place; how far that is, in centimetres.
     #[inline]
     pub(crate) fn move_to(&mut self, who: FighterId, place: i32) -> i32 {
@@ -15,7 +32,9 @@ impl<const N: usize> State<N> {
         body.at = place;
         body.intent.moved = moved;
         body.moved |= moved > 0;
-        self.changed |= moved > 0;
+        if moved > 0 {
+            self.write(who, PLACE);
+        }
         moved
     }
 
@@ -23,11 +42,14 @@ impl<const N: usize> State<N> {
     #[inline]
     pub(crate) fn set_condition(&mut self, who: FighterId, condition: Condition) {
         self.body_mut(who).condition = condition;
-        self.changed = true;
+        self.write(who, CONDITION);
         if condition == Condition::Able {
             self.able.add(who);
-        } else {
+            self.write(who, RISEN);
+        } else if self.able.has(who) {
             self.able.remove(who);
+            self.write(who, FALLEN.and(PICKED));
+            self.written.fallen.add(who);
         }
     }
 
@@ -36,26 +58,26 @@ impl<const N: usize> State<N> {
         let size = usize::try_from(damage).expect("damage is positive");
         let injuries = &mut self.body_mut(who).injuries[size.min(INJURY_SIZES) - 1];
         *injuries = injuries.saturating_add(1);
-        self.changed = true;
+        self.write(who, INJURIES);
     }
 
     /// One injury of this place in the list is treated.
     pub(crate) fn treat(&mut self, who: FighterId, size: usize) {
         self.body_mut(who).injuries[size] -= 1;
-        self.changed = true;
+        self.write(who, INJURIES);
     }
 
-    /// Takes a thing in hand. Statements rely on it only where that takes time, so that the next rank is another.
+    /// Takes a thing in hand.
     #[inline]
-    pub(crate) fn take_in_hand(&mut self, who: FighterId, item: u8, takes_time: bool) {
+    pub(crate) fn take_in_hand(&mut self, who: FighterId, item: u8) {
         self.body_mut(who).in_hand = item;
-        self.changed |= takes_time;
+        self.write(who, HAND);
     }
 
     /// A thing is broken.
     pub(crate) fn break_thing(&mut self, who: FighterId, item: u8) {
         self.body_mut(who).items[usize::from(item)].broken = true;
-        self.changed = true;
+        self.write(who, THINGS);
     }
 
     /// The next of several pieces takes the place of one that is broken.
@@ -63,20 +85,24 @@ impl<const N: usize> State<N> {
         let thing = &mut self.body_mut(who).items[usize::from(item)];
         thing.ammo -= 1;
         thing.lost = 0;
-        self.changed = true;
+        self.write(who, THINGS);
     }
 
     /// One shot or piece less. As long as there are more, only whoever asks how many notices.
     pub(crate) fn use_up(&mut self, who: FighterId, item: u8) {
         let left = &mut self.body_mut(who).items[usize::from(item)].ammo;
         *left = left.saturating_sub(1);
-        self.changed |= *left == 0;
+        if *left == 0 {
+            self.write(who, THINGS);
+        }
     }
 
     /// A weapon needs so many rounds of loading.
     pub(crate) fn unload(&mut self, who: FighterId, item: u8, rounds: u8) {
         self.body_mut(who).items[usize::from(item)].unloaded = rounds;
-        self.changed |= rounds > 0;
+        if rounds > 0 {
+            self.write(who, THINGS);
+        }
     }
 
     /// A weapon is a round nearer to a shot; how many are left.
@@ -84,7 +110,7 @@ impl<const N: usize> State<N> {
         let left = &mut self.body_mut(who).items[usize::from(item)].unloaded;
         *left = left.saturating_sub(1);
         let left = *left;
-        self.changed = true;
+        self.write(who, THINGS);
         left
     }
 }

@@ -272,13 +272,18 @@ impl Exchanges {
         ((attacker * MOST_ITEMS + usize::from(item)) * self.roles + target) * REPLIES + answer
     }
 
-    /// The table of an exchange between these roles with this very reply.
+    /// The number of the table of an exchange between these roles with this very reply.
     #[inline]
-    pub(crate) fn of(&self, blow: (usize, u8, usize), reply: Reply) -> Option<&Tabled> {
-        let at = *self.at.get(self.index(blow, reply))?;
-        let tabled = &self.list[usize::from(at?)];
-        let is_of_it = reply.is_plain() && tabled.terms.defence == reply.roll();
-        is_of_it.then_some(tabled)
+    pub(crate) fn of(&self, blow: (usize, u8, usize), reply: Reply) -> Option<u16> {
+        let at = (*self.at.get(self.index(blow, reply))?)?;
+        let is_of_it = reply.is_plain() && self.table_of(at).terms.defence == reply.roll();
+        is_of_it.then_some(at)
+    }
+
+    /// The table of this number.
+    #[inline]
+    pub(crate) fn table_of(&self, number: u16) -> &Tabled {
+        &self.list[usize::from(number)]
     }
 }
 

@@ -6,7 +6,7 @@ use super::chance::{Limits, Skill};
 use super::damage::Damage;
 use super::selectors::SELECTORS;
 use crate::fight::{FighterSet, WeaponId};
-use crate::policy::{ItemRef, Line, Policy};
+use crate::policy::{Columns, ItemRef, Line, Policy};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
@@ -60,8 +60,10 @@ pub(crate) struct Fighter {
     pub settled: bool,
     /// Shields among the things carried, as bits.
     pub shields: u8,
-    /// Whether its statements need not be renewed while nothing has changed.
-    pub steady: bool,
+    /// What its statements hang on.
+    pub reads: Columns,
+    /// Whether they hang on whom a line is aimed at no further than that it can act.
+    pub aims_alone: bool,
 }
 
 /// What kind of attack armour and defences meet.

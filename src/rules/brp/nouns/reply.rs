@@ -4,7 +4,6 @@
 
 use super::chance::Limits;
 use crate::fight::LineId;
-use crate::rules::brp::reading::MOST_ITEMS;
 
 /// An answer to an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,7 +52,3 @@ pub(crate) struct Guard {
     /// The line of its policy that says so.
     pub line: LineId,
 }
-
-/// How somebody meets armed blows while all that it carries is whole, by the thing that it strikes or shoots with; `None`
-/// where that hangs on more.
-pub(crate) type Guards = Option<[[Option<Guard>; 2]; MOST_ITEMS]>;

@@ -4,6 +4,7 @@
 
 use super::arena::Arena;
 use super::fighter::Fighter;
+use super::plan::Kept;
 use super::state::{Body, State};
 use crate::fight::{FighterId, FighterSet};
 use crate::frame::scene;
@@ -12,7 +13,8 @@ use crate::frame::scene;
 pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
 
 /// A fight being played.
-pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
+pub(crate) type Scene<'a, D, W, const N: usize> =
+    scene::Scene<'a, Arena<N>, State<N>, D, W, &'a mut Kept<N>>;
 
 scene::staged!(Fighter, Body);
 

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
+use super::columns::Written;
 use super::reply::Guard;
 use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS};
 use crate::policy::TargetRef;
@@ -21,8 +22,8 @@ pub(crate) struct State<const N: usize> {
     pub acted: u8,
     /// Places in the order that act together with the one before.
     pub tied: FighterSet,
-    /// Whether anything has changed since the last statements that these rely on (see `changes.rs`).
-    pub changed: bool,
+    /// What has been written since the last statements (see `changes.rs`).
+    pub written: Written,
     /// Whether the fight is about to begin, with the statements and movement of its first round made.
     pub opened: bool,
     pub able: FighterSet,
@@ -59,7 +60,7 @@ pub(crate) struct Body {
     pub treating: Option<Treatment>,
     pub treating_later: Option<Treatment>,
     pub intent: Intent,
-    /// How it meets plain blows, where that is settled.
+    /// How it meets the blows of a group that acts one by one.
     pub guard: Option<Guard>,
 }
 
@@ -192,6 +193,14 @@ pub(crate) enum Go {
 }
 
 impl Go {
+    /// Whom it is about, if anybody.
+    pub(crate) const fn whom(self) -> Option<FighterId> {
+        match self {
+            Self::Stay => None,
+            Self::Towards { whom, .. } | Self::From { whom, .. } => Some(whom),
+        }
+    }
+
     /// As near to somebody as reaches.
     pub(crate) const fn up_to(whom: FighterId) -> Self {
         let most = i32::MAX;
@@ -252,7 +261,7 @@ impl<const N: usize> State<N> {
             acting: self.acting,
             acted: self.acted,
             tied: self.tied,
-            changed: self.changed,
+            written: self.written,
             opened: self.opened,
             able: self.able,
             view: self.view,

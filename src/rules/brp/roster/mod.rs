@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 
 use super::Draft;
-use super::decisions::{ACT, MOVE, REACT, STANCE};
+use super::decisions::{ACT, MOVE, REACT, STANCE, VOCABULARY};
+use super::nouns::columns::STEADY;
 use super::nouns::{
     Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, bits,
 };
@@ -14,7 +15,7 @@ use super::words::Class;
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
 use crate::frame::lineup::{Lineup, Role};
-use crate::policy::{ItemRef, Line};
+use crate::policy::{Columns, ItemRef, Line};
 
 impl Draft<'_> {
     /// A stat block in numbers, and its weapons as the tally counts them.
@@ -58,9 +59,10 @@ impl Draft<'_> {
             shields: bits(&items, Item::is_shield),
             items,
             unaware_of: lineup.named(&unaware_of).without(own_side),
-            steady: options.declared && statements.iter().all(|&list| policy.steady(list)),
+            reads: (statements.iter()).fold(Columns::NONE, |all, &list| all | policy.reads(list)),
+            aims_alone: !(statements.iter()).any(|&list| policy.asks_of_target(list, &VOCABULARY)),
             has_reflexes: has_reflexes(policy.list(ListId::at(REACT))),
-            settled: policy.steady(ListId::at(REACT)),
+            settled: policy.reads(ListId::at(REACT)).within(STEADY),
             policy,
         };
         (fighter, smith.weapons)

@@ -64,7 +64,7 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
     }
     forget_defences(arena, state);
     // What was stated before the first round stands for it, as it does for a later one in which nothing has changed.
-    state.opened &= state.changed;
+    state.opened &= !state.written.is_empty();
     let mut counters = Counters::NONE;
     let mut fits = true;
     let mut set = |place, number| match counter(number) {

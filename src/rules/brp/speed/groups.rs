@@ -5,10 +5,9 @@
 
 use std::ops::Range;
 
-use super::plain::Step;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::brp::nouns::{Action, Exchange, Reply, Scene};
+use crate::rules::brp::nouns::{Action, Scene, Swing};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lets the next of a group that acts together strike, if all of the group strike plain blows; says whether. They hang
@@ -20,41 +19,63 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         if begins {
-            if self.state.changed && !self.aim_anew(places.clone()) {
+            if !self.state.written.is_empty() && !self.aim_anew(places.clone()) {
                 return false;
             }
-            let strikes = |&who: &FighterId| {
-                self.view().stated_blow(who).is_some_and(|blow| {
-                    self.state.able.has(blow.target)
-                        && self.body(who).in_hand == blow.item
-                        && !arena.item(who, blow.item).is_bare()
-                })
-            };
+            for who in self.state.able.iter() {
+                self.body_mut(who).guard = self.view().guard(who, false);
+            }
+            let strikes = |&who: &FighterId| self.stated_blow(who).is_some();
             let members = self.state.order[places.clone()].iter();
             let mut able = members.filter(|who| self.state.able.has(**who));
             if !able.all(strikes) {
+                self.forget_guards();
                 return false;
             }
             self.state.view = self.state.able;
         }
         let who = self.state.order[places.start];
         if self.state.view.has(who) {
-            let blow = self.view().stated_blow(who);
-            let step = blow.and_then(|blow| blow.prepare(arena, self.witness));
-            let step = step.expect("the whole group strikes, and blows change no statements");
-            let outcome = step.settle::<D, W, N>(arena, self.dice);
-            let outcome = outcome.expect("nobody listens");
-            self.land(&step, outcome);
+            let blow = self.stated_blow(who).and_then(|swing| self.planned_blow(swing));
+            let plan = blow.expect("the whole group strikes, and blows change no statements");
+            let outcome = plan.settle::<_, W, N>(arena, self.dice);
+            self.land(&plan, outcome.expect("nobody listens"));
         }
         self.state.acted += 1;
         if places.len() == 1 {
             self.state.view = FighterSet::NONE;
+            self.forget_guards();
         }
         true
     }
 
-    /// Where something has changed since the statements, has those of a group who strike aim at whom they can strike now
-    /// [BRP-5.2-4], and settles how everybody meets it. Says whether they all can.
+    fn forget_guards(&mut self) {
+        for body in &mut self.state.bodies {
+            body.guard = None;
+        }
+    }
+
+    /// The blow that somebody has stated, if it can be struck from here with what is in hand, and the target meets it by a single
+    /// defence.
+    fn stated_blow(&self, who: FighterId) -> Option<Swing> {
+        let view = self.view();
+        let Action::Strike { item, target } = view.body(who).intent.action else {
+            return None;
+        };
+        let thing = view.arena.item(who, item);
+        let held = view.body(who).in_hand == item && !thing.is_bare() && thing.strike.is_some();
+        let guard = view.body(target.who).guard;
+        let met = guard.is_some_and(|guard| guard.reply.is_plain());
+        (held && met && view.in_reach(who, target.who)).then_some(Swing {
+            attacker: who,
+            target: target.who,
+            item,
+            missile: false,
+        })
+    }
+
+    /// Where something has been written since the statements, has those of a group who strike aim at whom they can strike now
+    /// [BRP-5.2-4]. Says whether they all can.
     fn aim_anew(&mut self, places: Range<usize>) -> bool {
         let reach = self.arena.reach;
         for at in places {
@@ -71,18 +92,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             self.body_mut(who).intent.action = Action::Strike { item, target };
         }
-        self.take_guard();
         true
-    }
-
-    /// Makes a plain exchange happen.
-    #[inline]
-    fn land(&mut self, step: &Step<'_>, outcome: Exchange) {
-        step.tell(outcome, self.witness);
-        if let Reply::Parry(tool) = step.guard.reply {
-            self.wear(step.target, tool.item, outcome.tool_loss);
-            self.wear(step.who, step.item, outcome.weapon_loss);
-        }
-        self.wound(step.target, outcome.dealt());
     }
 }

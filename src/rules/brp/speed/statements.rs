@@ -6,7 +6,8 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness, in_row};
 use crate::rules::brp::decisions::NoDice;
-use crate::rules::brp::nouns::{Arena, Intent, Line, Scene, State};
+use crate::rules::brp::nouns::columns::{INTENTS, ORDER, PICKED, ROUND, Written};
+use crate::rules::brp::nouns::{Arena, Intent, Kept, Line, Scene, State};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Statement of Intent and Movement of the round that has begun. Where all state what they did before, the order is the
@@ -14,20 +15,25 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(crate) fn state_and_move(&mut self) {
         let opened = std::mem::take(&mut self.state.opened);
-        if opened && W::LISTENS {
+        if opened && !W::LISTENS {
+            return self.state.repeat(self.state.able, self.witness);
+        }
+        if opened {
             *self.state = self.arena.unopened.clone();
             self.state.round = 1;
-        } else if self.arena.scope.steady && (opened || !self.state.changed) {
-            self.state.repeat(self.state.able, self.witness);
-            return;
-        } else if self.may_repeat() {
-            if self.state_again() {
-                self.move_and_order();
-                self.take_guard();
-            }
-            return;
         }
-        self.state_anew();
+        self.heed();
+        let mut written = self.state.take_written();
+        written.add(self.kept.take_since());
+        let may_repeat = self.state.acting > 0 && !opened && !W::LISTENS;
+        if may_repeat && self.arena.scope.steady && written.is_empty() {
+            self.state.repeat(self.state.able, self.witness);
+        } else if may_repeat && self.arena.scope.repeats {
+            written.columns |= ROUND;
+            self.state_again(written);
+        } else {
+            self.state_anew();
+        }
     }
 
     /// Those who state their intents, in their order where that makes a difference; and how many they are [BRP-5.2-1].
@@ -41,31 +47,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     #[inline(never)]
     fn state_anew(&mut self) {
-        self.state.changed = false;
+        self.kept.drop_plans(self.state.able);
         self.statement();
         self.move_and_order();
-        self.take_guard();
     }
 
-    /// Whether what was stated in the last round is still there, as nothing has changed, and may be stated again by those who
-    /// would.
-    #[inline]
-    fn may_repeat(&self) -> bool {
-        let stated = !self.state.changed && self.state.acting > 0;
-        stated && self.arena.scope.repeats && !W::LISTENS
+    /// Whether what somebody has stated in the last round would be stated again.
+    fn stands(&self, who: FighterId, written: Written) -> bool {
+        let fighter = self.fighter(who);
+        if fighter.reads.meets(written.columns.without(PICKED)) {
+            return false;
+        }
+        let intent = &self.body(who).intent;
+        let is_down = |whom: Option<FighterId>| whom.is_some_and(|whom| written.fallen.has(whom));
+        let has_lost = is_down(intent.action.about()) || is_down(intent.go.whom());
+        !fighter.reads.meets(written.columns) || (fighter.aims_alone && !has_lost)
     }
 
-    /// States what was stated in the last round, since when nothing has changed: whoever's policy asks for more than that is
-    /// asked anew. Says whether anybody states anything else.
+    /// States what was stated in the last round, but for those whose policies read what has been written since: they are asked anew,
+    /// in their order.
     #[inline(never)]
-    fn state_again(&mut self) -> bool {
+    fn state_again(&mut self, mut written: Written) {
         for who in self.state.able.iter() {
             self.body_mut(who).intent.spoken = false;
         }
         let (speakers, count) = self.speakers();
         let mut is_new = false;
         for &who in &speakers[..count] {
-            if self.fighter(who).steady {
+            if self.stands(who, written) {
                 self.body_mut(who).intent.spoken = true;
                 self.state.repeat(FighterSet::of(who), self.witness);
                 continue;
@@ -81,9 +90,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 };
             } else {
                 is_new = true;
+                written.columns |= INTENTS;
+                self.kept.drop_plans(FighterSet::of(who));
             }
         }
-        is_new
+        if is_new || written.columns.meets(ORDER) {
+            self.move_and_order();
+        }
     }
 }
 
@@ -107,7 +120,8 @@ impl<const N: usize> State<N> {
 /// with where no statement depends on luck.
 pub(crate) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> State<N> {
     if arena.scope.steady {
-        Scene::new(arena, &mut state, &mut NoDice, &mut Silent).state_anew();
+        let kept = &mut Kept::nothing();
+        Scene::with(arena, &mut state, &mut NoDice, &mut Silent, kept).state_anew();
         state.opened = true;
     }
     state

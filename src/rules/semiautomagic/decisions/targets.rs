@@ -21,7 +21,7 @@ impl<const N: usize> Asker<'_, N> {
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Pick<N>)] = &[
         (target("nearest", "the smallest gap; ties by listing order, as for all rules"), |a, some| a.nearest(some)),
-        (target("first", "the first in listing order").steady(), |_, some| some.iter().next()),
+        (target("first", "the first in listing order"), |_, some| some.iter().next()),
         (target("last", "the one attacked last while it is a legal target, else the nearest"),
             |a, some| a.me().last.filter(|&last| some.has(last)).or_else(|| a.nearest(some))),
         (target("weakest", "the lowest Toughness"), |a, some| some.iter().min_by_key(|&who| a.view.toughness(who))),

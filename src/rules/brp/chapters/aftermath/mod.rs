@@ -4,6 +4,8 @@
 
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::events::{SHIELD_BROKEN, WEAPON_BROKEN};
+use crate::policy::Columns;
+use crate::rules::brp::nouns::columns::{AMMUNITION, HIT_POINTS, POINTS};
 use crate::rules::brp::nouns::{Condition, Effects, Scene};
 use crate::rules::brp::telling::count;
 
@@ -45,6 +47,7 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (counted, reload) = (thing.ammo.is_some(), thing.reload);
         if counted {
             self.state.use_up(who, item);
+            self.write(who, AMMUNITION);
         }
         self.state.unload(who, item, reload);
     }
@@ -61,6 +64,8 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let breaks_at = self.arena.options.breaks_at;
         let left = &mut self.body_mut(who).items[usize::from(item)];
         left.lost += loss;
+        self.write(who, POINTS);
+        let left = &mut self.body_mut(who).items[usize::from(item)];
         let breaks = i32::from(points - left.lost) <= breaks_at && !left.broken;
         if breaks && thing.is_thrown() && thing.ammo.is_some() && left.ammo > 1 {
             self.state.take_next_piece(who, item);
@@ -86,6 +91,14 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         });
     }
 
+    /// Notes that a column of somebody has been written, if a statement hangs on it.
+    #[inline]
+    pub(super) fn write(&mut self, who: FighterId, column: Columns) {
+        if self.arena.scope.reads.meets(column) {
+            self.state.write(who, column);
+        }
+    }
+
     /// Takes hit points, and settles what that makes of the fighter [BRP-5.12-1..4].
     #[inline]
     pub(crate) fn wound(&mut self, who: FighterId, dealt: i32) {
@@ -99,7 +112,8 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.hp = body.hp.saturating_sub(dealt);
         let (hp, before) = (body.hp, body.condition);
-        let woken = body.woken || before == Condition::Waking;
+        self.write(who, HIT_POINTS);
+        let woken = self.body(who).woken || before == Condition::Waking;
         let condition = match hp {
             hp if hp <= 0 && options.death_at_end => Condition::Dying,
             hp if hp <= 0 => Condition::Dead,
@@ -108,7 +122,7 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         // Only First Aid, policies and words want to know how far below 0.
         if hp < 0 && !(scope.first_aid || scope.asks_points || W::LISTENS) {
-            body.hp = 0;
+            self.body_mut(who).hp = 0;
         }
         if condition == before || before == Condition::Dead {
             return;

@@ -80,13 +80,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes a thing in hand; whether it is drawn for that, as bare hands need not be. A shield is on the arm and takes
     /// nothing's place.
     #[inline]
-    pub(super) fn hold(&mut self, who: FighterId, item: u8) -> bool {
+    pub(crate) fn hold(&mut self, who: FighterId, item: u8) -> bool {
         let thing = self.arena.item(who, item);
         let is_new = self.body(who).in_hand != item && !thing.is_shield();
         let is_drawn = is_new && !thing.is_bare();
         if is_new {
-            let takes_time = is_drawn && self.arena.options.draw_rank_cost > 0;
-            self.state.take_in_hand(who, item, takes_time);
+            self.state.take_in_hand(who, item);
         }
         is_drawn
     }

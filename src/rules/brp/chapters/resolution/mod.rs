@@ -5,6 +5,7 @@
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
+use crate::rules::brp::nouns::columns::{HIT_POINTS, INJURIES};
 use crate::rules::brp::nouns::{
     Action, Body, Condition, INJURY_SIZES, Level, Scene, Treatment, View,
 };
@@ -64,12 +65,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for who in self.arena.lineup.everybody() {
             let same_round = self.arena.options.first_aid_same_round;
             let body = self.body_mut(who);
+            let is_new = body.treating.is_some() || body.treating_later.is_some();
             let begun = body.treating.take();
             let due = if same_round {
                 begun
             } else {
                 std::mem::replace(&mut body.treating_later, begun)
             };
+            if is_new {
+                self.write(who, INJURIES);
+            }
             let Some(treatment) = due else { continue };
             let patient = treatment.patient;
             if self.state.able.has(who) && self.view().in_reach(who, patient) {
@@ -117,6 +122,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let injury = i32::try_from(size).expect("few sizes") + 1;
         let restored = rolled.min(injury);
         let most = self.fighter(patient).hit_points;
+        self.write(patient, HIT_POINTS);
         let body = self.body_mut(patient);
         body.hp = (body.hp + restored).min(most.max(body.hp));
         if body.condition == Condition::Dying && body.hp > 0 {

@@ -30,8 +30,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (choice, line) = if declared {
             self.decide(ACT, who, Asked::Ahead)
         } else {
-            let nobody = &mut Silent;
-            let mut unheard = Scene::new(self.arena, self.state, self.dice, nobody);
+            let (nobody, kept) = (&mut Silent, &mut *self.kept);
+            let mut unheard = Scene::with(self.arena, self.state, self.dice, nobody, kept);
             unheard.decide(ACT, who, Asked::Ahead)
         };
         let intent = &mut self.body_mut(who).intent;

@@ -10,7 +10,8 @@ use crate::fight::{FighterId, Witness};
 use crate::frame::scene::listed;
 use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
-    Action, Condition, Effects, Scene, State, Swing, Target, Treatment, rank_of, small, turn,
+    Action, Condition, Effects, Kept, Scene, State, Swing, Target, Treatment, View, rank_of, small,
+    turn,
 };
 use crate::rules::brp::questions::FREE;
 use crate::rules::brp::words::Class;
@@ -102,11 +103,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             format!("{} act at the same moment.", listed(names.collect()))
         });
         for (who, action) in group.iter_mut().flatten() {
-            *action = self.within(&mut before).choose(*who);
+            *action = self.within(&mut before, &mut Kept::nothing()).choose(*who);
             self.reveal(*who);
         }
         for (who, action) in group.into_iter().flatten() {
-            let deed = self.within(&mut before).take(who, action);
+            let deed = self.within(&mut before, &mut Kept::nothing()).take(who, action);
             self.apply(who, deed);
             if let Deed::Attack(Effects { swing, .. }) = deed {
                 let (then, now) = (before.body_mut(swing.target), self.body(swing.target));
@@ -116,8 +117,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// The same in another situation.
-    fn within<'s>(&'s mut self, state: &'s mut State<N>) -> Scene<'s, D, W, N> {
-        Scene::new(self.arena, state, self.dice, self.witness)
+    fn within<'s>(
+        &'s mut self,
+        state: &'s mut State<N>,
+        kept: &'s mut Kept<N>,
+    ) -> Scene<'s, D, W, N> {
+        Scene::with(self.arena, state, self.dice, self.witness, kept)
     }
 
     /// Where nothing was stated, others learn only now what somebody does [BRP-5.2-5].
@@ -179,11 +184,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 _ => Deed::Nothing,
             };
         };
-        let (item, missile) = match action {
-            Action::Shoot { item, .. } if arms.can_shoot(item.into()) => (item, true),
-            Action::Strike { item, .. } if arms.can_strike(item.into()) => (item, false),
-            _ => (arms.first_melee(), false),
-        };
+        let (item, missile) = view.attack_with(who, action);
         self.swing(who, item, missile, target)
     }
 
@@ -210,6 +211,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             item,
             missile,
         }))
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// What an attack is made with, and whether by shooting: the declared weapon, or the next usable one if that has broken
+    /// [BRP-5.6-8].
+    #[inline]
+    pub(crate) fn attack_with(self, who: FighterId, action: Action) -> (u8, bool) {
+        let arms = self.arms(who);
+        match action {
+            Action::Shoot { item, .. } if arms.can_shoot(item.into()) => (item, true),
+            Action::Strike { item, .. } if arms.can_strike(item.into()) => (item, false),
+            _ => (arms.first_melee(), false),
+        }
     }
 }
 

@@ -20,12 +20,7 @@ pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Progress {
-    let mut scene = Scene {
-        arena,
-        state,
-        dice,
-        witness,
-    };
+    let mut scene = Scene::new(arena, state, dice, witness);
     scene.step()
 }
 
@@ -38,12 +33,7 @@ pub(crate) fn pass_on<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Progress {
     let is_over = state.phase == Phase::Over;
-    let mut scene = Scene {
-        arena,
-        state,
-        dice,
-        witness,
-    };
+    let mut scene = Scene::new(arena, state, dice, witness);
     let ended = is_over.then(|| scene.next_turn()).flatten();
     ended.unwrap_or(Progress::Goes)
 }

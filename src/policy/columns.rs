@@ -1,0 +1,72 @@
+//! Columns of a situation: what a decision reads, and what has been written since.
+//!
+//! A book numbers the columns of its situations that decisions hang on, each as one bit: places, hit points, who has fallen.
+//! Every fact, target rule and action of its vocabulary declares the columns that it reads, and whoever writes a column says so.
+//! A decision holds until a column that it reads has been written.
+
+use std::ops::{BitOr, BitOrAssign};
+
+/// A set of columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Columns(u32);
+
+impl Columns {
+    /// No column.
+    pub const NONE: Self = Self(0);
+    /// The dice: a decision that rolls them holds at no other time.
+    pub const DICE: Self = Self(1 << 31);
+    /// Whatever there is.
+    pub const ALL: Self = Self(u32::MAX);
+
+    /// The column of this number, which is less than 31.
+    pub const fn column(number: u32) -> Self {
+        assert!(number < 31, "the last bit stands for the dice");
+        Self(1 << number)
+    }
+
+    /// These and others.
+    #[must_use]
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// These without others.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether any of these is among others.
+    #[inline]
+    pub const fn meets(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// Whether all of these are among others.
+    #[inline]
+    pub const fn within(self, others: Self) -> bool {
+        self.0 & !others.0 == 0
+    }
+}
+
+impl BitOr for Columns {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, others: Self) -> Self {
+        self.and(others)
+    }
+}
+
+impl BitOrAssign for Columns {
+    #[inline]
+    fn bitor_assign(&mut self, others: Self) {
+        *self = self.and(others);
+    }
+}

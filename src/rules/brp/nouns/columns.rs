@@ -1,0 +1,75 @@
+//! The columns of a situation that decisions hang on, and what has been written in them.
+//!
+//! Clauses: BRP-5.2-1. What somebody has stated or defended against in the same round is no column: when intents are stated there is
+//! nothing of it yet, and no blow is known in advance where defences count.
+
+use crate::fight::FighterSet;
+use crate::policy::Columns;
+
+/// Places on the line.
+pub(crate) const PLACE: Columns = Columns::column(0);
+/// Who can act no longer.
+pub(crate) const FALLEN: Columns = Columns::column(1);
+/// Whether the one whom a rule has picked can still act. Whoever else falls, these rules pick the same one.
+pub(crate) const PICKED: Columns = Columns::column(2);
+/// Who can act again.
+pub(crate) const RISEN: Columns = Columns::column(3);
+/// How those are who cannot act.
+pub(crate) const CONDITION: Columns = Columns::column(4);
+/// Which things are whole, loaded and not used up.
+pub(crate) const THINGS: Columns = Columns::column(5);
+/// What is in hand.
+pub(crate) const HAND: Columns = Columns::column(6);
+/// Injuries, and who tends them.
+pub(crate) const INJURIES: Columns = Columns::column(7);
+pub(crate) const HIT_POINTS: Columns = Columns::column(8);
+/// Parrying points.
+pub(crate) const POINTS: Columns = Columns::column(9);
+/// Shots and pieces.
+pub(crate) const AMMUNITION: Columns = Columns::column(10);
+pub(crate) const ROUND: Columns = Columns::column(11);
+/// What others have stated.
+pub(crate) const INTENTS: Columns = Columns::column(12);
+/// The attack that a reaction answers.
+pub(crate) const ATTACK: Columns = Columns::column(13);
+
+/// What has been done in this round: defences, movement.
+pub(crate) const DEFENCES: Columns = Columns::column(14);
+
+/// Who stands.
+pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
+/// How everybody is.
+pub(crate) const CONDITIONS: Columns = STANDING.and(CONDITION);
+/// What is seldom written: as long as it is not, a blow is the same blow as before.
+pub(crate) const STEADY: Columns = PLACE
+    .and(CONDITIONS)
+    .and(PICKED)
+    .and(THINGS)
+    .and(HAND)
+    .and(INJURIES);
+/// What the order of a round hangs on beside the intents.
+pub(crate) const ORDER: Columns = PLACE.and(STANDING).and(HAND);
+
+/// What has been written since something was worked out, and of whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Written {
+    pub columns: Columns,
+    pub of: FighterSet,
+    /// Who has fallen.
+    pub fallen: FighterSet,
+}
+
+impl Written {
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// More has been written.
+    #[inline]
+    pub(crate) fn add(&mut self, more: Self) {
+        self.columns |= more.columns;
+        self.of = FighterSet(self.of.0 | more.of.0);
+        self.fallen = FighterSet(self.fallen.0 | more.fallen.0);
+    }
+}

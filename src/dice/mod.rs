@@ -108,5 +108,9 @@ pub trait Dice {
 /// The band that a face falls in (see [`Dice::band`]).
 #[inline]
 pub(crate) fn band_of<const N: usize>(face: u32, limits: &[u32; N]) -> usize {
-    limits.iter().position(|&limit| face <= limit).unwrap_or(N)
+    let mut band = 0;
+    while band < N && face > limits[band] {
+        band += 1;
+    }
+    band
 }

@@ -392,12 +392,7 @@ impl Policy {
     }
 
     /// What a list reads (see [`Policy::reads`]), which is about the decision of `decides`.
-    pub(super) fn read_by(
-        &self,
-        list: ListId,
-        decides: usize,
-        vocabulary: &Vocabulary,
-    ) -> Columns {
+    pub(super) fn read_by(&self, list: ListId, decides: usize, vocabulary: &Vocabulary) -> Columns {
         let of_code = |code: Code| {
             let ops = code.of(&self.code).iter().map(|op| match op {
                 Op::Fact(fact) | Op::FactOf(fact, _) => vocabulary.facts[usize::from(*fact)].reads,
@@ -406,17 +401,21 @@ impl Policy {
             });
             ops.fold(Columns::NONE, Columns::and)
         };
-        let lines = self.list(list).iter().map(|line| {
-            let called = match line.calls {
-                Some(called) => self.read_by(called, decides, vocabulary),
-                None => vocabulary.lists[decides].actions[usize::from(line.action)].reads,
+        let lists = self.reached_from(list);
+        let lines = lists.iter().flat_map(|&list| self.list(list)).map(|line| {
+            // What is flawed has no action, and is never asked.
+            let actions = vocabulary.lists[decides].actions;
+            let action = actions.get(usize::from(line.action));
+            let own = match line.calls {
+                Some(_) => Columns::NONE,
+                None => action.map_or(Columns::ALL, |action| action.reads),
             };
             let slots = line.slots.iter().map(|slot| match slot {
                 Slot::Number(code) => of_code(*code),
                 Slot::Target(TargetRef::Rule(rule)) => vocabulary.targets[usize::from(*rule)].reads,
                 _ => Columns::NONE,
             });
-            slots.fold(called | of_code(line.condition), Columns::and)
+            slots.fold(own | of_code(line.condition), Columns::and)
         });
         lines.fold(Columns::NONE, Columns::and)
     }

@@ -8,8 +8,8 @@
 //! Where rules know a word by its number, they find it by its name, when the program is compiled:
 //! [`ListSpec::action`], [`Vocabulary::fact`] and their like.
 
-use super::{Bounds, Columns};
 use super::code::ONE;
+use super::{Bounds, Columns};
 
 /// The words of one ruleset. Positions in these lists are the numbers that compiled lines carry.
 #[derive(Debug, Clone, Copy)]

@@ -236,19 +236,12 @@ impl<C: Count> Witness for Tally<C> {
         mark: u32,
         times: u64,
     ) {
-        let layout = &self.layout;
-        let (base, last) = if place.len == 0 {
-            let row = layout.row(attacker, weapon, target);
-            if layout.crowded {
-                let dealt = u64::from(mark.saturating_sub(Blow::LANDED));
-                self.counts[layout.taken_by(target)].count(times * dealt, &self.scale);
-            }
-            (row.base, row.last)
-        } else {
-            (place.at, place.len - 1)
-        };
+        if place.len == 0 {
+            return self.marked_anywhere(attacker, target, weapon, mark, times);
+        }
+        let last = place.len - 1;
         debug_assert!(mark <= last, "{mark} is more than promised");
-        self.count((base + mark.min(last)) as usize, times);
+        self.count((place.at + mark.min(last)) as usize, times);
     }
 
     #[inline]
@@ -326,6 +319,25 @@ impl<C: Count> Witness for Tally<C> {
 }
 
 impl<C: Count> Tally<C> {
+    /// Counts attacks whose place is not known.
+    fn marked_anywhere(
+        &mut self,
+        attacker: FighterId,
+        target: FighterId,
+        weapon: WeaponId,
+        mark: u32,
+        times: u64,
+    ) {
+        let layout = &self.layout;
+        let row = layout.row(attacker, weapon, target);
+        if layout.crowded {
+            let dealt = u64::from(mark.saturating_sub(Blow::LANDED));
+            self.counts[layout.taken_by(target)].count(times * dealt, &self.scale);
+        }
+        debug_assert!(mark <= row.last, "{mark} is more than promised");
+        self.count((row.base + mark.min(row.last)) as usize, times);
+    }
+
     #[inline]
     fn count_downed(&mut self, who: FighterId, round: u32, times: u64) {
         let layout = &self.layout;

@@ -108,36 +108,44 @@ fn actions_are_found_through_sublists() {
 }
 
 #[test]
-fn what_can_change_at_any_time_is_not_steady() {
-    let steady = |line: &str| {
+fn a_list_reads_what_its_facts_targets_and_actions_read() {
+    let reads = |line: &str| {
         Written {
             lists: vec![("act", vec![line])],
-            sublists: vec![("sub", vec!["wait"])],
-            lets: vec![("hurt", "self.hp < 3"), ("late", "round > 3")],
+            sublists: vec![("sub", vec!["attack nearest if self.hp < 3"])],
+            lets: vec![("hurt", "self.hp < 3")],
         }
         .policy()
-        .steady(ACT_LIST)
+        .reads(ACT_LIST)
     };
-    for line in [
-        "attack",
-        "attack nearest with best if self.hp < 3 and target.distance < 2",
-        "attack troll if hurt",
-        "move to nearest by self.hp",
-        "wait if chance(100%)",
+    let both = HIT_POINTS | PLACES;
+    for (line, columns) in [
+        ("wait", Columns::NONE),
+        ("attack", THINGS),
+        ("attack nearest", THINGS | PLACES),
+        ("attack troll if hurt", THINGS | HIT_POINTS),
+        (
+            "attack nearest if self.hp < 3 and target.distance < 2",
+            THINGS | both,
+        ),
+        ("move to nearest by self.hp", both),
+        ("do sub", THINGS | both),
+        ("do sub if chance(50%)", THINGS | both | Columns::DICE),
+        ("wait if chance(100%)", Columns::NONE),
+        ("attack weakest", Columns::ALL),
+        ("wait if round < 3", Columns::ALL),
     ] {
-        assert!(steady(line), "{line}");
+        assert_eq!(reads(line), columns, "{line}");
     }
-    for line in [
-        "attack weakest",
-        "attack if round < 3",
-        "attack if late",
-        "attack if usable(broad-sword)",
-        "move to nearest by round",
-        "wait if chance(50%)",
-        "do sub",
-    ] {
-        assert!(!steady(line), "{line}");
-    }
+}
+
+#[test]
+fn columns_are_sets() {
+    let both = HIT_POINTS | PLACES;
+    assert!(HIT_POINTS.within(both) && !both.within(HIT_POINTS));
+    assert!(both.meets(PLACES) && !HIT_POINTS.meets(PLACES));
+    assert_eq!(both.without(PLACES), HIT_POINTS);
+    assert!(Columns::NONE.is_empty() && !Columns::DICE.is_empty());
 }
 
 #[test]

@@ -19,7 +19,8 @@ const ACT: [ActionSpec; 5] = [
             slot("with", Takes::Item, "what it is"),
             slot("at", Takes::Target, "what it is"),
         ],
-    ),
+    )
+    .reads(THINGS),
     action(
         "move",
         "…",
@@ -28,8 +29,9 @@ const ACT: [ActionSpec; 5] = [
             slot("to", Takes::Target, "what it is").required(),
             slot("at-pace", Takes::Word(&PACES), "what it is"),
         ],
-    ),
-    action("wait", "…", &[]),
+    )
+    .reads(Columns::NONE),
+    action("wait", "…", &[]).reads(Columns::NONE),
     action(
         "draw",
         "…",
@@ -59,9 +61,10 @@ const SIZES: ScaleSpec = ScaleSpec {
     words: &[word("small", "…"), word("big", "…")],
 };
 
-/// Two columns of a situation.
+/// Columns of a situation.
 const HIT_POINTS: Columns = Columns::column(0);
 const PLACES: Columns = Columns::column(1);
+const THINGS: Columns = Columns::column(2);
 
 /// The facts' positions are used as their answers in [`Moment::facts`].
 static WORDS: Vocabulary = Vocabulary {

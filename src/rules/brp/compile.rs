@@ -13,6 +13,7 @@ use super::nouns::{
 use super::options::Options;
 use super::reading::MOST_ITEMS;
 use super::speed::counters;
+use super::speed::plain::first_plans;
 use super::speed::statements::opened;
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::lineup::Lineup;
@@ -78,6 +79,7 @@ pub(super) fn fight<const N: usize>(
         roster,
         lineup,
         scope,
+        plans: Vec::new(),
         unopened: start.clone(),
         start,
     };
@@ -88,6 +90,7 @@ pub(super) fn fight<const N: usize>(
         fighter.policy = policy;
     }
     arena.start = opened(&arena, arena.unopened.clone());
+    arena.plans = first_plans(&arena);
     // Only the first round may end a fight in which nothing has changed.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
         let alike_from = arena.scope.alike_from;

@@ -7,10 +7,11 @@ use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::columns::Written;
 use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
 use super::speed::counters;
+use super::speed::plain::first_plans;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress,
-    WHOLE, Witness, tell_fates,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome,
+    Progress, WHOLE, Witness, tell_fates,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -35,6 +36,7 @@ impl<const N: usize> Fight for Arena<N> {
             scope: self.scope,
             draws: self.draws,
             exchanges: self.exchanges.clone(),
+            plans: self.plans.clone(),
             unopened: self.unopened.roomy(),
             start: self.start.roomy(),
         }
@@ -49,6 +51,7 @@ impl<const N: usize> Fight for Arena<N> {
         arena.exchanges = Exchanges::new(options, roster, &self.lineup, |fighter| {
             settled_replies(fighter, options)
         });
+        arena.plans = first_plans(&arena);
         Some(arena)
     }
 
@@ -164,6 +167,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn play_on(&mut self) -> Outcome {
         loop {
             if let Progress::Ended(outcome) = self.step() {
+                self.count_statements();
                 return outcome;
             }
         }

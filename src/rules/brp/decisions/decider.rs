@@ -78,6 +78,12 @@ impl<'a, const N: usize> Asker<'a, N> {
         policy.choose(id, self, dice, witness)
     }
 
+    /// Looks at the lines of a list.
+    #[cfg(test)]
+    pub(super) fn look_at(&mut self, list: usize) {
+        self.list = list;
+    }
+
     pub(super) fn arms(&self) -> Arms<'a> {
         self.view.arms(self.who)
     }

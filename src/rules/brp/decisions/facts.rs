@@ -7,8 +7,8 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{Columns, FactSpec, ItemRef, ScaleSpec};
 use crate::rules::brp::nouns::columns::{
-    AMMUNITION, ATTACK, CONDITIONS, DEFENCES, HAND, HIT_POINTS, INTENTS, PLACE, POINTS, ROUND, STANDING,
-    THINGS,
+    AMMUNITION, ATTACK, CONDITIONS, DEFENCES, HAND, HIT_POINTS, INTENTS, PLACE, POINTS, ROUND,
+    STANDING, THINGS,
 };
 use crate::rules::brp::nouns::{
     Action, Body, Condition, Incoming, ItemKind, Level, Threat, places,
@@ -100,9 +100,9 @@ impl<'a, const N: usize> Asker<'a, N> {
             |a, item| holds(a.things(item).any(|at| a.arms().is_whole(at) && a.arms().has_ammo(at)))),
         (truth("loaded", "this weapon could be shot now").reads(THINGS).of_item(),
             |a, item| holds(a.things(item).any(|at| a.arms().can_shoot(at)))),
-        (number("points", "parrying points left of this thing").reads(POINTS).of_item(),
+        (number("points", "parrying points left of this thing").reads(POINTS.and(THINGS)).of_item(),
             |a, item| a.things(item).find_map(|at| a.points(at)).map_or(0, whole)),
-        (number("ammo", "shots or pieces left; 1000000 where they are unlimited").reads(AMMUNITION).from(0).of_item(),
+        (number("ammo", "shots or pieces left; 1000000 where they are unlimited").reads(AMMUNITION.and(THINGS)).from(0).of_item(),
             |a, item| whole(a.things(item).map(|at| a.shots(at)).fold(0, i64::saturating_add).min(UNLIMITED))),
         (scale(&LEVEL, "attack.level", "how well the attack succeeded").reads(ATTACK).only_in(&["react"]), |a, _| a.on_attack(|seen| seen.level as i64)),
         (truth("attack.missile", "the attack was shot or thrown").reads(ATTACK).only_in(&["react"]),

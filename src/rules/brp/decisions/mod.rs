@@ -59,7 +59,11 @@ impl Dice for NoDice {
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What a list of somebody's policy comes to, and the line that says so.
+    #[inline]
     pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Asked) -> (Choice, Line) {
+        if self.fighter(who).policy.list(ListId::at(list)).is_empty() {
+            return (Choice::AsBefore, Line::Unasked);
+        }
         let mut asker = Asker::new(View::new(self.arena, self.state), who, when);
         let choice = asker.decide(list, self.dice, self.witness);
         (choice.unwrap_or(Choice::AsBefore), asker.line)
@@ -147,5 +151,7 @@ pub(crate) fn settled_replies(fighter: &Fighter, options: &Options) -> Vec<Reply
     replies.filter(|_| fighter.settled).collect()
 }
 
+#[cfg(test)]
+mod columns_tests;
 #[cfg(test)]
 mod tests;

@@ -71,7 +71,11 @@ impl<const N: usize> View<'_, N> {
     /// The enemy within this range that a rule picks for an attack.
     pub(super) fn pick_foe(self, who: FighterId, rule: TargetRef, range: i32) -> Option<Target> {
         let near = |foe: FighterId| self.state.distance(who, foe) <= range;
-        let who = self.pick(who, rule, self.prey(who, rule).filter(near))?;
+        let mut prey = self.prey(who, rule);
+        if range < i32::MAX {
+            prey = prey.filter(near);
+        }
+        let who = self.pick(who, rule, prey)?;
         Some(Target { who, rule })
     }
 

@@ -2,6 +2,7 @@
 
 use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
+use super::plan::Plan;
 use super::state::State;
 use crate::fight::{Cast, FighterId};
 use crate::frame::lineup::Lineup;
@@ -26,6 +27,8 @@ pub(crate) struct Arena<const N: usize> {
     /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply; none before the fight is
     /// prepared.
     pub exchanges: Exchanges,
+    /// What everybody does in the first rounds, until anything changes: by fighter, where it is a plain blow.
+    pub plans: Vec<Option<Plan>>,
     /// The situation before the first statement, and the one that fights begin with.
     pub unopened: State<N>,
     pub start: State<N>,

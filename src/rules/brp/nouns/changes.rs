@@ -3,9 +3,7 @@
 //!
 //! Clauses: BRP-5.2-1.
 
-use super::columns::{
-    CONDITION, FALLEN, HAND, INJURIES, PICKED, PLACE, RISEN, THINGS, Written,
-};
+use super::columns::{CONDITION, FALLEN, HAND, INJURIES, PICKED, PLACE, RISEN, THINGS, Written};
 use super::state::{Condition, INJURY_SIZES, State};
 use crate::fight::FighterId;
 use crate::policy::Columns;

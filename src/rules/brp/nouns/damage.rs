@@ -86,6 +86,21 @@ impl Damage {
         }
     }
 
+    /// The same, where nobody wants to know what it was made up of.
+    #[inline]
+    pub(crate) fn total(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> i32 {
+        dice.about(Topic::Damage);
+        let mut sum = if special { self.weapon.max() } else { 0 };
+        if !special || adds_roll {
+            sum += dice.total(self.weapon);
+        }
+        dice.about(Topic::Bonus);
+        if self.has_bonus() {
+            sum += self.used(dice.total(self.bonus));
+        }
+        sum.max(0)
+    }
+
     /// The same through armour, where nobody wants to know what it was made up of.
     #[inline]
     pub(crate) fn harm(
@@ -97,7 +112,7 @@ impl Damage {
     ) -> Harm {
         let key = (self, special, armour, adds_roll);
         dice.piece(key, |dice| {
-            Harm::soak(self.roll(special, adds_roll, dice).total(), armour)
+            Harm::soak(self.total(special, adds_roll, dice), armour)
         })
     }
 

@@ -62,6 +62,12 @@ impl Exchange {
         self.mark.saturating_sub(Blow::LANDED).cast_signed()
     }
 
+    /// Whether anything has lost points.
+    #[inline]
+    pub(crate) fn wears(self) -> bool {
+        self.tool_loss | self.weapon_loss != 0
+    }
+
     /// Whether the blow had to be answered.
     #[inline]
     pub(crate) fn is_answered(self) -> bool {
@@ -122,8 +128,8 @@ impl Terms {
         let blow = if result.hit == Hit::None {
             Blow::Evaded
         } else {
-            let rolled = self.damage.roll(special, self.adds_roll, dice);
-            Harm::soak(rolled.total(), self.armour).blow()
+            let rolled = self.damage.total(special, self.adds_roll, dice);
+            Harm::soak(rolled, self.armour).blow()
         };
         let counted = |special: bool| if special { SPECIAL } else { 0 };
         let [tool_wears, weapon_wears] = self.wears.map(i16::from);

@@ -27,22 +27,28 @@ pub(crate) struct Plan {
 }
 
 /// The columns that a plan hangs on.
-const PLANNED_BY: Columns = PLACE
-    .and(CONDITIONS)
-    .and(THINGS)
-    .and(HAND)
-    .and(INTENTS);
+const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTENTS);
 
 /// What is kept beside the situation while a fight is played from its start to its end. It is never compared, and whoever plays a
 /// single step keeps nothing.
 #[derive(Debug)]
 pub(crate) struct Kept<const N: usize> {
     keeps: bool,
+    /// Whether nothing has been written yet that plans hang on: then those made for the start of the fight hold.
+    fresh: bool,
+    /// For how many rounds the statements of these have stood without being counted.
+    rounds: u64,
+    speakers: FighterSet,
     /// What has been written since the last statements, as far as it is no longer noted in the situation.
     since: Written,
     /// Whose plan holds.
     planned: FighterSet,
     plans: [Option<Plan>; N],
+    /// How those who have been struck at meet armed blows, as long as that holds: whose it is that does.
+    guarded: FighterSet,
+    guards: [Option<Guard>; N],
+    /// Those who were able when the fight was last found to go on.
+    undecided: FighterSet,
 }
 
 impl<const N: usize> Kept<N> {
@@ -51,9 +57,15 @@ impl<const N: usize> Kept<N> {
     pub(crate) fn nothing() -> Self {
         Self {
             keeps: false,
+            fresh: false,
+            rounds: 0,
+            speakers: FighterSet::NONE,
             since: Written::default(),
             planned: FighterSet::NONE,
             plans: [None; N],
+            guarded: FighterSet::NONE,
+            guards: [None; N],
+            undecided: FighterSet::NONE,
         }
     }
 
@@ -62,6 +74,7 @@ impl<const N: usize> Kept<N> {
     pub(crate) fn of_a_fight() -> Self {
         Self {
             keeps: true,
+            fresh: true,
             ..Self::nothing()
         }
     }
@@ -76,12 +89,38 @@ impl<const N: usize> Kept<N> {
     pub(crate) fn note(&mut self, written: Written) {
         self.since.add(written);
         if written.columns.meets(PLANNED_BY) {
+            self.fresh = false;
             self.drop_plans(written.of);
         }
     }
 
+    /// Whether the plans made for the start of the fight hold.
+    #[inline]
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.fresh
+    }
+
+    /// Has the statements of these for one round more to count, if they are those of the rounds before. Says whether they are.
+    #[inline]
+    pub(crate) fn count_round(&mut self, speakers: FighterSet) -> bool {
+        let same = self.rounds == 0 || self.speakers == speakers;
+        if same {
+            self.speakers = speakers;
+            self.rounds += 1;
+        }
+        same
+    }
+
+    /// The rounds whose statements are to be counted, and whose they are.
+    #[inline]
+    pub(crate) fn take_rounds(&mut self) -> (u64, FighterSet) {
+        (std::mem::take(&mut self.rounds), self.speakers)
+    }
+
     /// Drops the plans that hang on some fighters.
     pub(crate) fn drop_plans(&mut self, of: FighterSet) {
+        self.fresh = false;
+        self.guarded = FighterSet::NONE;
         for who in self.planned.iter() {
             let plan = &self.plans[who.index()];
             if plan.is_none_or(|plan| !plan.relies_on.and(of).is_empty()) {
@@ -96,11 +135,51 @@ impl<const N: usize> Kept<N> {
         std::mem::take(&mut self.since)
     }
 
-    /// The plan of somebody, if it holds.
+    /// Drops the plan of somebody alone.
+    #[inline]
+    pub(crate) fn drop_plan(&mut self, who: FighterId) {
+        self.fresh = false;
+        self.planned.remove(who);
+    }
+
+    /// How somebody meets armed blows, which is worked out where it is not known.
+    #[inline]
+    pub(crate) fn guard(
+        &mut self,
+        who: FighterId,
+        work_out: impl FnOnce() -> Option<Guard>,
+    ) -> Option<Guard> {
+        if !self.guarded.has(who) {
+            self.guards[who.index() % N] = work_out();
+            if self.keeps {
+                self.guarded.add(who);
+            }
+        }
+        self.guards[who.index() % N]
+    }
+
+    /// Whether a fight in which these are able is known to go on.
+    #[inline]
+    pub(crate) fn goes_on(&self, able: FighterSet) -> bool {
+        self.keeps && self.undecided == able
+    }
+
+    /// It does.
+    #[inline]
+    pub(crate) fn note_going_on(&mut self, able: FighterSet) {
+        self.undecided = able;
+    }
+
+    /// Whether somebody's plan holds.
+    #[inline]
+    pub(crate) fn has_plan(&self, who: FighterId) -> bool {
+        self.planned.has(who)
+    }
+
+    /// The plan of somebody, if it has ever had one.
     #[inline]
     pub(crate) fn plan(&self, who: FighterId) -> Option<&Plan> {
-        let plan = self.plans.get(who.index())?.as_ref();
-        plan.filter(|_| self.planned.has(who))
+        self.plans[who.index() % N].as_ref()
     }
 
     pub(crate) fn keep(&mut self, plan: Plan) {

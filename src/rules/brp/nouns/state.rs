@@ -154,6 +154,17 @@ impl Intent {
         let said = |it: &Self| (it.action, it.length, it.kneel, it.go);
         said(self) == said(other)
     }
+
+    /// Whether somebody who has stated either meets blows alike: with the same things in hand, in the same stance.
+    pub(crate) fn is_met_as(&self, other: &Self) -> bool {
+        let held = |it: &Self| match it.action {
+            Action::Strike { item, .. } => (0, item),
+            Action::Shoot { item, .. } => (1, item),
+            Action::Reload { item } => (2, item),
+            Action::None | Action::FirstAid(_) | Action::Wake { .. } => (3, 0),
+        };
+        (held(self), self.kneel) == (held(other), other.kneel)
+    }
 }
 
 impl Action {

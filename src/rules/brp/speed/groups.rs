@@ -36,8 +36,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let who = self.state.order[places.start];
         if self.state.view.has(who) {
-            let blow = self.stated_blow(who).and_then(|swing| self.planned_blow(swing));
-            let plan = blow.expect("the whole group strikes, and blows change no statements");
+            let swing = self.stated_blow(who);
+            let plan = swing
+                .and_then(|swing| self.planned_blow(swing))
+                .expect("the whole group strikes, and blows change no statements");
             let outcome = plan.settle::<_, W, N>(arena, self.dice);
             self.land(&plan, outcome.expect("nobody listens"));
         }

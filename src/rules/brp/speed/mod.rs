@@ -5,3 +5,6 @@ pub(crate) mod counters;
 mod groups;
 pub(crate) mod plain;
 pub(crate) mod statements;
+
+#[cfg(test)]
+mod tests;

@@ -6,10 +6,11 @@
 use std::ops::Range;
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, FighterSet, Silent, Witness};
+use crate::rules::brp::decisions::NoDice;
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Action, Arena, Effects, Exchange, Guard, Plan, Reply, Scene, Swing, Tabled, Terms, View,
+    Action, Arena, Effects, Exchange, Kept, Plan, Reply, Scene, Swing, Tabled, Terms, View,
 };
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -47,22 +48,40 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let able = self.state.able;
         for at in group.clone() {
             let who = self.state.order[at];
-            if able.has(who) && self.kept.plan(who).is_none() {
-                let Some(plan) = self.plan(who) else {
-                    return false;
-                };
-                self.kept.keep(plan);
+            if able.has(who) && !self.kept.has_plan(who) && !self.make_plan(who) {
+                return false;
             }
         }
         for at in group {
             let who = self.state.order[at];
-            if let Some(&plan) = self.kept.plan(who).filter(|_| able.has(who)) {
-                let outcome = plan.settle::<_, W, N>(self.arena, self.dice).expect("nobody listens");
-                self.hold(who, plan.item);
-                self.land(&plan, outcome);
+            let Some(plan) = self.kept.plan(who).filter(|_| able.has(who)) else {
+                continue;
+            };
+            let outcome = plan.settle::<_, W, N>(self.arena, self.dice);
+            let outcome = outcome.expect("nobody listens");
+            plan.tell(outcome, self.witness);
+            let (target, item, reply) = (plan.target, plan.item, plan.guard.reply);
+            if self.body(who).in_hand != item {
+                self.hold(who, item);
             }
+            self.leave_of_blow([who, target], item, reply, outcome);
         }
         true
+    }
+
+    /// Plans what somebody does, if that is a plain blow; says whether it is.
+    #[inline(never)]
+    fn make_plan(&mut self, who: FighterId) -> bool {
+        let plan = if self.kept.is_fresh() {
+            let first = self.arena.plans[who.index()];
+            first.map(|plan| Plan {
+                place: self.witness.place(who, plan.target, plan.weapon),
+                ..plan
+            })
+        } else {
+            self.plan(who)
+        };
+        plan.map(|plan| self.kept.keep(plan)).is_some()
     }
 
     /// Takes note of what has been written, where anything is kept that may hang on it.
@@ -78,19 +97,51 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(crate) fn land(&mut self, plan: &Plan, outcome: Exchange) {
         plan.tell(outcome, self.witness);
-        if let Reply::Parry(tool) = plan.guard.reply {
-            self.wear(plan.target, tool.item, outcome.tool_loss);
-            self.wear(plan.who, plan.item, outcome.weapon_loss);
-        }
-        self.wound(plan.target, outcome.dealt());
+        self.leave_of_blow(
+            [plan.who, plan.target],
+            plan.item,
+            plan.guard.reply,
+            outcome,
+        );
     }
+
+    /// What a plain exchange leaves behind.
+    #[inline]
+    fn leave_of_blow(
+        &mut self,
+        [who, target]: [FighterId; 2],
+        item: u8,
+        reply: Reply,
+        outcome: Exchange,
+    ) {
+        if outcome.wears()
+            && let Reply::Parry(tool) = reply
+        {
+            self.wear(target, tool.item, outcome.tool_loss);
+            self.wear(who, item, outcome.weapon_loss);
+        }
+        let dealt = outcome.dealt();
+        if dealt > 0 {
+            self.wound(target, dealt);
+        }
+    }
+}
+
+/// What everybody does in the first round of a fight, where that is a plain blow; nothing where intents are not known before.
+pub(crate) fn first_plans<const N: usize>(arena: &Arena<N>) -> Vec<Option<Plan>> {
+    let mut state = arena.start.clone();
+    let (dice, witness, mut kept) = (&mut NoDice, &mut Silent, Kept::nothing());
+    let opened = state.opened;
+    let mut scene = Scene::with(arena, &mut state, dice, witness, &mut kept);
+    let plan = |who| scene.plan(who).filter(|_| opened && arena.scope.plain);
+    arena.lineup.everybody().map(plan).collect()
 }
 
 impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The blow that somebody has stated, if it is a plain one here and now.
-    fn plan(&self, who: FighterId) -> Option<Plan> {
-        let (view, action) = (self.view(), self.body(who).intent.action);
-        let swing = view.aimed(who, action)?;
+    fn plan(&mut self, who: FighterId) -> Option<Plan> {
+        let action = self.body(who).intent.action;
+        let swing = self.view().aimed(who, action)?;
         let mut plan = self.plain(swing)?;
         if action.aim().is_none_or(|aim| aim.who != plan.target) {
             // It was picked among all that can be.
@@ -100,17 +151,26 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// What an attack that is being made comes down to, if it is a plain blow.
-    pub(crate) fn plain(&self, swing: Swing) -> Option<Plan> {
+    pub(crate) fn plain(&mut self, swing: Swing) -> Option<Plan> {
         let can_answer = self.state.able.has(swing.target);
         let may_be = self.arena.scope.plain && !swing.missile && can_answer;
         may_be.then(|| self.planned_blow(swing)).flatten()
     }
 
     /// The same of a blow at somebody who was able when the group began to act.
-    pub(super) fn planned_blow(&self, swing: Swing) -> Option<Plan> {
-        let (arena, view) = (self.arena, self.view());
+    pub(super) fn planned_blow(&mut self, swing: Swing) -> Option<Plan> {
+        let arena = self.arena;
         let (who, item, target) = (swing.attacker, swing.item, swing.target);
-        let guard = view.met_with((who, item, target))?;
+        let (view, bare) = (
+            View::new(arena, &*self.state),
+            arena.item(who, item).is_bare(),
+        );
+        // While a group acts one by one its blows are met as they were before it.
+        let guard = match (bare, view.state.view.is_empty()) {
+            (true, _) => view.guard(target, true)?,
+            (false, true) => self.kept.guard(target, || view.guard(target, false))?,
+            (false, false) => view.body(target).guard?,
+        };
         let weapon = arena.item(who, item).strike.as_ref()?.weapon;
         let (attacker, defender) = (arena.fighter(who), arena.fighter(target));
         let terms = Terms::new(&arena.options, attacker, item, defender, guard.reply)?;
@@ -147,16 +207,6 @@ impl<const N: usize> View<'_, N> {
             missile,
         })
     }
-
-    /// How the target meets a blow with this thing: while a group acts one by one, as it would have before the group.
-    fn met_with(self, (who, item, target): (FighterId, u8, FighterId)) -> Option<Guard> {
-        let bare = self.arena.item(who, item).is_bare();
-        if bare || self.state.view.is_empty() {
-            self.guard(target, bare)
-        } else {
-            self.body(target).guard
-        }
-    }
 }
 
 impl Plan {
@@ -188,7 +238,12 @@ impl Plan {
         if outcome.is_answered() {
             witness.line_repeated(self.target, self.guard.line, 1);
         }
-        let [attack, hit, defence] = outcome.specials;
+        if outcome.specials != [0; 3] {
+            self.tell_specials(outcome.specials, witness);
+        }
+    }
+
+    fn tell_specials<W: Witness>(&self, [attack, hit, defence]: [u32; 3], witness: &mut W) {
         for (who, event, parts) in [
             (self.who, SPECIAL_ATTACK, attack),
             (self.who, SPECIAL_HIT, hit),

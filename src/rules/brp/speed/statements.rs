@@ -5,6 +5,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness, in_row};
+use crate::policy::Columns;
 use crate::rules::brp::decisions::NoDice;
 use crate::rules::brp::nouns::columns::{INTENTS, ORDER, PICKED, ROUND, Written};
 use crate::rules::brp::nouns::{Arena, Intent, Kept, Line, Scene, State};
@@ -16,7 +17,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn state_and_move(&mut self) {
         let opened = std::mem::take(&mut self.state.opened);
         if opened && !W::LISTENS {
-            return self.state.repeat(self.state.able, self.witness);
+            return self.count_again();
         }
         if opened {
             *self.state = self.arena.unopened.clone();
@@ -25,14 +26,46 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.heed();
         let mut written = self.state.take_written();
         written.add(self.kept.take_since());
-        let may_repeat = self.state.acting > 0 && !opened && !W::LISTENS;
-        if may_repeat && self.arena.scope.steady && written.is_empty() {
-            self.state.repeat(self.state.able, self.witness);
-        } else if may_repeat && self.arena.scope.repeats {
+        let stated = self.state.acting > 0 && self.arena.options.declared;
+        let may_repeat = stated && !opened && !W::LISTENS;
+        written.columns |= Columns::DICE;
+        let alike_from = self.arena.scope.alike_from;
+        if alike_from.is_none_or(|from| self.state.round <= from) {
             written.columns |= ROUND;
+        }
+        if may_repeat && !self.arena.scope.reads.meets(written.columns) {
+            // Nobody reads anything of it.
+            self.count_again();
+            if written.columns.meets(ORDER) {
+                self.move_and_order();
+            }
+        } else if may_repeat && self.arena.scope.repeats {
+            self.count_statements();
             self.state_again(written);
         } else {
+            self.count_statements();
             self.state_anew();
+        }
+    }
+
+    /// Counts the lines of all who are able once more, sooner or later.
+    #[inline]
+    fn count_again(&mut self) {
+        let able = self.state.able;
+        if !self.kept.keeps() {
+            self.state.repeat(able, 1, self.witness);
+        } else if !self.kept.count_round(able) {
+            self.count_statements();
+            self.kept.count_round(able);
+        }
+    }
+
+    /// Counts the lines of the statements that have stood until now.
+    #[inline]
+    pub(crate) fn count_statements(&mut self) {
+        let (rounds, speakers) = self.kept.take_rounds();
+        if rounds > 0 {
+            self.state.repeat(speakers, rounds, self.witness);
         }
     }
 
@@ -76,7 +109,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         for &who in &speakers[..count] {
             if self.stands(who, written) {
                 self.body_mut(who).intent.spoken = true;
-                self.state.repeat(FighterSet::of(who), self.witness);
+                self.state.repeat(FighterSet::of(who), 1, self.witness);
                 continue;
             }
             let before = std::mem::take(&mut self.body_mut(who).intent);
@@ -91,7 +124,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             } else {
                 is_new = true;
                 written.columns |= INTENTS;
-                self.kept.drop_plans(FighterSet::of(who));
+                if now.is_met_as(&before) {
+                    self.kept.drop_plan(who);
+                } else {
+                    self.kept.drop_plans(FighterSet::of(who));
+                }
             }
         }
         if is_new || written.columns.meets(ORDER) {
@@ -103,13 +140,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 impl<const N: usize> State<N> {
     /// Counts the lines of intents that stand from the round before once more: they would be taken again.
     #[inline]
-    fn repeat<W: Witness>(&self, speakers: FighterSet, witness: &mut W) {
+    fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
         for who in speakers.iter() {
             for (list, line) in self.body(who).intent.lines.iter().enumerate() {
                 match *line {
                     Line::Unasked => {}
-                    Line::Used(line) => witness.line_repeated(who, line, 1),
-                    Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), 1),
+                    Line::Used(line) => witness.line_repeated(who, line, times),
+                    Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), times),
                 }
             }
         }
@@ -119,10 +156,11 @@ impl<const N: usize> State<N> {
 /// The situation after the statements and movement of the first round, counted as round 0: what every fight begins
 /// with where no statement depends on luck.
 pub(crate) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> State<N> {
-    if arena.scope.steady {
+    if arena.options.declared && !arena.scope.reads.meets(Columns::DICE) {
         let kept = &mut Kept::nothing();
+        state.round = 1;
         Scene::with(arena, &mut state, &mut NoDice, &mut Silent, kept).state_anew();
-        state.opened = true;
+        (state.opened, state.round) = (true, 0);
     }
     state
 }

@@ -3,8 +3,8 @@
 //! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Nothing here rolls.
 
 use crate::fight::{FighterId, Witness};
-use crate::rules::brp::events::{SHIELD_BROKEN, WEAPON_BROKEN};
 use crate::policy::Columns;
+use crate::rules::brp::events::{SHIELD_BROKEN, WEAPON_BROKEN};
 use crate::rules::brp::nouns::columns::{AMMUNITION, HIT_POINTS, POINTS};
 use crate::rules::brp::nouns::{Condition, Effects, Scene};
 use crate::rules::brp::telling::count;

@@ -23,6 +23,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.first_aid();
         }
         self.deaths_and_wakings();
+        if self.kept.goes_on(self.state.able) && self.state.round < self.arena.cast.round_cap {
+            self.clear();
+            return Progress::Goes;
+        }
         if let Some(ending) = self.view().ending() {
             let rounds = self.state.round;
             if ending == Ending::Undecided && rounds < self.arena.cast.round_cap {
@@ -35,6 +39,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 rounds,
                 standing: self.state.able,
             });
+        }
+        // Only in a fight that may end in a stalemate does this hang on more than who is able.
+        if !self.arena.scope.stalemates {
+            self.kept.note_going_on(self.state.able);
         }
         self.clear();
         Progress::Goes
@@ -144,6 +152,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Everybody at 0 or less is dead [BRP-5.12-3]; then the woken are able, from the next round on [BRP-5.12-5].
     fn deaths_and_wakings(&mut self) {
         let down = self.arena.cast.everybody().without(self.state.able);
+        if down.is_empty() {
+            return;
+        }
         for who in down.iter() {
             if self.body(who).condition == Condition::Dying {
                 self.state.set_condition(who, Condition::Dead);
@@ -164,6 +175,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     fn clear(&mut self) {
         self.state.acted = 0;
+        if !self.arena.scope.counts_defences && self.arena.options.same_weapon {
+            return;
+        }
         for who in self.arena.lineup.everybody() {
             let body = self.body_mut(who);
             (body.defences, body.parries) = (0, 0);

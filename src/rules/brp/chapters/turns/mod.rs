@@ -107,7 +107,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.reveal(*who);
         }
         for (who, action) in group.into_iter().flatten() {
-            let deed = self.within(&mut before, &mut Kept::nothing()).take(who, action);
+            let deed = self
+                .within(&mut before, &mut Kept::nothing())
+                .take(who, action);
             self.apply(who, deed);
             if let Deed::Attack(Effects { swing, .. }) = deed {
                 let (then, now) = (before.body_mut(swing.target), self.body(swing.target));

@@ -1,0 +1,172 @@
+//! What is kept from round to round is what is worked out anew.
+
+use crate::fight::{
+    Blow, EventId, Fight, FighterId, LineId, ListId, Outcome, Place, Progress, Stream, WeaponId,
+    Witness, play, tell_fates,
+};
+use crate::rules::brp::nouns::Arena;
+use crate::rules::brp::testing::{Setup, fighters};
+use crate::rules::testing::compiled;
+use crate::tally::Tally;
+
+/// Counts fights of which every word is told: in these nothing is kept.
+struct Told(Tally);
+
+impl Witness for Told {
+    const LISTENS: bool = true;
+
+    fn round_began(&mut self, round: u32) {
+        self.0.round_began(round);
+    }
+
+    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
+        self.0.attacked(attacker, target, weapon, blow);
+    }
+
+    fn downed(&mut self, who: FighterId, round: u32) {
+        self.0.downed(who, round);
+    }
+
+    fn back(&mut self, who: FighterId, round: u32) {
+        self.0.back(who, round);
+    }
+
+    fn happened(&mut self, who: FighterId, event: EventId, parts: u64) {
+        self.0.happened(who, event, parts);
+    }
+
+    fn left(&mut self, who: FighterId, health: u32, parts: u64) {
+        self.0.left(who, health, parts);
+    }
+
+    fn line_used(&mut self, who: FighterId, line: LineId) {
+        self.0.line_used(who, line);
+    }
+
+    fn list_ran_out(&mut self, who: FighterId, list: ListId) {
+        self.0.list_ran_out(who, list);
+    }
+
+    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> Place {
+        self.0.place(attacker, target, weapon)
+    }
+
+    fn marked(
+        &mut self,
+        place: Place,
+        attacker: FighterId,
+        target: FighterId,
+        weapon: WeaponId,
+        mark: u32,
+        times: u64,
+    ) {
+        let tally = &mut self.0;
+        tally.marked(place, attacker, target, weapon, mark, times);
+    }
+
+    fn ended(&mut self, outcome: &Outcome) {
+        self.0.ended(outcome);
+    }
+}
+
+/// Two against three of unequal strength, in reach of each other or not, with something to throw and to break.
+fn melee(at: i32, act: &str, react: &str) -> Setup {
+    let stats = |dex: i32, carries: &str| {
+        format!(
+            "dex = {dex}\ncarries = [{carries}]\nat = {at}\nfirst_aid = 60\n\
+             skills = {{ broad-sword = 55, light-mace = 70, thrown-dagger = 50 }}\npolicy = 'p'"
+        )
+    };
+    fighters("a", &stats(13, "'light-mace', 'round-shield'"))
+        .and("b", &stats(11, "'broad-sword', 'thrown-dagger'"))
+        .against("c", "dex = 13\nhit_points = 9\npolicy = 'p'\nbrawl = 60")
+        .and(
+            "d",
+            "dex = 10\ncount = 2\ncarries = ['broad-sword']\nskills = { broad-sword = 50 }\npolicy = 'p'",
+        )
+        .with(&format!("[policies.p]\nact = [{act}]\nreact = [{react}]"))
+}
+
+/// Plays fights in every way, and compares all that is counted.
+fn are_the_same(setup: &Setup, what: &str) {
+    let rolled: Arena<8> = compiled(&setup.text());
+    are_the_same_in(&rolled, what);
+    are_the_same_in(&rolled.prepared().unwrap_or(rolled), what);
+}
+
+fn are_the_same_in(arena: &Arena<8>, what: &str) {
+    const FIGHTS: u64 = 100;
+    let stream = Stream::new(3, b"kept");
+    let (mut kept, mut by_step) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
+    let mut told = Told(Tally::new(arena.cast()));
+    arena.play_all(&stream, 0..FIGHTS, &mut kept);
+    for n in 0..FIGHTS {
+        play(arena, &mut stream.dice(n), &mut told);
+        let (mut state, dice) = (arena.start(), &mut stream.dice(n));
+        loop {
+            if let Progress::Ended(outcome) = arena.step(&mut state, dice, &mut by_step) {
+                tell_fates(arena, &state, &outcome, &mut by_step);
+                by_step.ended(&outcome);
+                break;
+            }
+        }
+    }
+    assert!(kept == told.0, "kept and asked anew differ: {what}");
+    assert!(kept == by_step, "kept and step by step differ: {what}");
+}
+
+const ACTS: [&str; 14] = [
+    "'attack nearest'",
+    "'attack weakest'",
+    "'attack strongest if round > 2', 'attack'",
+    "'attack first if self.hp > 6', 'wait'",
+    "'attack weakest if target.hp < 7', 'attack nearest'",
+    "'attack dying', 'attack fallen', 'attack nearest if foes.standing > 1', 'attack weakest'",
+    "'attack nearest if allies.aiming_at_target < 1', 'attack strongest'",
+    "'shoot if ammo(thrown-dagger) > 0', 'attack nearest if self.parry > 30', 'attack'",
+    "'first-aid at dying', 'attack nearest'",
+    "'attack nearest if points(light-mace) > 2', 'attack with brawl'",
+    "'attack nearest if foes.dead < 1', 'attack strongest if target.armed', 'attack'",
+    "'wake', 'attack nearest if chance(70%)', 'attack weakest'",
+    "'attack nearest if foes.aiming_at_me < 2', 'wait'",
+    "'attack d if allies.standing > 0', 'attack'",
+];
+
+const REACTS: [&str; 4] = [
+    "'parry', 'dodge'",
+    "'dodge'",
+    "'parry if foes.standing > 1', 'dodge if self.hp > 3'",
+    "",
+];
+
+#[test] // BRP-5.1-1, BRP-5.2-1, BRP-5.4-4
+fn what_is_kept_is_what_would_be_asked_anew() {
+    for act in ACTS {
+        for react in REACTS {
+            for at in [0, 12] {
+                let what = format!("{act}; {react}; {at} m");
+                are_the_same(&melee(at, act, react), &what);
+            }
+        }
+    }
+}
+
+#[test] // BRP-5.2-5, BRP-5.6-4, BRP-5.6-7, BRP-5.6-8, BRP-5.12-3, BRP-X-9
+fn what_is_kept_is_right_under_every_house_rule() {
+    for rule in [
+        "intent = 'skip'",
+        "same_weapon = 'no'",
+        "successive_defence_penalty = 20",
+        "parry_limit = 1",
+        "draw_rank_cost = 3",
+        "retarget = 'no'",
+        "breaks_at = 'below_zero'",
+        "death = 'immediate'",
+        "first_aid_time = 'next_round'",
+    ] {
+        for act in [ACTS[0], ACTS[1], ACTS[7]] {
+            let setup = melee(0, act, REACTS[0]).option(rule);
+            are_the_same(&setup, &format!("{rule}; {act}"));
+        }
+    }
+}

@@ -161,7 +161,7 @@ impl<const N: usize> Kept<N> {
     /// Whether a fight in which these are able is known to go on.
     #[inline]
     pub(crate) fn goes_on(&self, able: FighterSet) -> bool {
-        self.keeps && self.undecided == able
+        self.keeps && self.undecided == able && !able.is_empty()
     }
 
     /// It does.

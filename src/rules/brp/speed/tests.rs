@@ -170,3 +170,18 @@ fn what_is_kept_is_right_under_every_house_rule() {
         }
     }
 }
+
+#[test] // BRP-5.4-4
+fn two_who_fell_each_other_at_the_same_moment_end_the_fight() {
+    let stats =
+        "hit_points = 4\ncarries = ['broad-sword']\nskills = { broad-sword = 90 }\npolicy = 'p'";
+    let setup = fighters("a", stats)
+        .against("b", stats)
+        .with("[policies.p]\nact = ['attack']\nreact = []");
+    are_the_same(&setup, "equals");
+    let arena: Arena<2> = compiled(&setup.text());
+    let mut tally = Tally::new(arena.cast());
+    arena.play_all(&Stream::new(3, b"kept"), 0..100, &mut tally);
+    assert!(tally.draws() > 10, "{} draws", tally.draws());
+    assert!(tally.rounds_quantile(100).is_some_and(|rounds| rounds < 20));
+}

@@ -30,7 +30,7 @@ const LISTS: [ListSpec; 1] = [
 
 #[rustfmt::skip]
 const TARGETS: [TargetSpec; 2] = [
-    target("first", "the first in listing order").steady(),
+    target("first", "the first in listing order"),
     target("weakest", "the one with the least stamina left"),
 ];
 

@@ -129,6 +129,75 @@ impl Combine {
     }
 }
 
+/// A fact that is asked by itself or compared with a number: what most conditions consist of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Test {
+    fact: u16,
+    item: Option<ItemRef>,
+    how: How,
+}
+
+/// What is asked of the fact of a [`Test`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum How {
+    Holds,
+    HoldsNot,
+    Compares(Combine, i64),
+}
+
+impl Test {
+    #[inline]
+    fn passes<S: Situation>(&self, situation: &mut S) -> bool {
+        let value = situation.fact(self.fact.into(), self.item);
+        match self.how {
+            How::Holds => value != 0,
+            How::HoldsNot => value == 0,
+            How::Compares(how, number) => how.apply(value, number) != 0,
+        }
+    }
+
+    /// The first test of a piece of code, and what comes after it.
+    fn first(code: &[Op]) -> Option<(Self, &[Op])> {
+        let (fact, item, rest) = match code {
+            [Op::Fact(fact), rest @ ..] => (*fact, None, rest),
+            [Op::FactOf(fact, item), rest @ ..] => (*fact, Some(*item), rest),
+            _ => return None,
+        };
+        let (how, rest) = match rest {
+            [Op::Not, rest @ ..] => (How::HoldsNot, rest),
+            [Op::Push(number), Op::Combine(how), rest @ ..] if how.compares() => {
+                (How::Compares(*how, *number), rest)
+            }
+            _ => (How::Holds, rest),
+        };
+        Some((Self { fact, item, how }, rest))
+    }
+
+    /// The tests that a condition consists of, if it holds where all of them pass, and only there.
+    pub(super) fn all_of(code: &[Op]) -> Option<Vec<Self>> {
+        let (test, mut rest) = Self::first(code)?;
+        let mut tests = vec![test];
+        // Where one does not pass, so many operations of those left are skipped; and where tests end.
+        let (mut skips, mut ends) = (Vec::new(), Vec::new());
+        while let [Op::And(skip), after @ ..] = rest {
+            skips.push((usize::from(*skip), after.len()));
+            let (test, after) = Self::first(after)?;
+            tests.push(test);
+            rest = after;
+            ends.push(rest.len());
+        }
+        // A skip has to end where a test has ended, so that what is skipped are whole tests.
+        let sound = |&(skip, left): &(usize, usize)| left >= skip && ends.contains(&(left - skip));
+        (rest.is_empty() && skips.iter().all(sound)).then_some(tests)
+    }
+}
+
+/// Whether all of some tests pass; those after one that does not are not asked.
+#[inline]
+pub(super) fn all_pass<S: Situation>(tests: &[Test], situation: &mut S) -> bool {
+    tests.iter().all(|test| test.passes(situation))
+}
+
 /// The nearest value that 64 bits can hold.
 #[inline]
 fn clamp(value: i128) -> i64 {

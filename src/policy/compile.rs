@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::calls::{self, List, ParsedLine};
 use super::check::{Checker, Place, Typed};
+use super::code::Test;
 use super::decide::is_aimless;
 use super::grammar::{parse_expression, parse_line};
 use super::syntax::Expr;
@@ -285,7 +286,8 @@ fn whole(text: Text, code: &'static str, message: String, label: &str) -> Flaw {
 /// Checks all lines and puts the policy together, which is whole where no flaws were told.
 fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
     let vocabulary = checker.vocabulary;
-    let (mut ranges, mut lines, mut code) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut ranges, mut lines) = (Vec::new(), Vec::new());
+    let (mut code, mut tests) = (Vec::new(), Vec::new());
     let mut playbook = Playbook {
         name: script.name.to_owned(),
         lists: lists.iter().map(|list| list.name.to_owned()).collect(),
@@ -304,12 +306,23 @@ fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
                 checker.action_line(tree, decision, place, code)
             };
             let Some(meaning) = meaning else { continue };
-            let aimless = is_aimless(meaning.condition.of(code), vocabulary);
+            let condition = meaning.condition.of(code);
+            let aimless = is_aimless(condition, vocabulary);
+            let found = if condition.is_empty() {
+                Some(Vec::new())
+            } else {
+                Test::all_of(condition)
+            };
+            let first = tests.len();
+            tests.extend(found.iter().flatten());
+            let place = |at: usize| u16::try_from(at).ok();
+            let range = place(first).zip(place(tests.len()));
             lines.push(Line {
                 action: meaning.action.unwrap_or(Line::CALL),
                 slots: meaning.slots,
                 id: LineId::at(lines.len()),
                 condition: meaning.condition,
+                tests: found.and(range),
                 calls: line.calls.map(ListId::at),
                 aimless,
             });
@@ -327,6 +340,7 @@ fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
         asked: Arc::clone(&lines),
         lines,
         code: code.into(),
+        tests: tests.into(),
         reads: Arc::new([]),
         playbook: Arc::new(playbook),
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::code::{self, Code, Op};
+use super::code::{self, Code, Op, Test};
 use super::{Bounds, Columns, Vocabulary};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
@@ -20,6 +20,8 @@ pub struct Policy {
     /// The lines of each list that are asked: all, but for those left out (see [`Policy::without`]).
     pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
+    /// The tests of those conditions that consist of nothing else, one condition after the other.
+    pub(super) tests: Arc<[Test]>,
     /// What each decision list reads.
     pub(super) reads: Arc<[Columns]>,
     pub(super) playbook: Arc<Playbook>,
@@ -36,6 +38,9 @@ pub struct Line {
     /// Which line it is.
     pub id: LineId,
     pub(super) condition: Code,
+    /// Its condition as tests, and whether it can be said so: first and last of [`Policy::tests`].
+    #[serde(skip)]
+    pub(super) tests: Option<(u16, u16)>,
     pub(super) calls: Option<ListId>,
     /// Whether its condition asks neither its target nor the dice, so that it holds or not whatever the line is aimed at.
     #[serde(skip)]
@@ -329,7 +334,7 @@ impl Policy {
     ) -> Option<S::Choice> {
         for line in &self.list(list)[passed..] {
             let choice = if let Some(sublist) = line.calls {
-                if !self.holds(line.condition, situation) {
+                if !self.holds(line, situation) {
                     continue;
                 }
                 let Some(choice) = self.decide(sublist, situation) else {
@@ -339,10 +344,10 @@ impl Policy {
             } else {
                 // Most conditions are quick to ask; what a line would come to often is not.
                 let first = S::ASKS_FIRST && line.aimless;
-                if first && !self.holds(line.condition, situation) {
+                if first && !self.holds(line, situation) {
                     continue;
                 }
-                if !situation.aim(line) || !first && !self.holds(line.condition, situation) {
+                if !situation.aim(line) || !first && !self.holds(line, situation) {
                     continue;
                 }
                 let numbers = if line.is_measured() {
@@ -387,8 +392,12 @@ impl Policy {
     }
 
     #[inline]
-    fn holds<S: Situation>(&self, condition: Code, situation: &mut S) -> bool {
-        condition.is_empty() || code::run(condition.of(&self.code), situation) != 0
+    fn holds<S: Situation>(&self, line: &Line, situation: &mut S) -> bool {
+        if let Some((first, last)) = line.tests {
+            let tests = self.tests.get(usize::from(first)..usize::from(last));
+            return code::all_pass(tests.unwrap_or_default(), situation);
+        }
+        code::run(line.condition.of(&self.code), situation) != 0
     }
 
     /// What a list reads (see [`Policy::reads`]), which is about the decision of `decides`.

@@ -141,3 +141,46 @@ fn chance_is_drawn_only_where_it_decides() {
     assert_eq!(draws("chance(self.hp + 5)", &[true]), (true, vec![1000]));
     assert_eq!(draws("chance(self.hp - 5)", &[true]), (true, vec![0]));
 }
+
+/// Conditions that consist of tests are asked test by test, all others by their code: both have to mean what is written.
+#[test]
+fn tests_in_a_row_mean_what_is_written() {
+    type Meaning = fn(bool, bool, bool) -> bool;
+    let shapes: [(&str, Meaning, bool); 11] = [
+        ("A and B and C", |a, b, c| a && b && c, true),
+        ("A and (B and C)", |a, b, c| a && b && c, true),
+        ("(A and B) and (C and A)", |a, b, c| a && b && c, true),
+        ("not A and B", |a, b, _| !a && b, true),
+        ("A and not C", |a, _, c| a && !c, false),
+        ("not (A and B)", |a, b, _| !(a && b), false),
+        ("A and not (B and C)", |a, b, c| a && !(b && c), false),
+        ("A or B", |a, b, _| a || b, false),
+        ("(A or B) and C", |a, b, c| (a || b) && c, false),
+        ("A and (B or C)", |a, b, c| a && (b || c), false),
+        ("not (A or B) and C", |a, b, c| !(a || b) && c, false),
+    ];
+    for (shape, meaning, in_a_row) in shapes {
+        let condition = shape
+            .replace('A', "self.prone")
+            .replace('B', "usable(broad-sword)")
+            .replace('C', "self.hp == 3");
+        let text = format!("attack if {condition}");
+        let written = Written {
+            lists: vec![("act", vec![&text])],
+            ..Written::default()
+        };
+        let policy = written.policy();
+        let line = policy.line(LineId(0));
+        assert_eq!(line.tests.is_some(), in_a_row, "{shape}");
+        for bits in 0..8 {
+            let [a, b, c] = [0, 1, 2].map(|at| bits >> at & 1 == 1);
+            let mut moment = Moment {
+                facts: [if c { 3000 } else { 2000 }, 0, 0, 0, 0, i64::from(a), 0],
+                usable: if b { vec![ItemRef::Named(0)] } else { vec![] },
+                ..Moment::default()
+            };
+            let decided = policy.decide(ACT_LIST, &mut moment).is_some();
+            assert_eq!(decided, meaning(a, b, c), "{shape}: {a} {b} {c}");
+        }
+    }
+}

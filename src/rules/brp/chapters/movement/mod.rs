@@ -14,6 +14,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Everybody able moves in turn, then knows its rank.
     pub(super) fn movement(&mut self) {
         let declared = self.arena.options.declared;
+        if declared && self.state.able.iter().all(|who| self.view().stays(who)) {
+            // Then it makes no difference who comes first.
+            for who in self.state.able.iter() {
+                self.body_mut(who).intent.moved = 0;
+                self.take_rank(who);
+            }
+            return;
+        }
         let (movers, count) = self.view().by_dex(View::weapon);
         for &who in &movers[..count] {
             if !declared {
@@ -99,6 +107,11 @@ impl<const N: usize> View<'_, N> {
         } else {
             self.first_choice(who)
         }
+    }
+
+    /// Whether a fighter ends up where it is.
+    fn stays(self, who: FighterId) -> bool {
+        self.destination(who, self.is_involved(who)) == self.body(who).at
     }
 
     /// Where a fighter ends up: involved, kneeling or reloading ones stay [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8].

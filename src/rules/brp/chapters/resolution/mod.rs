@@ -151,23 +151,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Everybody at 0 or less is dead [BRP-5.12-3]; then the woken are able, from the next round on [BRP-5.12-5].
     fn deaths_and_wakings(&mut self) {
-        let down = self.arena.cast.everybody().without(self.state.able);
-        if down.is_empty() {
+        let in_condition = |scene: &Self, condition: Condition| {
+            let down = scene.arena.cast.everybody().without(scene.state.able);
+            down.filter(|who| scene.body(who).condition == condition)
+        };
+        for who in in_condition(self, Condition::Dying).iter() {
+            self.state.set_condition(who, Condition::Dead);
+            self.tell("BRP-5.12-3", who, "is dead");
+        }
+        if !self.arena.scope.wakes {
             return;
         }
-        for who in down.iter() {
-            if self.body(who).condition == Condition::Dying {
-                self.state.set_condition(who, Condition::Dead);
-                self.tell("BRP-5.12-3", who, "is dead");
-            }
-        }
-        for who in down.iter() {
-            if self.body(who).condition == Condition::Waking {
-                self.state.set_condition(who, Condition::Able);
-                self.body_mut(who).woken = true;
-                self.witness.back(who, self.state.round);
-                self.tell("BRP-5.12-5", who, "is back on their feet");
-            }
+        for who in in_condition(self, Condition::Waking).iter() {
+            self.state.set_condition(who, Condition::Able);
+            self.body_mut(who).woken = true;
+            self.witness.back(who, self.state.round);
+            self.tell("BRP-5.12-5", who, "is back on their feet");
         }
     }
 

@@ -42,6 +42,7 @@ impl Coins {
             round_cap: 100,
             most_lost: 0,
             things: FighterSet::NONE,
+            absent: FighterSet::NONE,
             events: &[],
         };
         Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))

@@ -82,6 +82,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             round_cap,
             most_lost: 0,
             things: FighterSet::NONE,
+            absent: FighterSet::NONE,
             events: EVENTS,
         },
         hit_points,

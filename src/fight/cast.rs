@@ -25,6 +25,10 @@ pub struct Cast {
     /// their side.
     #[serde(skip)]
     pub things: FighterSet,
+    /// Those that are not there when a fight begins and may never come, such as the risen dead. Who comes is told of by
+    /// [`Witness::back`](super::Witness::back).
+    #[serde(skip)]
+    pub absent: FighterSet,
     /// The book's own events, indexed by [`EventId`](super::EventId).
     #[serde(skip)]
     pub events: &'static [EventSpec],
@@ -134,6 +138,11 @@ impl Cast {
             .filter(|&i| self.fighters[i] == combatant)
             .map(FighterId::at)
             .collect()
+    }
+
+    /// How many fighters of a combatant are there when a fight begins.
+    pub fn starting(&self, combatant: CombatantId) -> u32 {
+        self.fighters_of(combatant).without(self.absent).count()
     }
 
     /// All fighters of a side, without its things.

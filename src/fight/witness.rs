@@ -94,7 +94,7 @@ pub trait Witness {
     #[inline]
     fn downed(&mut self, _who: FighterId, _round: u32) {}
 
-    /// A fighter that was down is back.
+    /// A fighter that was down is back, or one of [`Cast::absent`](super::Cast::absent) has come.
     #[inline]
     fn back(&mut self, _who: FighterId, _round: u32) {}
 

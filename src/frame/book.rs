@@ -13,7 +13,7 @@ use super::lineup::Lineup;
 use super::load::Compiled;
 use super::settings::{HouseRules, OptionSpec};
 use crate::bout::{self, Bout, Label};
-use crate::fight::{EventSpec, Fight};
+use crate::fight::{EventSpec, Fight, SideId};
 use crate::policy::Vocabulary;
 use crate::scenario::spec::{self, FieldKind, FieldSpec};
 use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Side, TOP, Table};
@@ -93,6 +93,12 @@ pub trait Book: Debug + Sized + 'static {
     /// The sides that fight: those of the scenario, unless some are joined by what they ride.
     fn sides<'a>(draft: &'a Draft<'_, Self>, _: &'a Self::Places) -> &'a [Side] {
         &draft.matchup.sides
+    }
+
+    /// Those who are not there at the start and may come later, each by its side and its stat block. They are lined up
+    /// after everybody else, in this order.
+    fn later(_: &Draft<'_, Self>) -> Vec<(SideId, String)> {
+        Vec::new()
     }
 
     /// Checks what only a scenario without other faults can be asked.

@@ -125,7 +125,8 @@ impl<'m, B: Book> Draft<'m, B> {
             let carried = carried.map(|item| (item.clone(), B::counted_as(&self.tables, item)));
             carried.filter(|(_, names)| !names.is_empty()).collect()
         };
-        Lineup::new(sides, &names, &|name| self.sheet(name).is_thing(), &arms)
+        let is_thing = |name: &str| self.sheet(name).is_thing();
+        Lineup::new(sides, &B::later(self), &names, &is_thing, &arms)
     }
 
     /// The stat block of this name.
@@ -148,11 +149,19 @@ impl<'m, B: Book> Draft<'m, B> {
         &checked.policy
     }
 
-    /// Names of the weapons that somebody on these sides carries, in order of first mention.
+    /// The stat blocks of these sides and of those who may come later, some of them several times.
+    pub fn blocks(&self, sides: &[Side]) -> Vec<String> {
+        let groups = sides.iter().flat_map(|side| &side.groups);
+        let names = groups.map(|group| group.combatant.clone());
+        let later = B::later(self).into_iter().map(|(_, name)| name);
+        names.chain(later).collect()
+    }
+
+    /// Names of the weapons that somebody on these sides carries, or may come with later, in order of first mention.
     pub fn armoury(&self, sides: &[Side]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for group in sides.iter().flat_map(|side| &side.groups) {
-            for name in self.sheet(&group.combatant).carries() {
+        for block in self.blocks(sides) {
+            for name in self.sheet(&block).carries() {
                 if !names.contains(name) {
                     names.push(name.clone());
                 }
@@ -249,10 +258,10 @@ impl<'m, B: Book> Draft<'m, B> {
     /// The parts of the tree that the matchup consists of: what its label is made from.
     fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
         let mut content = vec![("policies", "default".to_owned())];
-        for group in sides.iter().flat_map(|side| &side.groups) {
-            let sheet = self.sheet(&group.combatant);
-            content.push(("combatants", group.combatant.clone()));
-            content.push(("policies", sheet.policy().to_owned()));
+        for block in self.blocks(sides) {
+            let policy = self.sheet(&block).policy().to_owned();
+            content.push(("combatants", block));
+            content.push(("policies", policy));
         }
         content.extend(B::content(self, sides));
         content

@@ -39,43 +39,54 @@ pub struct Lineup {
     pub sides: Vec<FighterSet>,
     /// Those that are things, as vehicles are.
     things: FighterSet,
+    /// Those that are not there at the start: [`Cast::absent`].
+    absent: FighterSet,
     /// The name that policies call each role by: its place among the combatants of the scenario.
     called: Vec<u16>,
 }
 
 impl Lineup {
-    /// Lines up these sides. `combatants` are the names that policies know; `is_thing` tells stat blocks of things, `arms`
+    /// Lines up these sides, and after everybody who starts those who may come later, each by its side and stat block.
+    /// `combatants` are the names that policies know; `is_thing` tells stat blocks of things, `arms`
     /// what they carry to attack with.
     ///
     /// # Panics
     /// When a side has a fighter of no stat block, or there are more fighters than a fight has room for.
     pub fn new(
         sides: &[Side],
+        later: &[(SideId, String)],
         combatants: &[&str],
         is_thing: &dyn Fn(&str) -> bool,
         arms: &dyn Fn(&str) -> Vec<Arm>,
     ) -> Self {
         let mut roles: Vec<Role> = Vec::new();
         let mut role_of = Vec::new();
+        let mut add = |side: SideId, combatant: &String, count: u32| {
+            let known = roles
+                .iter()
+                .position(|role| role.side == side && role.name == *combatant);
+            let role = known.unwrap_or_else(|| {
+                roles.push(Role {
+                    name: combatant.clone(),
+                    side,
+                    count: 0,
+                    arms: arms(combatant),
+                });
+                roles.len() - 1
+            });
+            roles[role].count += count;
+            let role = u8::try_from(role).expect("at most 64 fighters");
+            role_of.extend(std::iter::repeat_n(role, count as usize));
+            role_of.len()
+        };
+        let mut starting = 0;
         for (at, side) in sides.iter().enumerate() {
             for group in &side.groups {
-                let side = SideId::at(at);
-                let known = roles
-                    .iter()
-                    .position(|role| role.side == side && role.name == group.combatant);
-                let role = known.unwrap_or_else(|| {
-                    roles.push(Role {
-                        name: group.combatant.clone(),
-                        side,
-                        count: 0,
-                        arms: arms(&group.combatant),
-                    });
-                    roles.len() - 1
-                });
-                roles[role].count += group.count;
-                let role = u8::try_from(role).expect("at most 64 fighters");
-                role_of.extend(std::iter::repeat_n(role, group.count as usize));
+                starting = add(SideId::at(at), &group.combatant, group.count);
             }
+        }
+        for (side, combatant) in later {
+            add(*side, combatant, 1);
         }
         let side_of: Vec<SideId> = role_of
             .iter()
@@ -86,6 +97,7 @@ impl Lineup {
             all.map(FighterId::at).collect()
         };
         let things = those(&|at| is_thing(&roles[usize::from(role_of[at])].name));
+        let absent = those(&|at| at >= starting);
         let of_sides = (0..sides.len())
             .map(|side| those(&|at| side_of[at] == SideId::at(side)).without(things))
             .collect();
@@ -103,6 +115,7 @@ impl Lineup {
             side_of,
             sides: of_sides,
             things,
+            absent,
             called,
         }
     }
@@ -141,8 +154,14 @@ impl Lineup {
             round_cap,
             most_lost,
             things: self.things,
+            absent: self.absent,
             events: &[],
         }
+    }
+
+    /// Those that are not there at the start.
+    pub fn absent(&self) -> FighterSet {
+        self.absent
     }
 
     /// How many fighters there are, things included.
@@ -150,7 +169,7 @@ impl Lineup {
         self.role_of.len()
     }
 
-    /// Everybody in listing order.
+    /// Everybody in listing order, then those who may come later.
     pub fn everybody(&self) -> impl Iterator<Item = FighterId> + use<> {
         (0..self.role_of.len()).map(FighterId::at)
     }

@@ -194,6 +194,9 @@ pub fn digest(seats: &[Box<dyn Bout>], run: &RunSettings) -> String {
         take(&serde_json::to_vec(cast).expect("a cast can be written as JSON"));
         take(&cast.most_lost.to_le_bytes());
         take(&cast.things.0.to_le_bytes());
+        if !cast.absent.is_empty() {
+            take(&cast.absent.0.to_le_bytes());
+        }
         for event in cast.events {
             take(event.name.as_bytes());
         }

@@ -44,6 +44,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         round_cap: 50,
         most_lost: 0,
         things: FighterSet::NONE,
+        absent: FighterSet::NONE,
         events: &[],
     }
 }

@@ -54,7 +54,8 @@ impl<C: Count> Report<C> {
             for name in SHARED {
                 shared.extend(side.shift_remove_entry(name));
             }
-            let size = played.cast.side(SideId::at(place)).count();
+            let size = played.cast.side(SideId::at(place));
+            let size = size.without(played.cast.absent).count();
             side.insert("fighters", size.into());
         }
         let axes = (played.axes.iter()).map(|(name, label)| {

@@ -130,6 +130,8 @@ pub(super) struct CombatantPart {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SidePart {
     pub(super) fighters: FighterSet,
+    /// How many of these are not there when a fight begins.
+    pub(super) absent: u32,
     /// A histogram of how many of it were standing at the end.
     pub(super) standing: usize,
 }
@@ -176,6 +178,7 @@ impl Layout {
                 let fighters = cast.side(SideId::at(side));
                 SidePart {
                     fighters,
+                    absent: fighters.and(cast.absent).count(),
                     standing: plan.take(fighters.count() as usize + 1),
                 }
             })

@@ -239,6 +239,7 @@ mod tests {
             round_cap: 9,
             most_lost: 0,
             things: FighterSet::NONE,
+            absent: FighterSet::NONE,
             events: &[],
         }
     }

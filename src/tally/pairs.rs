@@ -236,6 +236,7 @@ mod tests {
             round_cap: 99,
             most_lost: 0,
             things: FighterSet::NONE,
+            absent: FighterSet::NONE,
             events: &[],
         };
         let mut singles = Singles::new(&cast);

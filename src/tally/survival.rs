@@ -1,6 +1,7 @@
 //! How many of each side stand after each round.
 //!
-//! Nobody counts those standing while a fight goes on. Everybody stands at the start, and whoever goes down, comes back or
+//! Nobody counts those standing while a fight goes on. Everybody stands at the start but those who are
+//! absent then, and whoever goes down, comes back or
 //! leaves is counted by round, so how many stand after a round, over all fights, is a sum of these. A fight that is over
 //! keeps those who stood at its end, as nothing happens in it any more.
 //!
@@ -30,7 +31,7 @@ impl<C: Count> Tally<C> {
     ///
     /// # let combatant = |side| CastCombatant { name: String::new(), side: SideId(side), count: 1, health: 0, weapons: vec![], carries: vec![], playbook: Default::default() };
     /// # let (combatants, fighters) = ([0, 1].map(combatant).to_vec(), [0, 1].map(CombatantId).to_vec());
-    /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, most_lost: 0, things: FighterSet::NONE, events: &[] };
+    /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, events: &[] };
     /// let mut tally = skirmish_engine::tally::Tally::new(&cast);
     /// tally.downed(FighterId(1), 2);
     /// tally.ended(&Outcome { ending: Ending::Won(SideId(0)), rounds: 2, standing: FighterSet(0b01) });
@@ -45,6 +46,10 @@ impl<C: Count> Tally<C> {
         let fights = (self.fights(), self.unresolved);
         let most = self.layout.sides[side.index()].fighters.count();
         let (mut came, mut gone) = (C::default(), C::default());
+        // Who is absent at the start counts as one who has gone from every fight.
+        for _ in 0..self.layout.sides[side.index()].absent {
+            gone.plus(fights.0);
+        }
         let after = self.going().into_iter().map(|(round, going)| {
             for combatant in self.layout.combatants_of(side) {
                 let part = &self.layout.combatants[combatant.index()];

@@ -48,6 +48,7 @@ fn cast(most: u32) -> Cast {
         round_cap: CAP,
         most_lost: 2,
         things: FighterSet::NONE,
+        absent: FighterSet::NONE,
         events: &[],
     }
 }
@@ -71,6 +72,7 @@ fn reversed(most: u32) -> Cast {
         round_cap: CAP,
         most_lost: 2,
         things: FighterSet::NONE,
+        absent: FighterSet::NONE,
         events: &[],
     }
 }
@@ -437,6 +439,39 @@ proptest! {
     }
 }
 
+/// Of two orcs the second is not there at first, and comes in round 2 of one fight of two.
+#[test]
+fn who_comes_later_does_not_stand_at_the_start() {
+    let (came, missing) = (FighterSet(0b11111), FighterSet(0b01111));
+    let cast = Cast {
+        absent: came.without(missing),
+        ..cast(9)
+    };
+    assert_eq!(
+        [0, 1, 2].map(|at| cast.starting(CombatantId(at))),
+        [2, 1, 1]
+    );
+    let mut tally = Tally::new(&cast);
+    for (comes, standing) in [(true, came), (false, missing)] {
+        if comes {
+            tally.back(FighterId(4), 2);
+        }
+        tally.ended(&Outcome {
+            ending: Ending::Undecided,
+            rounds: 3,
+            standing,
+        });
+    }
+    let standing = |side| {
+        let survival = tally.survival(SideId(side)).into_iter();
+        survival
+            .map(|after| after.standing.estimate)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(standing(1), [1.0, 1.0, 1.5, 1.5]);
+    assert_eq!(standing(0), [3.0; 4]);
+}
+
 #[test]
 fn without_fights_there_is_nobody_to_stand() {
     assert_eq!(Tally::new(&cast(9)).survival(SideId(0)), []);
@@ -475,6 +510,7 @@ fn where_no_ranks_are_lost_none_are_counted() {
     let without = Cast {
         most_lost: 0,
         things: FighterSet::NONE,
+        absent: FighterSet::NONE,
         events: &[],
         ..cast(9)
     };

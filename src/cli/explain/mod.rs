@@ -342,6 +342,7 @@ mod tests {
             round_cap: 100,
             most_lost: 0,
             things: FighterSet::NONE,
+            absent: FighterSet::NONE,
             events: &[],
         }
     }

@@ -283,8 +283,9 @@ pub const COMBATANTS: TableSpec = TableSpec {
         whole(
             "count",
             "fighters",
-            "1 to 64",
-            "fighters that share the stat block, in one fight",
+            "0 to 64",
+            "fighters that share the stat block and are there when a fight begins; none who may only rise later, as the dead \
+             of `semiautomagic` do",
         ),
         whole(
             "attacks",
@@ -326,14 +327,15 @@ pub const COMBATANTS: TableSpec = TableSpec {
         whole(
             "survived",
             "times",
-            "0 to `count × fights`",
+            "0 to `count × fights`, more where some come later",
             "how often one of them was standing at the end: `count × fights - downs - fled + back`; also of things, which no side counts",
         ),
         whole(
             "back",
             "times",
-            "0 to `downs`",
-            "how often one came back to the fight after going down",
+            "0 to `downs`, more where some come later",
+            "how often one came back to the fight after going down, or came to it only then, as the risen dead of \
+             `semiautomagic` do",
         ),
         whole(
             "fled",

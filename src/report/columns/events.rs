@@ -50,7 +50,7 @@ pub const FIGHTERS: TableSpec = TableSpec {
         whole(
             "fighter_number",
             "",
-            "1 to `count`",
+            "1 to `count`, more for those who come later",
             "which of those that share the stat block, in listing order",
         ),
         real(

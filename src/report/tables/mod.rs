@@ -361,7 +361,7 @@ pub(super) fn combatants<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<S
     let tally = &played.tally;
     for (id, names) in named(played) {
         let mut cells = names.to_vec();
-        cells.push(played.cast.combatants[id.index()].count.to_string());
+        cells.push(played.cast.starting(id).to_string());
         cells.extend(
             [
                 tally.attacks(id),

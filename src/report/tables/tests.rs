@@ -218,6 +218,7 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
     let cast = Cast {
         most_lost: 3,
         things: FighterSet::NONE,
+        absent: FighterSet::NONE,
         events: &[],
         ..counted.cast
     };
@@ -238,6 +239,29 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
          duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",0,1\r\n\
          duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",2,2\r\n"
     );
+}
+
+#[test]
+fn who_comes_later_is_no_part_of_the_count() {
+    let counted = played("duel", &[], [1, 0, 0, 0]);
+    let of = |absent: FighterSet| {
+        let cast = Cast {
+            absent,
+            ..counted.cast.clone()
+        };
+        let tally = Tally::new(&cast);
+        let report = report(vec![Played {
+            cast,
+            tally,
+            ..played("duel", &[], [1, 0, 0, 0])
+        }]);
+        let rows = rows(&report, "combatants.csv");
+        let counts = rows.iter().map(|row| row["count"].parse::<u32>());
+        counts.map(|count| count.expect("a number")).sum::<u32>()
+    };
+    let everybody = counted.cast.everybody().count();
+    assert_eq!(of(FighterSet::NONE), everybody);
+    assert_eq!(of(FighterSet(0b11)), everybody - 2);
 }
 
 #[test]

@@ -227,7 +227,7 @@ fn sides_table<C: Count>(
             name.clone(),
             form::percent(C::METHOD, tally.win_rate(side)),
             form::mean(C::METHOD, tally.survivors_mean(side)),
-            played.cast.side(side).count().to_string(),
+            (played.cast.side(side).without(played.cast.absent).count()).to_string(),
         ];
         row.extend(moves.map(|moves| moves.side(played, side)));
         row

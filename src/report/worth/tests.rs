@@ -27,6 +27,7 @@ fn sampled(gained: u64, lost: u64) -> Found {
         round_cap: 99,
         most_lost: 0,
         things: FighterSet::NONE,
+        absent: FighterSet::NONE,
         events: &[],
     };
     let singles = |is_won: &dyn Fn(u64) -> bool| {

@@ -151,6 +151,9 @@ impl Source {
         }
         scenario.insert("combatants".into(), combatants.into());
         scenario.insert("sides".into(), Value::Array(sides));
+        if self.book.name == "semiautomagic" && likely(luck, 25) {
+            raise_the_dead(luck, &mut scenario, &names);
+        }
         scenario
     }
 
@@ -262,6 +265,51 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
             .or_insert_with(|| block.clone());
     }
     combatants
+}
+
+/// A disease that some of these suffer from and some weapons bring, and of which the dead rise: shipped scenarios have none.
+fn raise_the_dead(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
+    let blocks: Vec<String> = rows(scenario, "combatants")
+        .map(|row| row.0.clone())
+        .collect();
+    let mut row = Table::new();
+    row.insert("dc".into(), luck.random_range(1i64..=9).into());
+    row.insert(
+        "every".into(),
+        (*one_of(luck, &["round", "round", "longer"])).into(),
+    );
+    let symptoms = [
+        "wound",
+        "morale",
+        "mobility",
+        "staggered",
+        "unconscious",
+        "random",
+        "none",
+    ];
+    row.insert("symptom".into(), (*one_of(luck, &symptoms)).into());
+    row.insert("airborne".into(), likely(luck, 15).into());
+    row.insert("rises".into(), one_of(luck, &blocks).as_str().into());
+    let poisons = scenario
+        .entry("poisons")
+        .or_insert_with(|| Table::new().into());
+    let poisons = poisons.as_table_mut().expect("poisons are a table");
+    poisons.insert("grave".into(), row.into());
+    let blocks = scenario["combatants"].as_table_mut().expect("stat blocks");
+    for (_, block) in blocks.iter_mut().filter(|(name, _)| names.contains(name)) {
+        if likely(luck, 35) {
+            let block = block.as_table_mut().expect("a stat block");
+            block.insert("afflicted".into(), vec![Value::from("grave")].into());
+        }
+    }
+    let weapons = scenario.get_mut("weapons").and_then(Value::as_table_mut);
+    for (_, weapon) in weapons.into_iter().flatten() {
+        let weapon = weapon.as_table_mut().expect("a weapon");
+        let kind = weapon.get("kind").and_then(Value::as_str);
+        if kind != Some("morale") && likely(luck, 50) {
+            weapon.insert("poison".into(), "grave".into());
+        }
+    }
 }
 
 /// The rows of a table of tables.

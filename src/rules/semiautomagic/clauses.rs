@@ -175,7 +175,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     always("SAM-21-5", "Several doses"),
     always("SAM-21-6", "What symptoms do"),
     value("SAM-21-7", "Poisons and diseases", "poisons.<name>"),
-    not("SAM-21-8", "The rising dead; drink, infections, cures", "the dead stay dead here; drink, infections and cures are no part of a fight"),
+    value("SAM-21-8", "The rising dead", "poisons.<name>.rises"),
     option("SAM-22-1", "Encumbrance", &["mobility_affects"]),
     value("SAM-22-2", "Radiation", "field.radiation"),
     not("SAM-23-1", "Experience and levels", "no part of a fight"),

@@ -1,6 +1,6 @@
 //! The fighters of all sides, put up for the first round.
 //!
-//! Clauses: SAM-0-6, SAM-0-7, SAM-1-3, SAM-2-6, SAM-7-6, SAM-10-5, SAM-11-15, SAM-14-2, SAM-19-10..13, SAM-21-1. What no policy of
+//! Clauses: SAM-0-6, SAM-0-7, SAM-1-3, SAM-2-6, SAM-7-6, SAM-10-5, SAM-11-15, SAM-14-2, SAM-19-10..13, SAM-21-1, SAM-21-8. What no policy of
 //! the fight can bring about is found out here, so that it costs nothing later.
 
 use indexmap::IndexSet;
@@ -9,8 +9,8 @@ use super::Draft;
 use super::decisions::{ACT, WORDS};
 use super::events::EVENTS;
 use super::nouns::{
-    Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, SELECTORS, Scope, State,
-    UNARMED,
+    Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, Riser, SELECTORS, Scope,
+    State, UNARMED,
 };
 use super::reading::{Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
@@ -76,6 +76,24 @@ pub(super) fn fight<const N: usize>(
         let names: Vec<&String> = names.iter().map(|(name, _)| name).collect();
         lineup.named(&names)
     };
+    let absent = lineup.absent();
+    let there = lineup.those(|who| !absent.has(who)).count() as usize;
+    let risers = (there..).zip(super::risers::all(draft)).map(|(who, rise)| {
+        let mut poisons = [0; 4];
+        for (at, row) in draft.tables.poisons.values().enumerate().take(256) {
+            let is_it = row
+                .rises
+                .as_ref()
+                .is_some_and(|(block, _)| *block == rise.block);
+            poisons[at / 64] |= u64::from(is_it) << (at % 64);
+        }
+        Riser {
+            who: FighterId::at(who),
+            victim: rise.victim,
+            poisons,
+        }
+    });
+    let risers: Vec<Riser> = risers.collect();
     let carries = |sheet: &Sheet| -> Vec<u8> {
         let all = sheet.carries.iter();
         all.map(|name| number_of(name, &armoury)).collect()
@@ -86,14 +104,21 @@ pub(super) fn fight<const N: usize>(
         combos: (sheet.combos.iter())
             .map(|name| u8::try_from(combo(name).unwrap_or(0)).unwrap_or(0))
             .collect(),
-        surprised_by: named(&sheet.surprised_by),
+        surprised_by: named(&sheet.surprised_by).without(absent),
         policy: draft.policy(sheet).clone(),
         sheet: sheet.clone(),
     };
     let roles: Vec<Fighter> = sheets().map(fighter).collect();
-    let roster: Vec<Fighter> = (lineup.everybody())
-        .map(|who| roles[lineup.role(who)].clone())
-        .collect();
+    // Who rises comes when it does, in sight of all and surprised by nobody.
+    let fights_as = |who: FighterId| {
+        let mut fighter = roles[lineup.role(who)].clone();
+        if absent.has(who) {
+            (fighter.sheet.arrives, fighter.sheet.hidden) = (1, false);
+            fighter.surprised_by = FighterSet::NONE;
+        }
+        fighter
+    };
+    let roster: Vec<Fighter> = lineup.everybody().map(fights_as).collect();
     let ground = &draft.ground;
     let largest = roster.iter().map(|fighter| fighter.scale.max(0)).max();
     let largest = largest.filter(|_| ground.mapped).unwrap_or(0);
@@ -112,7 +137,9 @@ pub(super) fn fight<const N: usize>(
         named: (draft.named(&armoury).into_iter().zip(&draft.items))
             .map(|(weapons, item)| [weapons, combo(item).map_or(0, |at| 1 << at)])
             .collect(),
-        mounts: places.mounts.clone(),
+        mounts: (lineup.everybody())
+            .map(|who| places.mounts.get(who.index()).copied().flatten())
+            .collect(),
         riders: riders.collect(),
         footings: (0..=largest)
             .map(|scale| ground.terrain.footing(1 << scale))
@@ -132,6 +159,7 @@ pub(super) fn fight<const N: usize>(
                 (counted.collect(), fighter.policy.playbook())
             })
             .counting(EVENTS, |_| 0),
+        risers,
         scope: Scope::default(),
         start: State::new(),
         combos,
@@ -194,6 +222,7 @@ fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
         cover: !ground.covers.is_empty() || any(&|fighter| fighter.cover.step > 0),
         speed: ground.mapped || any(&|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
         areas: any_weapon(&|weapon| weapon.area.is_some()),
+        rises: !arena.risers.is_empty(),
     }
 }
 
@@ -263,7 +292,8 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
 /// Somebody before the first round.
 fn body<const N: usize>(arena: &Arena<N>, who: FighterId, cell: Cell) -> Body {
     let (fighter, options) = (arena.fighter(who), &arena.options);
-    let foe = arena.lineup.enemies(who).iter().next();
+    let foes = arena.lineup.enemies(who).without(arena.lineup.absent());
+    let foe = foes.iter().next();
     let starts = |condition: Condition| fighter.starts(condition);
     let lasting = |condition: Condition| if starts(condition) { FOREVER } else { 0 };
     let dying = starts(Condition::Dying);
@@ -279,6 +309,8 @@ fn body<const N: usize>(arena: &Arena<N>, who: FighterId, cell: Cell) -> Body {
         fighter.afflicted.get(at).map(|&poison| Ill {
             poison,
             doses: 1,
+            // Nobody has brought it [SAM-21-8].
+            by: arena.bearer(poison, arena.lineup.side(who)),
             ..Ill::default()
         })
     };
@@ -323,15 +355,23 @@ fn body<const N: usize>(arena: &Arena<N>, who: FighterId, cell: Cell) -> Body {
 /// Puts everybody up for the first round.
 fn put_up<const N: usize>(arena: &mut Arena<N>, places: &Starts) {
     for who in arena.lineup.everybody() {
-        let body = body(arena, who, places.cells[who.index()]);
+        let cell = places.cells.get(who.index()).copied().unwrap_or_default();
+        let body = body(arena, who, cell);
         *arena.start.body_mut(who) = body;
     }
+    let absent = arena.lineup.absent();
     let bodily = (arena.lineup).those(|who| arena.fighter(who).arrives <= 1);
-    let out = |who: FighterId| {
-        let body = arena.start.body(who);
-        let breaks = body.broken && arena.options.broken_is_out;
-        body.life != Life::Well || body.paralysed || breaks
-    };
-    let fighting = bodily.filter(|who| !out(who));
+    let bodily = bodily.without(absent);
+    let fighting = bodily.filter(|who| !arena.begins_out(who));
     (arena.start.bodily, arena.start.fighting) = (bodily, fighting);
+    arena.start.absent = absent;
+}
+
+impl<const N: usize> Arena<N> {
+    /// Whether somebody is out when it comes into the fight.
+    pub(super) fn begins_out(&self, who: FighterId) -> bool {
+        let body = self.start.body(who);
+        let breaks = body.broken && self.options.broken_is_out;
+        body.life != Life::Well || body.paralysed || breaks
+    }
 }

@@ -224,4 +224,5 @@ pub(super) const POISON: &[FieldSpec] = &[
     word("every", &["round", "second", "longer"], "how often it is checked", "SAM-21-1"),
     word("symptom", &SYMPTOMS, "what a failed check brings", "SAM-21-7"),
     truth("airborne", "whether those within 3 m may catch it", "SAM-21-4"),
+    name("rises", "combatants", "the stat block as which those who die of whatever cause while they suffer from it rise after 1d4 own turns", "SAM-21-8"),
 ];

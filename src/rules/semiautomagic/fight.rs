@@ -36,6 +36,7 @@ impl<const N: usize> Fight for Arena<N> {
             riders: self.riders.clone(),
             footings: self.footings.clone(),
             collisions: self.collisions.clone(),
+            risers: self.risers.clone(),
             cast: self.cast.clone(),
             scope: self.scope,
             start: self.start.roomy(),
@@ -52,7 +53,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     /// Nobody before the first round, in which those who begin out of the fight are told of; and nobody who is yet to arrive
-    /// [SAM-1-3].
+    /// [SAM-1-3] or to rise [SAM-21-8].
     fn told_out(&self, state: &State<N>) -> FighterSet {
         if state.phase == Phase::Opening {
             return FighterSet::NONE;
@@ -63,10 +64,14 @@ impl<const N: usize> Fight for Arena<N> {
         (self.cast.everybody())
             .without(state.fighting)
             .without(to_come)
+            .without(state.absent)
     }
 
-    /// Who is out is out for one of these [SAM-0-8].
+    /// Who is out is out for one of these [SAM-0-8]; who has not risen never was there.
     fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
+        if state.absent.has(who) {
+            return None;
+        }
         let body = state.body(who);
         match body.life {
             Life::Dead if self.fighter(who).object => Some(DESTROYED),

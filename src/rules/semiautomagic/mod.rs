@@ -5,7 +5,7 @@
 //! before it: the book's words ([`options`], [`fields`], [`words`]); [`reading`], from text to checked data; [`nouns`], what
 //! a fight consists of; [`questions`] about a situation; [`decisions`], what a policy can say and how it chooses; `speed`,
 //! what a fight can do without its rules being asked anew; [`chapters`], the rules. On top, [`compile`] turns what was read
-//! into a fight, for which `pending` finds the room, and `fight` plays it.
+//! into a fight, for which `pending` and `risers` find the room, and `fight` plays it.
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -27,6 +27,7 @@ mod options;
 mod pending;
 mod questions;
 mod reading;
+mod risers;
 mod speed;
 #[cfg(test)]
 mod testing;
@@ -36,6 +37,7 @@ mod words;
 #[cfg(test)]
 pub(super) use options::Options;
 
+use crate::fight::SideId;
 use crate::frame::book::{Book, StatBlock};
 use crate::frame::lineup::Lineup;
 use crate::frame::{BookInfo, draft};
@@ -117,15 +119,21 @@ impl Book for Semiautomagic {
         starts::read(&draft.matchup.sides, &draft.ground, feet, faults)
     }
 
+    fn later(draft: &Draft<'_>) -> Vec<(SideId, String)> {
+        let all = risers::all(draft).into_iter();
+        all.map(|rise| (rise.side, rise.block)).collect()
+    }
+
     fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
+        risers::check(draft, faults);
         compile::check(draft, places, faults);
         pending::check(draft, faults);
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
         let row = |table: &'static str| move |name: &String| (table, name.clone());
-        let groups = sides.iter().flat_map(|side| &side.groups);
-        let combos = groups.flat_map(|group| &draft.sheet(&group.combatant).combos);
+        let blocks = draft.blocks(sides);
+        let combos = blocks.iter().flat_map(|name| &draft.sheet(name).combos);
         let weapons = draft.armoury(sides);
         let content = weapons.iter().map(row("weapons"));
         let content = content.chain(combos.map(row("combos")));

@@ -12,10 +12,10 @@ const BARE_HANDS: u8 = 4;
 
 /// Checks that there is room for the delayed effects of everybody in a matchup.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
-    let groups = || draft.matchup.sides.iter().flat_map(|side| &side.groups);
+    let blocks = draft.blocks(&draft.matchup.sides);
     for (name, block) in tables::combatants(&draft.matchup.tree) {
         let most = most_pending(draft, draft.sheet(name));
-        if most <= MOST_PENDING || groups().all(|group| group.combatant != name) {
+        if most <= MOST_PENDING || blocks.iter().all(|block| block != name) {
             continue;
         }
         let carries = block.as_table().and_then(|block| block.entry("carries"));

@@ -1,6 +1,6 @@
 //! Attacks on areas.
 //!
-//! Clauses: SAM-9-1..12, SAM-21-2, SAM-21-3.
+//! Clauses: SAM-9-1..12, SAM-21-2, SAM-21-3, SAM-21-8.
 
 use super::attack::Rolled;
 use super::harm::Harm;
@@ -44,6 +44,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.engulf(who, weapon, figures.dc, held);
         let breathed = row.poison.filter(|&poison| !self.poison(poison).by_injury);
         let stays = row.lasts > 0 && breathed.is_some();
+        let by = breathed.and_then(|poison| self.borne_by(who, poison));
         if let Some(off) = off.filter(|_| stays) {
             // In the place of the one that has stayed longest, where there is no room [SAM-21-3].
             let left = |slot: &&mut Option<Cloud>| slot.map_or(0, |cloud| cloud.rounds);
@@ -53,6 +54,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     off,
                     weapon,
                     rounds: row.lasts,
+                    by,
                 });
             }
         }
@@ -114,7 +116,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let target = harm.strike.target;
             self.inflict(who, &harm, self.body(target).life);
             if let Some(poison) = row.poison.filter(|&poison| !self.poison(poison).by_injury) {
-                self.afflict(target, poison, true);
+                self.afflict(target, poison, true, self.borne_by(who, poison));
             } else if harm.damage > 0 {
                 self.envenom(who, target, weapon);
             }

@@ -77,15 +77,29 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Who cannot make its dying check any more dies [SAM-18-6].
     pub(super) fn too_late(&mut self, who: FighterId) {
-        if i32::from(self.body(who).dc) > 6 + self.tenacity(who) {
+        if self.is_too_late(who) {
             self.die(who);
         }
     }
 
     pub(super) fn die(&mut self, who: FighterId) {
+        let died_before = self.body(who).life == Life::Dead;
+        self.pass_away(who);
+        if self.arena.scope.rises && !died_before {
+            self.may_rise(who);
+        }
+    }
+
+    /// Death, and nothing that comes of it.
+    fn pass_away(&mut self, who: FighterId) {
         self.body_mut(who).life = Life::Dead;
         self.tell("SAM-18-7", who, "dies");
         self.out(who);
+    }
+
+    /// Whether a dying one cannot make its check any more [SAM-18-6].
+    fn is_too_late(&self, who: FighterId) -> bool {
+        i32::from(self.body(who).dc) > 6 + self.tenacity(who)
     }
 
     /// A dying one's turn: it may stabilise, else rolls against death [SAM-18-6, SAM-18-8].
@@ -104,10 +118,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.too_late(who);
     }
 
-    /// After the fight the dying go on alone until they are dead or stable [SAM-0-9].
+    /// After the fight the dying go on alone until they are dead or stable [SAM-0-9]; nobody rises any more.
     pub(super) fn aftermath(&mut self) {
         for who in self.arena.lineup.everybody() {
-            while self.body(who).life == Life::Dying {
+            while self.view().is_dying(who) {
                 self.linger(who);
             }
         }
@@ -128,7 +142,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.body_mut(who).dc += 1;
         self.tell_sum("SAM-18-6", who, "comes nearer to death", (bonus, dc));
-        self.too_late(who);
+        if self.is_too_late(who) {
+            self.pass_away(who);
+        }
     }
 
     /// Medicine for a dying one [SAM-18-9].

@@ -25,6 +25,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let arena = self.arena;
         let acts = |fighter: &Fighter| fighter.arrives <= 1 && !fighter.object;
         let there = arena.lineup.those(|who| acts(arena.fighter(who)));
+        let there = there.without(self.state.absent);
         let (row, count) = in_row::<N>(there.iter());
         let mut rolled = row.map(|who| Roller::new(who, arena.swiftness(who)));
         luck::order(self.dice, &mut rolled[..count]);
@@ -32,7 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.set_order(order);
         for &Roller { who, bonus, total } in &rolled[..count] {
             let face = total - bonus;
-            if arena.scope.arrivals {
+            if arena.scope.arrivals || arena.scope.rises {
                 self.remember_initiative(who, total);
             }
             let told = format_args!("has initiative {face} + {bonus} = {total}");
@@ -63,24 +64,29 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.state.fighting.add(who);
             self.state.bodily.add(who);
             self.tell("SAM-1-3", who, "arrives");
-            if fighter.object {
-                continue;
+            if !fighter.object {
+                self.join_order(who);
             }
-            self.dice.about(Topic::Initiative);
-            let bonus = self.arena.swiftness(who);
-            let total = self.dice.roll(D6).cast_signed() + bonus;
-            self.remember_initiative(who, total);
-            let (mut order, count) = in_row::<N>(self.state.order());
-            let comes_before = |&other: &FighterId| {
-                let theirs = i32::from(self.state.body(other).initiative);
-                let mut ties = || luck::beats(self.dice, bonus, self.arena.swiftness(other));
-                total > theirs || (total == theirs && ties())
-            };
-            let place = (order[..count].iter().position(comes_before)).unwrap_or(count);
-            order[..=count][place..].rotate_right(1);
-            order[place] = who;
-            self.state.set_order(&order[..=count]);
         }
+    }
+
+    /// Somebody rolls and is put into the order, which then begins anew; returns what it rolled [SAM-1-3].
+    pub(super) fn join_order(&mut self, who: FighterId) -> i32 {
+        self.dice.about(Topic::Initiative);
+        let bonus = self.arena.swiftness(who);
+        let total = self.dice.roll(D6).cast_signed() + bonus;
+        self.remember_initiative(who, total);
+        let (mut order, count) = in_row::<N>(self.state.order());
+        let comes_before = |&other: &FighterId| {
+            let theirs = i32::from(self.state.body(other).initiative);
+            let mut ties = || luck::beats(self.dice, bonus, self.arena.swiftness(other));
+            total > theirs || (total == theirs && ties())
+        };
+        let place = (order[..count].iter().position(comes_before)).unwrap_or(count);
+        order[..=count][place..].rotate_right(1);
+        order[place] = who;
+        self.state.set_order(&order[..=count]);
+        total
     }
 
     /// Asks those who delay, the higher initiative first, whether they take their turn now. Says whether somebody does:
@@ -130,14 +136,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn hide(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);
-            if !fighter.hidden {
+            if !fighter.hidden || self.state.absent.has(who) {
                 continue;
             }
             self.dice.about(Topic::Choice);
             let stealth = fighter.stealth - fighter.scale - fighter.hindrance();
             let result = self.dice.roll(D6).cast_signed() + stealth;
             let mut unseen = FighterSet::NONE;
-            for foe in self.arena.lineup.enemies(who).iter() {
+            for foe in self
+                .arena
+                .lineup
+                .enemies(who)
+                .without(self.state.absent)
+                .iter()
+            {
                 let cover = self.view().cover(who, foe);
                 if cover == 0 && self.view().visibility(who, foe) == Visibility::Plain {
                     continue;

@@ -14,5 +14,6 @@ mod mounts;
 mod movement;
 mod poison;
 mod possession;
+mod rising;
 mod turn;
 mod upkeep;

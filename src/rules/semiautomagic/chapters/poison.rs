@@ -1,9 +1,9 @@
 //! Poisons, diseases and radiation.
 //!
-//! Clauses: SAM-18-7, SAM-21-1..7, SAM-22-2.
+//! Clauses: SAM-18-7, SAM-21-1..8, SAM-22-2.
 
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::semiautomagic::fields::SEVERITIES;
 use crate::rules::semiautomagic::nouns::{Cloud, D6, FOREVER, Ill, Life, Scene, luck};
 use crate::rules::semiautomagic::reading::{MOST_ILLS, Poison, Symptom};
@@ -35,12 +35,18 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
             }
             item.doses -= 1;
         }
-        self.afflict(target, poison, true);
+        self.afflict(target, poison, true, self.borne_by(who, poison));
+    }
+
+    /// The side of whoever brings a poison, where anything hangs on that [SAM-21-8].
+    pub(super) fn borne_by(&self, who: FighterId, poison: u8) -> Option<SideId> {
+        self.arena.bearer(poison, self.arena.lineup.side(who))
     }
 
     /// A dose: a first one afflicts, a further one makes it worse and sets back what has been overcome [SAM-21-5].
-    /// `dose`: whether more of the same counts as one more.
-    pub(super) fn afflict(&mut self, who: FighterId, poison: u8, dose: bool) {
+    /// `dose`: whether more of the same counts as one more. `by`: the side that brings it; that of the latest dose counts
+    /// [SAM-21-8].
+    pub(super) fn afflict(&mut self, who: FighterId, poison: u8, dose: bool, by: Option<SideId>) {
         let gone = matches!(self.body(who).life, Life::Dead | Life::Fled);
         if gone || self.fighter(who).object {
             return;
@@ -51,6 +57,7 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
             if dose {
                 ill.doses = ill.doses.saturating_add(1);
                 ill.successes = 0;
+                ill.by = by;
             }
             return;
         }
@@ -60,6 +67,7 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         ills[slot] = Some(Ill {
             poison,
             doses: 1,
+            by,
             ..Ill::default()
         });
         let name = &self.poison(poison).name;
@@ -132,11 +140,12 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
             if let Some(poison) = self.arena.weapon(cloud.weapon).poison
                 && self.in_cloud(who, cloud)
             {
-                self.afflict(who, poison, false);
+                self.afflict(who, poison, false, cloud.by);
             }
         }
         if let Some(poison) = self.radiation(who) {
-            self.afflict(who, poison, false);
+            // Nobody brings it [SAM-21-8].
+            self.afflict(who, poison, false, self.borne_by(who, poison));
         }
         let poisons = (0..=u8::MAX).zip(&self.arena.poisons);
         for (poison, _) in poisons.filter(|(_, row)| row.airborne) {
@@ -146,10 +155,13 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
                 let mut ills = view.body(who).ills.iter().flatten();
                 ills.any(|ill| ill.poison == poison)
             };
-            let near = others.any(|other| ails(other) && view.distance(who, other) <= AIR);
-            if near && !ails(who) && self.dice.band(D6, &[1]) == 0 {
+            let near = others.find(|&other| ails(other) && view.distance(who, other) <= AIR);
+            if let Some(other) = near
+                && !ails(who)
+                && self.dice.band(D6, &[1]) == 0
+            {
                 self.tell("SAM-21-4", who, "catches what is in the air");
-                self.afflict(who, poison, false);
+                self.afflict(who, poison, false, self.borne_by(other, poison));
             }
         }
     }

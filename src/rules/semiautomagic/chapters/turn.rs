@@ -85,7 +85,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (!self.is_over()).then_some(())
     }
 
-    /// Whether at most one side has somebody who is not out [SAM-0-9], nor is still to come [SAM-1-3].
+    /// Whether at most one side has somebody who is not out [SAM-0-9], nor is still to come [SAM-1-3] or certain to rise
+    /// [SAM-21-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let (lineup, fighting) = (&self.arena.lineup, self.state.fighting);
@@ -93,9 +94,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let sides = lineup.sides.iter();
             sides.filter(|side| !side.and(people).is_empty()).count() < 2
         };
-        let to_come = || lineup.those(|who| self.fighter(who).arrives > self.state.round);
-        is_of_one(fighting)
-            && (!self.arena.scope.arrivals || is_of_one(FighterSet(fighting.0 | to_come().0)))
+        let to_come = || {
+            let arrive = lineup.those(|who| self.fighter(who).arrives > self.state.round);
+            FighterSet(arrive.0 | self.state.rising.0)
+        };
+        let scope = &self.arena.scope;
+        let comes = scope.arrivals || scope.rises;
+        is_of_one(fighting) && (!comes || is_of_one(FighterSet(fighting.0 | to_come().0)))
     }
 
     fn ended(&mut self, ending: Ending) -> Progress {
@@ -339,8 +344,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Whether anything comes in somebody's place of the order: an own turn, or upkeep of the dying and poisoned, or an
-    /// effect that is still to come.
+    /// Whether anything comes in somebody's place of the order: an own turn, or upkeep of the dying and poisoned and of the dead
+    /// who will rise, or an effect that is still to come.
     fn has_a_turn(&self, who: FighterId) -> bool {
         if self.state.fighting.has(who) {
             return true;
@@ -348,6 +353,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body(who);
         body.life == Life::Dying
             || body.broken
+            || body.rises.is_some()
             || body.pending.iter().any(Option::is_some)
             || (body.life != Life::Dead && body.ills.iter().any(Option::is_some))
     }

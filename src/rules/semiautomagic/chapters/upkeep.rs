@@ -1,6 +1,6 @@
 //! What comes by itself at the start of a turn.
 //!
-//! Clauses: SAM-0-10, SAM-0-12, SAM-1-4, SAM-18-6, SAM-19-2, SAM-19-3, SAM-19-11.
+//! Clauses: SAM-0-10, SAM-0-12, SAM-1-4, SAM-18-6, SAM-19-2, SAM-19-3, SAM-19-11, SAM-21-8.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -11,23 +11,33 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Before the first round: how long the staggered are so, and who cannot make its dying check [SAM-18-6, SAM-19-3].
     pub(super) fn start_conditions(&mut self) {
         for who in self.arena.lineup.everybody() {
-            let fighter = self.fighter(who);
-            if fighter.starts(Condition::Staggered) {
-                self.dice.about(Topic::Save);
-                let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
-                self.body_mut(who).staggered = rounds;
-                let told = format_args!("is staggered for rounds: {rounds}");
-                self.tell("SAM-19-3", who, told);
-            }
-            if fighter.starts(Condition::Dying) {
-                self.too_late(who);
+            if !self.state.absent.has(who) {
+                self.start_condition(who);
             }
         }
     }
 
-    /// Poison, dying, morale: in this order, in the place of the turn order even if the turn is delayed [SAM-0-10, SAM-1-4]. Who is
+    /// The same of one, when it comes into the fight.
+    pub(super) fn start_condition(&mut self, who: FighterId) {
+        let fighter = self.fighter(who);
+        if fighter.starts(Condition::Staggered) {
+            self.dice.about(Topic::Save);
+            let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
+            self.body_mut(who).staggered = rounds;
+            let told = format_args!("is staggered for rounds: {rounds}");
+            self.tell("SAM-19-3", who, told);
+        }
+        if fighter.starts(Condition::Dying) {
+            self.too_late(who);
+        }
+    }
+
+    /// Rising from the dead, poison, dying, morale: in this order, in the place of the turn order even if the turn is delayed [SAM-0-10, SAM-1-4]. Who is
     /// out keeps its place for it.
     pub(super) fn upkeep(&mut self, who: FighterId) {
+        if self.arena.scope.rises {
+            self.rise_in_time(who);
+        }
         if self.arena.scope.poison {
             self.sicken(who);
         }

@@ -15,5 +15,6 @@ mod order;
 mod poison;
 mod possession;
 mod radiation;
+mod rising;
 mod sight;
 mod time;

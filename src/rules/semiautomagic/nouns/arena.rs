@@ -4,7 +4,7 @@
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
 use super::state::State;
-use crate::fight::{Cast, FighterId, FighterSet};
+use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::lineup::Lineup;
 use crate::grid::Footing;
 use crate::policy::ItemRef;
@@ -35,9 +35,21 @@ pub(crate) struct Arena<const N: usize> {
     pub footings: Vec<Footing>,
     /// Who is in each collision.
     pub collisions: Vec<FighterSet>,
+    /// Those who can rise.
+    pub risers: Vec<Riser>,
     pub cast: Cast,
     pub scope: Scope,
     pub start: State<N>,
+}
+
+/// Somebody as whom one of the dead can rise [SAM-21-8].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Riser {
+    pub who: FighterId,
+    /// The one who dies.
+    pub victim: FighterId,
+    /// The poisons of which it comes, as bits of their places.
+    pub poisons: [u64; 4],
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -65,6 +77,8 @@ pub(crate) struct Scope {
     /// What somebody moved makes a difference to others.
     pub speed: bool,
     pub areas: bool,
+    /// Somebody can rise from the dead.
+    pub rises: bool,
 }
 
 impl<const N: usize> Arena<N> {
@@ -92,6 +106,27 @@ impl<const N: usize> Arena<N> {
             Some(ItemRef::Selector(selector)) => [self.selected[usize::from(selector)], 0],
             None => [u64::MAX; 2],
         }
+    }
+
+    /// As whom somebody rises of this poison, for the side that brought it [SAM-21-8].
+    pub(crate) fn riser(
+        &self,
+        victim: FighterId,
+        poison: u8,
+        by: Option<SideId>,
+    ) -> Option<FighterId> {
+        let fits = |riser: &&Riser| {
+            let comes_of = riser.poisons[usize::from(poison >> 6)] >> (poison & 63) & 1 == 1;
+            riser.victim == victim && comes_of && Some(self.lineup.side(riser.who)) == by
+        };
+        self.risers.iter().find(fits).map(|riser| riser.who)
+    }
+
+    /// The side that brings a poison, if anything hangs on that [SAM-21-8].
+    #[inline]
+    pub(crate) fn bearer(&self, poison: u8, side: SideId) -> Option<SideId> {
+        let rises = self.scope.rises && self.poisons[usize::from(poison)].rises.is_some();
+        rises.then_some(side)
     }
 
     /// Where somebody of this scale may go.

@@ -9,7 +9,7 @@ pub(super) mod selectors;
 pub(super) mod state;
 pub(super) mod strike;
 
-pub(super) use arena::{Arena, Scope};
+pub(super) use arena::{Arena, Riser, Scope};
 pub(super) use deeds::{Deed, Going, Handling, Run, Strikes};
 pub(super) use fighter::{Fighter, MOST_WEAPONS, UNARMED};
 pub(super) use luck::D6;
@@ -17,6 +17,6 @@ pub(super) use scene::{Scene, View};
 pub(super) use selectors::SELECTORS;
 pub(super) use state::{
     Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Frame, Ill, Intent, Item, Life,
-    MOST_PENDING, Mad, Pending, Phase, Piece, Place, State, With,
+    MOST_PENDING, Mad, Pending, Phase, Piece, Place, Rising, State, With,
 };
 pub(super) use strike::{Aimed, Landing, Part, Strike};

@@ -1,12 +1,12 @@
 //! What changes in a fight.
 //!
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
-//! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1.
+//! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
 use std::ops::{Deref, DerefMut};
 
 use super::strike::{Landing, Strike};
-use crate::fight::{FighterId, FighterSet, LineId, Looks, MOST_FIGHTERS, Watch, Watched};
+use crate::fight::{FighterId, FighterSet, LineId, Looks, MOST_FIGHTERS, SideId, Watch, Watched};
 use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
@@ -36,6 +36,9 @@ pub(crate) struct Frame {
     pub fighting: FighterSet,
     /// Whose bodies are there, out or not.
     pub bodily: FighterSet,
+    /// Those who can rise and have not yet, and those of them for whom somebody is dead who will [SAM-21-8].
+    pub absent: FighterSet,
+    pub rising: FighterSet,
     /// Areas that stay.
     pub clouds: [Option<Cloud>; MOST_CLOUDS],
     /// Steps of cover that cells have lost; that of more cells than these holds [SAM-11-8]: with them situations would be larger.
@@ -92,6 +95,8 @@ pub(crate) struct Cloud {
     pub off: (i32, i32),
     pub weapon: u8,
     pub rounds: u8,
+    /// The side of whoever made it, where somebody rises who dies of it [SAM-21-8].
+    pub by: Option<SideId>,
 }
 
 /// How far somebody's turn has come.
@@ -239,6 +244,17 @@ pub(crate) struct Ill {
     /// Full intervals of checks spent in what is inhaled, and seconds of the last own turn [SAM-21-3].
     pub stayed: u8,
     pub inhaled: u8,
+    /// The side of whoever brought the latest dose, where somebody rises who dies while it suffers from this [SAM-21-8].
+    pub by: Option<SideId>,
+}
+
+/// A dead one who will rise [SAM-21-8].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Rising {
+    /// Own turns until then.
+    pub turns: u8,
+    /// As whom.
+    pub who: FighterId,
 }
 
 /// What changes of one fighter; the default is nobody, where a fight has room left.
@@ -294,6 +310,7 @@ pub(crate) struct Body {
     /// What its own cover has lost of its steps.
     pub cover_lost: u8,
     pub ills: [Option<Ill>; MOST_ILLS],
+    pub rises: Option<Rising>,
     /// Mobility penalties of symptoms.
     pub hindered: u8,
     /// It has been thrown off its mount, or its mount has fallen.
@@ -353,6 +370,7 @@ impl Body {
             bare: self.bare,
             armour_wounds: self.armour_wounds,
             ills: self.ills,
+            rises: self.rises,
             initiative: self.initiative,
             // The seconds of a turn that waits still count for those effects [SAM-2-4].
             delays: self.delays && is_awaited,
@@ -382,6 +400,8 @@ impl<const N: usize> State<N> {
                 deeds: 0,
                 fighting: FighterSet::NONE,
                 bodily: FighterSet::NONE,
+                absent: FighterSet::NONE,
+                rising: FighterSet::NONE,
                 clouds: [None; MOST_CLOUDS],
                 holes: CellCounts::NONE,
             },

@@ -353,6 +353,18 @@ impl<'a, const N: usize> View<'a, N> {
         all.min_by_key(|&cell| near.gap(walker.block_at(cell)))
     }
 
+    /// This cell for somebody, or the nearest that is free to it: the lowest row, then column [SAM-21-8].
+    pub(crate) fn cell_at(self, who: FighterId, cell: Cell) -> Option<Cell> {
+        let walker = self.walker(who);
+        if !self.arena.ground.mapped || walker.may_stay(cell) {
+            return Some(cell);
+        }
+        let near = Block::new(cell, 1);
+        let all = self.arena.ground.terrain.open.iter();
+        let free = all.filter(|cell| walker.may_stay(*cell));
+        free.min_by_key(|&cell| near.gap(walker.block_at(cell)))
+    }
+
     /// Whether a step over the edge of the field is possible from where somebody is [SAM-15-4].
     pub(crate) fn at_edge(self, who: FighterId) -> bool {
         let ground = &self.arena.ground;

@@ -34,7 +34,7 @@ impl<const N: usize> View<'_, N> {
 
     #[inline]
     pub(crate) fn is_dying(self, who: FighterId) -> bool {
-        self.body(who).life == Life::Dying
+        self.body(who).life == Life::Dying && !self.state.absent.has(who)
     }
 
     /// What somebody sits on [SAM-14-2].

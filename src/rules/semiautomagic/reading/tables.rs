@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::dice::Throw;
 use crate::frame::draft::number_of;
 use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, POISON, TYPES, WEAPON};
-use crate::scenario::tables::{known_names, listed, read};
+use crate::scenario::tables::{combatants, known_name, known_names, listed, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};
 
 /// The rows of the book's tables.
@@ -161,6 +161,7 @@ pub(crate) enum Symptom {
     Nothing,
 }
 
+/// A poison, a disease or radiation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Poison {
     pub name: String,
@@ -171,6 +172,8 @@ pub(crate) struct Poison {
     pub checks: u8,
     pub symptom: Symptom,
     pub airborne: bool,
+    /// The stat block as which the dead rise who suffer from it [SAM-21-8].
+    pub rises: Option<(String, Span)>,
 }
 
 impl Weapon {
@@ -263,7 +266,8 @@ impl Weapon {
 impl Tables {
     /// Reads every row, and every fault in it.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        let poison = |name: &str, _: &Node, f: &mut Fields<'_>| poison(f, name);
+        let blocks: Vec<&str> = combatants(tree).map(|(name, _)| name).collect();
+        let poison = |name: &str, _: &Node, f: &mut Fields<'_>| poison(f, name, &blocks);
         let mut all = Self {
             poisons: read(tree, "poisons", "poison", POISON, faults, poison),
             ..Self::default()
@@ -422,7 +426,8 @@ fn known<T>(
 pub(crate) const MOST_ATTACKS: usize = 6;
 pub(crate) const MOST_DICE: u16 = 12;
 
-fn poison(f: &mut Fields<'_>, name: &str) -> Poison {
+fn poison(f: &mut Fields<'_>, name: &str, blocks: &[&str]) -> Poison {
+    let faults = f.faults();
     #[rustfmt::skip]
     let symptoms = [
         Symptom::Wound, Symptom::Morale, Symptom::Mobility, Symptom::Staggered, Symptom::StaggeredThenParalysed,
@@ -435,5 +440,14 @@ fn poison(f: &mut Fields<'_>, name: &str) -> Poison {
         checks: f.choice("every", [1, 6, 0]),
         symptom: f.choice("symptom", symptoms),
         airborne: f.flag("airborne"),
+        rises: f.text("rises").and_then(|(block, span)| {
+            let code = (
+                "semiautomagic::unknown-combatant",
+                "combatant",
+                "among the combatants",
+            );
+            known_name((block, span), || blocks.iter().copied(), code, faults)?;
+            Some((block.to_owned(), span))
+        }),
     }
 }

@@ -1,0 +1,65 @@
+//! The dead who rise.
+//!
+//! Clauses: SAM-1-3, SAM-21-8.
+
+use crate::dice::{Dice, Die, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::nouns::{Rising, Scene};
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Somebody has died. If it suffers from something of which the dead rise, it will; of several such ills the first place
+    /// counts [SAM-21-8].
+    pub(super) fn may_rise(&mut self, victim: FighterId) {
+        let ills = self.body(victim).ills.into_iter().flatten();
+        let mut risers = ills.filter_map(|ill| self.arena.riser(victim, ill.poison, ill.by));
+        let Some(who) = risers.next() else {
+            return;
+        };
+        self.dice.about(Topic::Save);
+        let turns = u8::try_from(self.dice.roll(Die(4))).unwrap_or(4);
+        self.body_mut(victim).rises = Some(Rising { turns, who });
+        self.state.rising.add(who);
+        let plural = if turns == 1 { "" } else { "s" };
+        let told = format_args!("will rise in {turns} turn{plural}");
+        self.tell("SAM-21-8", victim, told);
+    }
+
+    /// A turn of a dead one who will rise: in the last of them it does [SAM-21-8].
+    pub(super) fn rise_in_time(&mut self, victim: FighterId) {
+        let Some(rising) = self.body(victim).rises else {
+            return;
+        };
+        let turns = rising.turns - 1;
+        self.body_mut(victim).rises = (turns > 0).then_some(Rising { turns, ..rising });
+        if turns == 0 {
+            self.rise(victim, rising.who);
+        }
+    }
+
+    /// The body of a dead one is no longer there, and in its place stands the one as whom it rises, with an initiative of its
+    /// own [SAM-1-3, SAM-21-8].
+    fn rise(&mut self, victim: FighterId, who: FighterId) {
+        let body = self.body_mut(victim);
+        body.ills = Default::default();
+        let lay = body.cell;
+        self.state.bodily.remove(victim);
+        self.state.absent.remove(who);
+        self.state.rising.remove(who);
+        let cell = self.view().cell_at(who, lay).unwrap_or(lay);
+        self.body_mut(who).cell = cell;
+        self.state.bodily.add(who);
+        self.state.fighting.add(who);
+        let round = self.state.round.into();
+        self.witness.back(who, round);
+        self.tell_of("SAM-21-8", [victim, who], "rises as");
+        if self.arena.begins_out(who) {
+            self.state.fighting.remove(who);
+            self.witness.downed(who, round);
+        }
+        self.start_condition(who);
+        let next_up = self.state.next_up;
+        let total = self.join_order(who);
+        self.state.next_up = next_up;
+        self.tell("SAM-1-1", who, format_args!("has initiative {total}"));
+    }
+}

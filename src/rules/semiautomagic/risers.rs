@@ -1,0 +1,174 @@
+//! Who may rise from the dead in a fight, and for whom: found out before it begins, as a fight has fixed room.
+//!
+//! Clauses: SAM-21-2..4, SAM-21-8, SAM-22-2.
+
+use super::Draft;
+use super::fields::SEVERITIES;
+use super::reading::{Condition, Dread, Sheet, Weapon};
+use crate::fight::{FighterId, MOST_FIGHTERS, SideId};
+use crate::scenario::{Fault, Faults};
+
+/// Somebody as whom one of the dead can rise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Rise {
+    /// The one who dies, by its place in listing order.
+    pub victim: FighterId,
+    /// The side for which it rises.
+    pub side: SideId,
+    /// The stat block as which it rises.
+    pub block: String,
+}
+
+/// Somebody who starts in the fight and can fall ill.
+struct Mortal<'m> {
+    who: FighterId,
+    side: SideId,
+    sheet: &'m Sheet,
+}
+
+/// Everybody as whom somebody can rise: side by side, and of each side in an order that is the same in whatever order the
+/// scenario lists the sides.
+pub(super) fn all(draft: &Draft<'_>) -> Vec<Rise> {
+    let mut rises: Vec<Rise> = Vec::new();
+    if draft.tables.poisons.values().all(|row| row.rises.is_none()) {
+        return rises;
+    }
+    let mortals = mortals(draft);
+    // Those who have risen bring poisons to others, of which further ones rise.
+    loop {
+        let known = rises.len();
+        for place in 0..draft.tables.poisons.len() {
+            for rise in of_poison(draft, &mortals, &rises, place) {
+                if !rises.contains(&rise) {
+                    rises.push(rise);
+                }
+            }
+        }
+        if rises.len() == known {
+            break;
+        }
+    }
+    rises.sort_by_cached_key(|rise| {
+        let victim = mortals.iter().find(|one| one.who == rise.victim);
+        let own = victim.map(|one| draft.matchup.sides[one.side.index()].name.clone());
+        let block = draft.sheets.get_index_of(rise.block.as_str());
+        (rise.side, own, rise.victim, block)
+    });
+    rises
+}
+
+fn mortals<'d>(draft: &'d Draft<'_>) -> Vec<Mortal<'d>> {
+    let sides = (0..).zip(&draft.matchup.sides);
+    let groups = sides.flat_map(|(at, side)| side.groups.iter().map(move |group| (at, group)));
+    let each =
+        groups.flat_map(|(at, group)| std::iter::repeat_n((at, group), group.count as usize));
+    let all = each.enumerate().map(|(who, (at, group))| Mortal {
+        who: FighterId::at(who),
+        side: SideId::at(at),
+        sheet: draft.sheet(&group.combatant),
+    });
+    all.filter(|one| !one.sheet.object).collect()
+}
+
+/// Those who can rise of one poison when these can already.
+fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: usize) -> Vec<Rise> {
+    let (name, poison) = draft.tables.poisons.get_index(place).expect("it is a row");
+    let Some((block, _)) = &poison.rises else {
+        return Vec::new();
+    };
+    let sides = (0..draft.matchup.sides.len()).map(SideId::at);
+    let has_it = |weapon: &&Weapon| weapon.poison.is_some_and(|at| usize::from(at) == place);
+    let ails = |sheet: &Sheet| sheet.afflicted.iter().any(|&at| usize::from(at) == place);
+    let everybody = sides.clone().flat_map(|side| blocks(draft, known, side));
+    let strikes_friends = friends_are_struck(draft, everybody);
+    let rise = |victim: &Mortal<'_>, side: SideId| Rise {
+        victim: victim.who,
+        side,
+        block: block.clone(),
+    };
+    let mut rises = Vec::new();
+    for side in sides.clone() {
+        let carried = blocks(draft, known, side).flat_map(|sheet| &sheet.carries);
+        let weapons = carried.map(|name| &draft.tables.weapons[name]);
+        let brought: Vec<&Weapon> = weapons.filter(has_it).collect();
+        if brought.is_empty() {
+            continue;
+        }
+        let own = strikes_friends || brought.iter().any(|weapon| weapon.area.is_some());
+        let victims = mortals.iter().filter(|one| one.side != side || own);
+        rises.extend(victims.map(|victim| rise(victim, side)));
+    }
+    // What nobody brings counts as brought by the own side.
+    let mut areas = draft.ground.radiation.iter();
+    let radiates = areas.any(|(_, at)| name.strip_prefix("radiation-") == Some(SEVERITIES[*at]));
+    let victims = mortals.iter().filter(|one| radiates || ails(one.sheet));
+    rises.extend(victims.map(|victim| rise(victim, victim.side)));
+    let risen_ail = known.iter().any(|rise| ails(draft.sheet(&rise.block)));
+    if poison.airborne && (!rises.is_empty() || risen_ail) {
+        // Whoever catches it hands it on, to friends as well.
+        for side in sides {
+            rises.extend(mortals.iter().map(|victim| rise(victim, side)));
+        }
+    }
+    rises
+}
+
+/// The stat blocks of a side: of those who start, and of those of whom it is known that they can rise.
+fn blocks<'d>(
+    draft: &'d Draft<'_>,
+    known: &'d [Rise],
+    side: SideId,
+) -> impl Iterator<Item = &'d Sheet> {
+    let groups = draft.matchup.sides[side.index()].groups.iter();
+    let risen = known.iter().filter(move |rise| rise.side == side);
+    let names = groups.map(|group| &group.combatant);
+    let names = names.chain(risen.map(|rise| &rise.block));
+    names.map(|name| draft.sheet(name))
+}
+
+/// Whether somebody may strike its own side: out of confusion, in a frenzy, or in the body of another.
+fn friends_are_struck<'d>(
+    draft: &'d Draft<'_>,
+    mut sheets: impl Iterator<Item = &'d Sheet>,
+) -> bool {
+    let maddens = |name: &String| {
+        let weapon = &draft.tables.weapons[name];
+        matches!(weapon.dread, Dread::Insanity | Dread::Rage)
+    };
+    sheets.any(|sheet| {
+        let starts = [Condition::Confused, Condition::Frenzied].map(|one| sheet.starts(one));
+        starts.contains(&true) || sheet.possession.is_some() || sheet.carries.iter().any(maddens)
+    })
+}
+
+/// Checks that the dead rise as creatures, that those can get at somebody, and that a fight has room for all who may rise.
+pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
+    for (name, poison) in &draft.tables.poisons {
+        if let Some((block, span)) = &poison.rises
+            && draft.sheet(block).object
+        {
+            let message = format!("nobody rises from `{name}` as `{block}`, which is a thing");
+            let fault = Fault::at(
+                "semiautomagic::rises",
+                *span,
+                message,
+                "it has `object = true`",
+            );
+            faults.push(fault.help("name the stat block of a creature"));
+        }
+    }
+    let risers = all(draft).len();
+    let groups = draft.matchup.sides.iter().flat_map(|side| &side.groups);
+    let starting: usize = groups.map(|group| group.count as usize).sum();
+    let mut spans = (draft.tables.poisons.values()).filter_map(|row| row.rises.as_ref());
+    if starting + risers > MOST_FIGHTERS
+        && let Some((_, span)) = spans.next()
+    {
+        let message = format!(
+            "a fight has at most {MOST_FIGHTERS} fighters, not {starting} and {risers} who may rise"
+        );
+        let label = "one for each who may die of it, and each side that may bring it";
+        let fault = Fault::at("scenario::too-many", *span, message, label);
+        faults.push(fault.help("let fewer fight, or fewer sides bring it"));
+    }
+}

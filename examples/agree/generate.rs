@@ -267,7 +267,7 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
     combatants
 }
 
-/// A disease that some of these suffer from and some weapons bring, and of which the dead rise: shipped scenarios have none.
+/// Adds a disease that makes the dead rise: some fighters suffer from it, and some weapons bring it.
 fn raise_the_dead(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let blocks: Vec<String> = rows(scenario, "combatants")
         .map(|row| row.0.clone())

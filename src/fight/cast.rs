@@ -25,7 +25,7 @@ pub struct Cast {
     /// their side.
     #[serde(skip)]
     pub things: FighterSet,
-    /// Those that are not there when a fight begins and may never come, such as the risen dead. Who comes is told of by
+    /// Fighters that are not there when a fight begins and may never come, such as the dead who rise. Their coming is told by
     /// [`Witness::back`](super::Witness::back).
     #[serde(skip)]
     pub absent: FighterSet,

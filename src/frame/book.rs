@@ -95,8 +95,8 @@ pub trait Book: Debug + Sized + 'static {
         &draft.matchup.sides
     }
 
-    /// Those who are not there at the start and may come later, each by its side and its stat block. They are lined up
-    /// after everybody else, in this order.
+    /// Lists fighters that are not there at the start and may come later, each by its side and its stat block. They are
+    /// lined up after everybody else, in this order.
     fn later(_: &Draft<'_, Self>) -> Vec<(SideId, String)> {
         Vec::new()
     }

@@ -39,7 +39,7 @@ pub struct Lineup {
     pub sides: Vec<FighterSet>,
     /// Those that are things, as vehicles are.
     things: FighterSet,
-    /// Those that are not there at the start: [`Cast::absent`].
+    /// The fighters that are not there at the start: [`Cast::absent`].
     absent: FighterSet,
     /// The name that policies call each role by: its place among the combatants of the scenario.
     called: Vec<u16>,
@@ -159,7 +159,7 @@ impl Lineup {
         }
     }
 
-    /// Those that are not there at the start.
+    /// The fighters that are not there at the start.
     pub fn absent(&self) -> FighterSet {
         self.absent
     }

@@ -1,7 +1,6 @@
 //! How many of each side stand after each round.
 //!
-//! Nobody counts those standing while a fight goes on. Everybody stands at the start but those who are
-//! absent then, and whoever goes down, comes back or
+//! Nobody counts those standing while a fight goes on. Everybody who is there at the start stands then, and whoever goes down, comes back or
 //! leaves is counted by round, so how many stand after a round, over all fights, is a sum of these. A fight that is over
 //! keeps those who stood at its end, as nothing happens in it any more.
 //!

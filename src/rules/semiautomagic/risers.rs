@@ -1,11 +1,12 @@
-//! Who may rise from the dead in a fight, and for whom: found out before it begins, as a fight has fixed room.
+//! Who may rise from the dead in a fight, and on which side. This is found out before the fight, which has fixed room.
 //!
 //! Clauses: SAM-21-2..4, SAM-21-8, SAM-22-2.
 
 use super::Draft;
+use super::decisions::ACT;
 use super::fields::SEVERITIES;
 use super::reading::{Condition, Dread, Sheet, Weapon};
-use crate::fight::{FighterId, MOST_FIGHTERS, SideId};
+use crate::fight::{FighterId, ListId, MOST_FIGHTERS, SideId};
 use crate::scenario::{Fault, Faults};
 
 /// Somebody as whom one of the dead can rise.
@@ -13,7 +14,7 @@ use crate::scenario::{Fault, Faults};
 pub(super) struct Rise {
     /// The one who dies, by its place in listing order.
     pub victim: FighterId,
-    /// The side for which it rises.
+    /// The side on which it rises.
     pub side: SideId,
     /// The stat block as which it rises.
     pub block: String,
@@ -26,15 +27,15 @@ struct Mortal<'m> {
     sheet: &'m Sheet,
 }
 
-/// Everybody as whom somebody can rise: side by side, and of each side in an order that is the same in whatever order the
-/// scenario lists the sides.
+/// All who can rise: first those of the first side. The order within a side does not depend on the order in which the scenario
+/// lists the sides.
 pub(super) fn all(draft: &Draft<'_>) -> Vec<Rise> {
     let mut rises: Vec<Rise> = Vec::new();
     if draft.tables.poisons.values().all(|row| row.rises.is_none()) {
         return rises;
     }
     let mortals = mortals(draft);
-    // Those who have risen bring poisons to others, of which further ones rise.
+    // The risen bring poisons to others, who may then rise as well.
     loop {
         let known = rises.len();
         for place in 0..draft.tables.poisons.len() {
@@ -70,7 +71,7 @@ fn mortals<'d>(draft: &'d Draft<'_>) -> Vec<Mortal<'d>> {
     all.filter(|one| !one.sheet.object).collect()
 }
 
-/// Those who can rise of one poison when these can already.
+/// Finds those who can rise because of one poison, given others who can rise.
 fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: usize) -> Vec<Rise> {
     let (name, poison) = draft.tables.poisons.get_index(place).expect("it is a row");
     let Some((block, _)) = &poison.rises else {
@@ -98,14 +99,14 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
         let victims = mortals.iter().filter(|one| one.side != side || own);
         rises.extend(victims.map(|victim| rise(victim, side)));
     }
-    // What nobody brings counts as brought by the own side.
+    // A poison that nobody brings counts as brought by the victim's side.
     let mut areas = draft.ground.radiation.iter();
     let radiates = areas.any(|(_, at)| name.strip_prefix("radiation-") == Some(SEVERITIES[*at]));
     let victims = mortals.iter().filter(|one| radiates || ails(one.sheet));
     rises.extend(victims.map(|victim| rise(victim, victim.side)));
     let risen_ail = known.iter().any(|rise| ails(draft.sheet(&rise.block)));
     if poison.airborne && (!rises.is_empty() || risen_ail) {
-        // Whoever catches it hands it on, to friends as well.
+        // Anybody can catch it from anybody, also from a friend.
         for side in sides {
             rises.extend(mortals.iter().map(|victim| rise(victim, side)));
         }
@@ -113,7 +114,7 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
     rises
 }
 
-/// The stat blocks of a side: of those who start, and of those of whom it is known that they can rise.
+/// The stat blocks of a side: those who start, then those who are known to rise on it.
 fn blocks<'d>(
     draft: &'d Draft<'_>,
     known: &'d [Rise],
@@ -141,7 +142,7 @@ fn friends_are_struck<'d>(
     })
 }
 
-/// Checks that the dead rise as creatures, that those can get at somebody, and that a fight has room for all who may rise.
+/// Checks that the dead rise as creatures that can reach somebody, and that a fight has room for all who may rise.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     for (name, poison) in &draft.tables.poisons {
         if let Some((block, span)) = &poison.rises
@@ -157,7 +158,25 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
             faults.push(fault.help("name the stat block of a creature"));
         }
     }
-    let risers = all(draft).len();
+    let rises = all(draft);
+    for (block, span) in draft
+        .tables
+        .poisons
+        .values()
+        .filter_map(|row| row.rises.as_ref())
+    {
+        let sheet = draft.sheet(block);
+        let acts = !draft.policy(sheet).list(ListId::at(ACT)).is_empty();
+        let is_short = sheet.reaches_past(&draft.tables, draft.options.reach_up_to);
+        let is_used = rises.iter().any(|rise| rise.block == *block);
+        if !draft.ground.mapped && acts && is_short && is_used {
+            let message = format!("`{block}` reaches nobody");
+            let label = "without places everybody is 1 square away";
+            let fault = Fault::at("semiautomagic::no-reach", *span, message, label);
+            faults.push(fault.help("give it what reaches 1, with its `natural_reach`"));
+        }
+    }
+    let risers = rises.len();
     let groups = draft.matchup.sides.iter().flat_map(|side| &side.groups);
     let starting: usize = groups.map(|group| group.count as usize).sum();
     let mut spans = (draft.tables.poisons.values()).filter_map(|row| row.rises.as_ref());

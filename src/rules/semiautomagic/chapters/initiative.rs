@@ -31,13 +31,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         luck::order(self.dice, &mut rolled[..count]);
         let order = &rolled.map(|one| one.who)[..count];
         self.state.set_order(order);
-        for &Roller { who, bonus, total } in &rolled[..count] {
-            let face = total - bonus;
+        for &Roller { who, total, .. } in &rolled[..count] {
             if arena.scope.arrivals || arena.scope.rises {
                 self.remember_initiative(who, total);
             }
-            let told = format_args!("has initiative {face} + {bonus} = {total}");
-            self.tell("SAM-1-1", who, told);
+            self.tell_initiative(who, total);
         }
         if order.is_empty() {
             return false;
@@ -47,6 +45,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             format!("The order is {}.", names.collect::<Vec<_>>().join(", "))
         });
         true
+    }
+
+    pub(super) fn tell_initiative(&mut self, who: FighterId, total: i32) {
+        let bonus = self.arena.swiftness(who);
+        let face = total - bonus;
+        let told = format_args!("has initiative {face} + {bonus} = {total}");
+        self.tell("SAM-1-1", who, told);
     }
 
     /// What somebody has rolled, for those who are still to come.
@@ -70,7 +75,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Somebody rolls and is put into the order, which then begins anew; returns what it rolled [SAM-1-3].
+    /// Somebody rolls, and is put into the order; the first in the order is next then. Returns the roll [SAM-1-3].
     pub(super) fn join_order(&mut self, who: FighterId) -> i32 {
         self.dice.about(Topic::Initiative);
         let bonus = self.arena.swiftness(who);

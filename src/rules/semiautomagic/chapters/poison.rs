@@ -38,7 +38,7 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         self.afflict(target, poison, true, self.borne_by(who, poison));
     }
 
-    /// The side of whoever brings a poison, where anything hangs on that [SAM-21-8].
+    /// The side of the one who brings a poison, if the dead rise because of it [SAM-21-8].
     pub(super) fn borne_by(&self, who: FighterId, poison: u8) -> Option<SideId> {
         self.arena.bearer(poison, self.arena.lineup.side(who))
     }

@@ -7,12 +7,18 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{Rising, Scene};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Somebody has died. If it suffers from something of which the dead rise, it will; of several such ills the first place
-    /// counts [SAM-21-8].
+    /// Somebody has died, and will rise if it suffers from an ill that makes the dead rise. The ill in the first place counts, if
+    /// there are several [SAM-21-8].
     pub(super) fn may_rise(&mut self, victim: FighterId) {
         let ills = self.body(victim).ills.into_iter().flatten();
         let mut risers = ills.filter_map(|ill| self.arena.riser(victim, ill.poison, ill.by));
         let Some(who) = risers.next() else {
+            let mut ills = self.body(victim).ills.iter().flatten();
+            let has_risen = self.arena.lineup.absent().has(victim);
+            debug_assert!(
+                has_risen || ills.all(|ill| ill.by.is_none()),
+                "all risers are known"
+            );
             return;
         };
         self.dice.about(Topic::Save);
@@ -24,7 +30,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.tell("SAM-21-8", victim, told);
     }
 
-    /// A turn of a dead one who will rise: in the last of them it does [SAM-21-8].
+    /// Counts a turn of a dead one who will rise, and raises it in the last [SAM-21-8].
     pub(super) fn rise_in_time(&mut self, victim: FighterId) {
         let Some(rising) = self.body(victim).rises else {
             return;
@@ -60,6 +66,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let next_up = self.state.next_up;
         let total = self.join_order(who);
         self.state.next_up = next_up;
-        self.tell("SAM-1-1", who, format_args!("has initiative {total}"));
+        self.tell_initiative(who, total);
     }
 }

@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// The same of one, when it comes into the fight.
+    /// Rolls for the conditions with which one of them comes into the fight [SAM-18-6, SAM-19-3].
     pub(super) fn start_condition(&mut self, who: FighterId) {
         let fighter = self.fighter(who);
         if fighter.starts(Condition::Staggered) {

@@ -11,7 +11,7 @@ use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
 use crate::rules::testing::{are_alike, compiled};
 use crate::tally::{Count, Tally};
 
-/// A disease of which nobody dies and everybody rises; what brings it and what kills, both without fail; and a ghoul.
+/// A disease that kills nobody and makes everybody rise, a weapon that brings it, a weapon that kills, and a ghoul.
 const GRAVE: &str = "
 [poisons.grave]
 dc = 9
@@ -30,7 +30,7 @@ carries = ['sword']
 policy = 'idle'
 ";
 
-/// Whoever is like this is dead as soon as it is dying.
+/// With these attributes a fighter is dead as soon as it is dying.
 const FRAIL: &str = "endurance = -9\nnatural = 12";
 
 /// `a`, who is the first, bites the first enemy in the first round and kills it in the second.
@@ -43,7 +43,7 @@ fn bites(theirs: &str) -> Setup {
         .with(GRAVE)
 }
 
-/// The same with a friend of `b`, up to its death, after which it is to rise in so many turns.
+/// `a` has killed `b`, who has a friend and is to rise in this number of turns.
 fn dead(theirs: &str, turns: u32) -> Trial {
     let trial = bites(theirs).and("c", "").ready();
     trial.turn([1]).turn([]).turn([]).turn([1, turns])
@@ -336,7 +336,8 @@ fn those_who_have_not_risen_are_not_there() {
     }
 }
 
-/// What a tally says of the ghouls: how many stand after rounds 0, 1, 2, …; at the end, of one fight; and so for their side.
+/// Reads a tally: how many of the second side stand after rounds 0, 1, 2, …, and how often ghouls survive, fall and come in one
+/// fight.
 fn told<C: Count>(fight: &Arena<8>, tally: &Tally<C>) -> (Vec<f64>, [f64; 3]) {
     let side = tally.survival(SideId(1)).into_iter();
     let ghoul = CombatantId::at(fight.cast.combatants.len() - 1);
@@ -369,7 +370,7 @@ fn tables_count_the_risen_when_they_rise() {
     // Who has died and risen is dead all the same.
     let dead = tally.event(SideId(1), DEAD).expect("it is counted");
     assert!(equals(dead.mean, 1.0));
-    // And as it is rolled.
+    // Rolled fights agree.
     let mut rolled = Tally::new(&fight.cast);
     let stream = Stream::new(3, b"rising");
     crate::fight::Fight::play_all(&fight, &stream, 0..4_000, &mut rolled);
@@ -392,7 +393,7 @@ fn plague() -> Setup {
         .with(&GRAVE.replace("policy = 'idle'", "policy = 'plain'"))
 }
 
-/// A man against one who suffers from the disease, dies as soon as it is dying, and rises for its own side.
+/// A man against a corpse that suffers from the disease, dies as soon as it is dying, and rises on its own side.
 fn restless() -> Setup {
     let man = "melee = 5\nparry = 5\ncarries = ['sword']\npolicy = 'plain'";
     let weak = "carries = ['sword']\nafflicted = ['grave']\npolicy = 'plain'";

@@ -35,7 +35,7 @@ pub(crate) struct Arena<const N: usize> {
     pub footings: Vec<Footing>,
     /// Who is in each collision.
     pub collisions: Vec<FighterSet>,
-    /// Those who can rise.
+    /// Lists those who can rise.
     pub risers: Vec<Riser>,
     pub cast: Cast,
     pub scope: Scope,
@@ -48,7 +48,7 @@ pub(crate) struct Riser {
     pub who: FighterId,
     /// The one who dies.
     pub victim: FighterId,
-    /// The poisons of which it comes, as bits of their places.
+    /// The poisons that make it rise, as bits of their places.
     pub poisons: [u64; 4],
 }
 
@@ -108,7 +108,7 @@ impl<const N: usize> Arena<N> {
         }
     }
 
-    /// As whom somebody rises of this poison, for the side that brought it [SAM-21-8].
+    /// Finds the fighter as whom somebody rises because of a poison that a side brought [SAM-21-8].
     pub(crate) fn riser(
         &self,
         victim: FighterId,
@@ -122,7 +122,7 @@ impl<const N: usize> Arena<N> {
         self.risers.iter().find(fits).map(|riser| riser.who)
     }
 
-    /// The side that brings a poison, if anything hangs on that [SAM-21-8].
+    /// This side, which brings a poison, if the dead rise because of the poison [SAM-21-8].
     #[inline]
     pub(crate) fn bearer(&self, poison: u8, side: SideId) -> Option<SideId> {
         let rises = self.scope.rises && self.poisons[usize::from(poison)].rises.is_some();

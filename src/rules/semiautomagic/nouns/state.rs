@@ -36,7 +36,7 @@ pub(crate) struct Frame {
     pub fighting: FighterSet,
     /// Whose bodies are there, out or not.
     pub bodily: FighterSet,
-    /// Those who can rise and have not yet, and those of them for whom somebody is dead who will [SAM-21-8].
+    /// All who can rise and have not yet, and those of them whose victim is dead and will rise [SAM-21-8].
     pub absent: FighterSet,
     pub rising: FighterSet,
     /// Areas that stay.
@@ -95,7 +95,7 @@ pub(crate) struct Cloud {
     pub off: (i32, i32),
     pub weapon: u8,
     pub rounds: u8,
-    /// The side of whoever made it, where somebody rises who dies of it [SAM-21-8].
+    /// The side of its maker, if the dead rise because of its poison [SAM-21-8].
     pub by: Option<SideId>,
 }
 
@@ -244,11 +244,11 @@ pub(crate) struct Ill {
     /// Full intervals of checks spent in what is inhaled, and seconds of the last own turn [SAM-21-3].
     pub stayed: u8,
     pub inhaled: u8,
-    /// The side of whoever brought the latest dose, where somebody rises who dies while it suffers from this [SAM-21-8].
+    /// The side that brought the latest dose, if the dead rise because of this [SAM-21-8].
     pub by: Option<SideId>,
 }
 
-/// A dead one who will rise [SAM-21-8].
+/// How a dead one will rise [SAM-21-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rising {
     /// Own turns until then.

@@ -77,23 +77,6 @@ pub(super) fn fight<const N: usize>(
         lineup.named(&names)
     };
     let absent = lineup.absent();
-    let there = lineup.those(|who| !absent.has(who)).count() as usize;
-    let risers = (there..).zip(super::risers::all(draft)).map(|(who, rise)| {
-        let mut poisons = [0; 4];
-        for (at, row) in draft.tables.poisons.values().enumerate().take(256) {
-            let is_it = row
-                .rises
-                .as_ref()
-                .is_some_and(|(block, _)| *block == rise.block);
-            poisons[at / 64] |= u64::from(is_it) << (at % 64);
-        }
-        Riser {
-            who: FighterId::at(who),
-            victim: rise.victim,
-            poisons,
-        }
-    });
-    let risers: Vec<Riser> = risers.collect();
     let carries = |sheet: &Sheet| -> Vec<u8> {
         let all = sheet.carries.iter();
         all.map(|name| number_of(name, &armoury)).collect()
@@ -109,16 +92,12 @@ pub(super) fn fight<const N: usize>(
         sheet: sheet.clone(),
     };
     let roles: Vec<Fighter> = sheets().map(fighter).collect();
-    // Who rises comes when it does, in sight of all and surprised by nobody.
-    let fights_as = |who: FighterId| {
-        let mut fighter = roles[lineup.role(who)].clone();
-        if absent.has(who) {
-            (fighter.sheet.arrives, fighter.sheet.hidden) = (1, false);
-            fighter.surprised_by = FighterSet::NONE;
-        }
-        fighter
-    };
-    let roster: Vec<Fighter> = lineup.everybody().map(fights_as).collect();
+    let roster: Vec<Fighter> = (lineup.everybody())
+        .map(|who| {
+            let role = roles[lineup.role(who)].clone();
+            if absent.has(who) { risen(role) } else { role }
+        })
+        .collect();
     let ground = &draft.ground;
     let largest = roster.iter().map(|fighter| fighter.scale.max(0)).max();
     let largest = largest.filter(|_| ground.mapped).unwrap_or(0);
@@ -159,7 +138,7 @@ pub(super) fn fight<const N: usize>(
                 (counted.collect(), fighter.policy.playbook())
             })
             .counting(EVENTS, |_| 0),
-        risers,
+        risers: risers(draft, &lineup),
         scope: Scope::default(),
         start: State::new(),
         combos,
@@ -175,6 +154,34 @@ pub(super) fn fight<const N: usize>(
         arena.roster[who.index()].policy = policy;
     }
     arena
+}
+
+/// The same fighter if it rises from the dead: it comes when it rises, in sight of everybody, and surprised by nobody.
+fn risen(mut fighter: Fighter) -> Fighter {
+    (fighter.sheet.arrives, fighter.sheet.hidden) = (1, false);
+    fighter.surprised_by = FighterSet::NONE;
+    fighter
+}
+
+/// Lists those who can rise, who stand in the lineup after all others [SAM-21-8].
+fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
+    let all = super::risers::all(draft).into_iter();
+    let all = lineup.absent().iter().zip(all).map(|(who, rise)| {
+        let mut poisons = [0; 4];
+        for (at, row) in draft.tables.poisons.values().enumerate().take(256) {
+            let is_it = row
+                .rises
+                .as_ref()
+                .is_some_and(|(block, _)| *block == rise.block);
+            poisons[at / 64] |= u64::from(is_it) << (at % 64);
+        }
+        Riser {
+            who,
+            victim: rise.victim,
+            poisons,
+        }
+    });
+    all.collect()
 }
 
 /// More than strength, scale, a combo and speed can add to damage.

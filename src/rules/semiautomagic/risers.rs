@@ -158,7 +158,7 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
             faults.push(fault.help("name the stat block of a creature"));
         }
     }
-    let rises = all(draft);
+    let all = all(draft);
     for (block, span) in draft
         .tables
         .poisons
@@ -168,7 +168,7 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
         let sheet = draft.sheet(block);
         let acts = !draft.policy(sheet).list(ListId::at(ACT)).is_empty();
         let is_short = sheet.reaches_past(&draft.tables, draft.options.reach_up_to);
-        let is_used = rises.iter().any(|rise| rise.block == *block);
+        let is_used = all.iter().any(|rise| rise.block == *block);
         if !draft.ground.mapped && acts && is_short && is_used {
             let message = format!("`{block}` reaches nobody");
             let label = "without places everybody is 1 square away";
@@ -176,15 +176,15 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
             faults.push(fault.help("give it what reaches 1, with its `natural_reach`"));
         }
     }
-    let risers = rises.len();
+    let later = all.len();
     let groups = draft.matchup.sides.iter().flat_map(|side| &side.groups);
     let starting: usize = groups.map(|group| group.count as usize).sum();
     let mut spans = (draft.tables.poisons.values()).filter_map(|row| row.rises.as_ref());
-    if starting + risers > MOST_FIGHTERS
+    if starting + later > MOST_FIGHTERS
         && let Some((_, span)) = spans.next()
     {
         let message = format!(
-            "a fight has at most {MOST_FIGHTERS} fighters, not {starting} and {risers} who may rise"
+            "a fight has at most {MOST_FIGHTERS} fighters, not {starting} and {later} who may rise"
         );
         let label = "one for each who may die of it, and each side that may bring it";
         let fault = Fault::at("scenario::too-many", *span, message, label);

@@ -723,3 +723,36 @@ fighters = [{ combatant = "archer", at = "b" }, { combatant = "ghost", at = [10,
 "#,
     );
 }
+
+/// The dead rise, and bring what makes others rise.
+#[test]
+fn the_dead_who_rise_of_semiautomagic() {
+    allocate_nothing(
+        500,
+        r#"
+ruleset = "semiautomagic"
+title = "A plague"
+[weapons.sword]
+damage = "1d8"
+[weapons.claw]
+damage = "1d8"
+poison = "rot"
+[poisons.rot]
+dc = 9
+symptom = "wound"
+rises = "ghoul"
+[combatants.man]
+melee = 2
+carries = ["sword"]
+[combatants.ghoul]
+melee = 4
+carries = ["claw"]
+[[sides]]
+name = "living"
+fighters = [{ combatant = "man", count = 3 }]
+[[sides]]
+name = "dead"
+fighters = [{ combatant = "ghoul", count = 2 }]
+"#,
+    );
+}

@@ -18,7 +18,10 @@ impl Columns {
     /// Whatever there is.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// The column of this number, which is less than 31.
+    /// The column of this number.
+    ///
+    /// # Panics
+    /// When the number is 31 or more.
     pub const fn column(number: u32) -> Self {
         assert!(number < 31, "the last bit stands for the dice");
         Self(1 << number)

@@ -125,10 +125,6 @@ pub struct ScaleSpec {
 }
 
 /// One thing a condition may ask.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says something else of a fact"
-)]
 #[derive(Debug, Clone, Copy)]
 pub struct FactSpec {
     /// Its dotted name: `self.hp`.

@@ -11,6 +11,7 @@ mod batches;
 mod cells;
 mod count;
 mod events;
+mod evidence;
 mod family;
 mod fighters;
 mod figures;
@@ -24,6 +25,7 @@ mod survival;
 
 pub use count::{Count, Expected, Method, Weighing};
 pub use events::PerFight;
+pub use evidence::{Evidence, Moment};
 pub use family::{Family, holm, sure};
 pub use fighters::{Departure, Mean};
 pub use interval::Interval;

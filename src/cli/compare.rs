@@ -162,8 +162,9 @@ struct WhatIf {
     before: Overrides,
 }
 
-/// The tables of a scenario that are no part of a change: `run` says how it is played, and `vary` which matchups are.
-const OF_BOTH: [&str; 2] = ["run", "vary"];
+/// The tables of a scenario that are no part of a change: `run` says how it is played, `vary` which matchups are, and `expect`
+/// what is intended.
+const OF_BOTH: [&str; 3] = ["run", "vary", "expect"];
 
 /// The change that is asked for, if `--set` is to be compared with what is there without it: in one scenario, where neither
 /// `--against` nor `--vary` says what else to compare. Settings of `run` and `vary` hold for both.

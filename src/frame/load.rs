@@ -9,6 +9,7 @@ use super::known::Known;
 use super::mistaken;
 use super::settings::Record;
 use crate::bout::Bout;
+use crate::scenario::expect::Fielded;
 use crate::scenario::{
     Fault, Faults, Matchup, Node, Overrides, Reader, RunSettings, Scenario, Seats, TreePath,
     from_disk,
@@ -86,8 +87,12 @@ pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
     let known = Known::default();
     let mut matches = Vec::new();
     let mut usable = false;
+    let mut fielded = Vec::new();
     for matchup in scenario.each_matchup(faults) {
         usable = true;
+        if !scenario.expectations.is_empty() {
+            fielded.push(Fielded::of(&matchup));
+        }
         if faults.are_many() {
             break;
         }
@@ -95,6 +100,10 @@ pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
     }
     if !usable && let Some(matchup) = scenario.stand_in() {
         one(book, &matchup, &scenario.run, &known, faults);
+    }
+    // Where sides are faulty, matchups are missing, and who fights in them is not known.
+    if fielded.len() == scenario.len() {
+        scenario.check_owners(&fielded, faults);
     }
     if !faults.are_many() {
         faults.settle();

@@ -43,7 +43,7 @@ pub struct Numbers {
 }
 
 /// Parts of a scenario that belong to the whole run.
-const OF_THE_RUN: [&str; 5] = ["ruleset", "title", "run", "include", "vary"];
+const OF_THE_RUN: [&str; 6] = ["ruleset", "title", "run", "include", "vary", "expect"];
 
 /// A place that a path leads to.
 #[derive(Clone)]

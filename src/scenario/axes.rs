@@ -51,7 +51,7 @@ pub const RESERVED: &[&str] = &[
 ];
 
 /// What belongs to the whole run and cannot differ between its matchups.
-const FIXED: [&str; 5] = ["run", "ruleset", "title", "include", "vary"];
+const FIXED: [&str; 6] = ["run", "ruleset", "title", "include", "vary", "expect"];
 
 /// Reads all axes: the file's, with the command line's values where it varies the same path, then the command
 /// line's own. Whether a path leads into the `tree` shows when a value is set; here only for axes without any. `book`

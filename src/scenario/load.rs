@@ -10,8 +10,8 @@ use super::merge::merge;
 use super::overrides::{self, Setting, Variation};
 use super::path::TreePath;
 use super::{
-    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, TOP, Table, Tries, Value,
-    axes, parse, run, top,
+    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Seats, Span, TOP, Table, Tries,
+    Value, axes, expect, parse, run, top,
 };
 
 /// A book's tables by its name, in the format of an include.
@@ -203,6 +203,10 @@ impl Survey<'_> {
         }
         let mut run_entry = tree.entry("run").cloned().unwrap_or_else(|| empty(start));
         let span = run_entry.node.span;
+        let own_seats = match run_entry.node.as_table().and_then(|run| run.get("seats")) {
+            Some(node) if node.as_text() == Some("both") => Seats::Both,
+            _ => Seats::One,
+        };
         if let Value::Table(table) = &mut run_entry.node.value {
             run::flags(self.overrides, table, span, faults);
         }
@@ -216,7 +220,12 @@ impl Survey<'_> {
         let vary = tree.remove("vary");
         let vary = vary.as_ref().map(|entry| &entry.node);
         tree.remove("include");
+        let expect = tree.remove("expect");
+        let met = faults.met();
         let mut axes = axes::read(vary, self.variations, &tree, known, faults);
+        let are_sound = faults.met() == met;
+        let unheard = Faults::new(faults.sources().clone());
+        let own_axes = axes::read(vary, &[], &tree, known, &unheard);
         set_in_vain(settings, &axes, self.overrides.tries.as_ref(), faults);
         let matchups = axes
             .iter()
@@ -243,12 +252,22 @@ impl Survey<'_> {
             }) => run::settings(table, *span, faults),
             _ => super::RunSettings::default(),
         };
+        let place = expect::Place {
+            own: &own_axes,
+            now: &axes,
+            are_sound,
+            own_seats,
+            seats: run.seats,
+            start,
+        };
+        let expectations = expect::read(expect.as_ref().map(|entry| &entry.node), &place, faults);
         let scenario = ruleset.map(|(ruleset, ..)| Scenario {
             name: self.name.clone(),
             title,
             ruleset,
             run,
             axes,
+            expectations,
             digests: files.digests.clone(),
             start,
             sources: faults.sources().clone(),

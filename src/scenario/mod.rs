@@ -8,6 +8,7 @@
 mod amount;
 mod axes;
 mod excerpt;
+pub mod expect;
 mod faults;
 mod fields;
 mod files;
@@ -46,7 +47,7 @@ pub use faults::{Fault, Faults};
 pub(crate) use fields::keyed;
 pub use fields::{Fields, Keyed, fit, number};
 pub use files::{Reader, from_disk};
-pub use frame::{AXIS, FIGHTER, RANGE, RUN, SIDE, TOP};
+pub use frame::{AXIS, EXPECT, FIGHTER, RANGE, RUN, SIDE, TOP};
 pub use labels::counted;
 pub use load::Library;
 pub use matchups::Matchup;
@@ -138,6 +139,8 @@ pub struct Scenario {
     pub run: RunSettings,
     /// What varies between matchups, slowest first.
     pub axes: Vec<Axis>,
+    /// What its designer intends, in the order of the file.
+    pub expectations: Vec<expect::Expectation>,
     /// Each file that was read and its SHA-256 in hex, the scenario first.
     pub digests: Vec<(String, String)>,
     /// The beginning of the file, where faults about nothing in particular point.

@@ -1,0 +1,160 @@
+//! Whose figures there are: expectations against the sides and combatants of the matchups that they pick.
+
+use super::read::CODE;
+use super::{Expectation, Owner, Shape};
+use crate::scenario::{Fault, Faults, Matchup, Scenario};
+
+/// Who fights in a matchup.
+#[derive(Debug, Clone)]
+pub struct Fielded {
+    /// The matchup's values on its axes.
+    pub axes: Vec<(String, String)>,
+    /// Its sides, each with its combatants and how many there are of them.
+    pub sides: Vec<(String, Vec<(String, u32)>)>,
+}
+
+impl Fielded {
+    /// Who fights in this matchup.
+    pub fn of(matchup: &Matchup) -> Self {
+        let sides = matchup.sides.iter().map(|side| {
+            let groups = side.groups.iter();
+            let combatants = groups.map(|group| (group.combatant.clone(), group.count));
+            (side.name.clone(), combatants.collect())
+        });
+        Self {
+            axes: matchup.axes.clone(),
+            sides: sides.collect(),
+        }
+    }
+
+    fn has_side(&self, name: &str) -> bool {
+        self.sides.iter().any(|(side, _)| side == name)
+    }
+
+    fn combatants(&self) -> impl Iterator<Item = &str> {
+        let groups = self.sides.iter().flat_map(|(_, groups)| groups);
+        groups.map(|(combatant, _)| combatant.as_str())
+    }
+
+    fn size(&self, name: &str) -> u32 {
+        let side = self.sides.iter().find(|(side, _)| side == name);
+        side.map_or(0, |(_, groups)| groups.iter().map(|(_, count)| count).sum())
+    }
+}
+
+impl Scenario {
+    /// Whose figure an expectation is about: who is named, or for contenders the side that their axis changes.
+    pub fn owner_of(&self, expectation: &Expectation) -> Option<String> {
+        if expectation.of.is_some() {
+            return expectation.of.clone();
+        }
+        if matches!(expectation.shape, Shape::Band(_) | Shape::Trend { .. })
+            || expectation.figure.owner() == Owner::None
+        {
+            return None;
+        }
+        let along = *expectation.along().first()?;
+        let axis = self.axes.iter().find(|axis| axis.name == along)?;
+        let side = self.side_of(axis)?;
+        Some(self.sides().get(side)?.name.clone())
+    }
+
+    /// Notes expectations about sides and combatants that do not fight in the matchups that they pick.
+    pub fn check_owners(&self, fielded: &[Fielded], faults: &Faults) {
+        for expectation in &self.expectations {
+            self.check_owner(expectation, fielded, faults);
+        }
+    }
+
+    fn check_owner(&self, expectation: &Expectation, fielded: &[Fielded], faults: &Faults) {
+        let owner = expectation.figure.owner();
+        let (key, span) = (expectation.figure.key(), expectation.of_span);
+        let Some(name) = self.owner_of(expectation) else {
+            if matches!(
+                owner,
+                Owner::Side | Owner::SideOrCombatant | Owner::Combatant
+            ) {
+                let message = format!("an expectation of `{key}` has no `of`");
+                let fault = Fault::at("scenario::missing-key", span, message, "whose?");
+                faults.push(fault.help(match owner {
+                    Owner::Combatant => "add `of = \"…\"`, the name of a combatant",
+                    _ => "add `of = \"…\"`, the name of a side",
+                }));
+            }
+            return;
+        };
+        if owner == Owner::None {
+            let message = format!("`{key}` is nobody's: it is the matchup's");
+            let fault = Fault::at(CODE, span, message, "leave `of` out");
+            faults.push(fault);
+            return;
+        }
+        let picked = fielded.iter().filter(|one| expectation.picks(&one.axes));
+        let picked: Vec<&Fielded> = picked.collect();
+        let is_there = |one: &&Fielded| match owner {
+            Owner::Side => one.has_side(&name),
+            Owner::SideOrCombatant => {
+                one.has_side(&name) || one.combatants().any(|known| known == name)
+            }
+            _ => one.combatants().any(|known| known == name),
+        };
+        let with = picked.iter().filter(|one| is_there(one)).count();
+        if with == picked.len() {
+            self.check_survivors(expectation, &name, &picked, faults);
+            return;
+        }
+        if with > 0 {
+            let message = format!("`{name}` does not fight in all of the matchups");
+            let fault = Fault::at(CODE, span, message, "not in all of them");
+            faults.push(fault.help("name those in which it does with `where`"));
+            return;
+        }
+        let (kind, place) = match owner {
+            Owner::Side => ("side", "among the sides"),
+            Owner::SideOrCombatant => ("side or combatant", "among those who fight"),
+            _ => ("combatant", "among those who fight"),
+        };
+        let mut known: Vec<&str> = Vec::new();
+        if matches!(owner, Owner::Side | Owner::SideOrCombatant) {
+            known.extend(
+                picked
+                    .iter()
+                    .flat_map(|one| one.sides.iter().map(|(side, _)| &**side)),
+            );
+        }
+        if owner != Owner::Side {
+            known.extend(picked.iter().flat_map(|one| one.combatants()));
+        }
+        let code = match owner {
+            Owner::Side => "scenario::unknown-side",
+            _ => "scenario::unknown-combatant",
+        };
+        faults.unknown(code, kind, &name, span, known, place);
+    }
+
+    /// Notes that more survivors are expected than there are fighters.
+    fn check_survivors(
+        &self,
+        expectation: &Expectation,
+        side: &str,
+        picked: &[&Fielded],
+        faults: &Faults,
+    ) {
+        let Shape::Band(band) = &expectation.shape else {
+            return;
+        };
+        if expectation.figure != super::Figure::Survivors || !band.ratio_to.is_empty() {
+            return;
+        }
+        let most = picked.iter().map(|one| one.size(side)).max().unwrap_or(0);
+        if band.at_least.is_some_and(|least| least > f64::from(most)) {
+            let message = format!("no more than {most} of `{side}` can survive");
+            faults.push(Fault::at(
+                CODE,
+                expectation.span,
+                message,
+                "can never be met",
+            ));
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The kinds of expectations, each read from its own keys: band, order, trend.
+
+use super::values::Reader;
+use super::{Band, Figure, Shape, Trend};
+use crate::scenario::frame::TRENDS;
+use crate::scenario::{Span, Value};
+
+/// A figure and what is expected of it; `None` where a key has a fault that hides it.
+pub(super) type Read = Option<(Figure, Shape)>;
+
+impl<'r, 'n> Reader<'r, 'n> {
+    pub(super) fn band(&mut self) -> Read {
+        let figure = self.figure(true, true)?;
+        let mean_over = self.axes("mean_over");
+        let ratio_to = self.chosen("ratio_to");
+        let is_ratio = self.has("ratio_to");
+        let in_percent = figure.is_share() && !is_ratio;
+        let (least, most) = (
+            self.amount("at_least", in_percent),
+            self.amount("at_most", in_percent),
+        );
+        let within = self.amount("within", in_percent);
+        if is_ratio || self.has("mean_over") {
+            let cannot = match figure {
+                Figure::RoundsQuantile(_) => Some("a quantile"),
+                Figure::WeaponUse | Figure::LineUse => Some("a share of what one combatant does"),
+                Figure::SeatEffect if is_ratio => Some("a seat effect"),
+                _ => None,
+            };
+            if let Some(what) = cannot {
+                let key = if is_ratio { "ratio_to" } else { "mean_over" };
+                let message = format!("`{key}` is of no use to {what}");
+                let label = "judged in each matchup by itself";
+                self.faults.push(self.fault(self.key(key), message, label));
+            }
+        }
+        if self.has("within") && figure != Figure::SeatEffect {
+            let fault = self.fault(
+                self.key("within"),
+                "`within` is of no use to a band",
+                "here",
+            );
+            let help =
+                "write `at_least` and `at_most`; `within` is for `seat_effect` and a flat trend";
+            self.faults.push(fault.help(help));
+        }
+        if figure == Figure::SeatEffect {
+            for key in ["at_least", "at_most"] {
+                if self.has(key) {
+                    let message = format!("`{key}` is of no use to a seat effect");
+                    let fault = self.fault(self.key(key), message, "here");
+                    self.faults
+                        .push(fault.help("write `within`: how far it may be from 0 either way"));
+                }
+            }
+        }
+        if !["at_least", "at_most", "within"]
+            .iter()
+            .any(|key| self.has(key))
+        {
+            let fault = self.fault(
+                self.span,
+                "an expectation without bounds",
+                "expects nothing",
+            );
+            self.faults.push(fault.help(if figure == Figure::SeatEffect {
+                "add `within`"
+            } else {
+                "add `at_least`, `at_most`, or both; or `order`, `beats`, `none_dominated` or `trend`"
+            }));
+            return None;
+        }
+        let bound =
+            |amount: Option<Option<(f64, Span)>>| amount.flatten().map(|(amount, _)| amount);
+        let (at_least, at_most) = match within {
+            Some(Some((within, _))) => (Some(-within), Some(within)),
+            _ => (bound(least), bound(most)),
+        };
+        if let (Some(least), Some(most)) = (at_least, at_most)
+            && least > most
+        {
+            let fault = self.fault(
+                self.key("at_most"),
+                "the band is upside down",
+                "less than `at_least`",
+            );
+            self.faults
+                .push(fault.help("exchange `at_least` and `at_most`"));
+        }
+        let is_idle = in_percent
+            && figure != Figure::SeatEffect
+            && at_least.is_none_or(|least| least <= 0.0)
+            && at_most.is_none_or(|most| most >= 1.0);
+        if is_idle && (at_least.is_some() || at_most.is_some()) {
+            let key = if at_least.is_some() {
+                "at_least"
+            } else {
+                "at_most"
+            };
+            let message = "every share is from 0 % to 100 %";
+            self.faults
+                .push(self.fault(self.key(key), message, "always so"));
+        }
+        for (key, bound, never) in [("at_most", at_most, 0.0), ("at_least", at_least, 1.0)] {
+            if in_percent && figure != Figure::SeatEffect && bound == Some(never) {
+                let message = "no number of fights shows that something never happens";
+                let fault = self.fault(self.key(key), message, "can never be met for certain");
+                let nearly = if key == "at_most" { "0.1%" } else { "99.9%" };
+                self.faults
+                    .push(fault.help(format!("write `{key} = \"{nearly}\"`")));
+            }
+        }
+        let band = Band {
+            at_least,
+            at_most,
+            mean_over: mean_over?,
+            ratio_to: ratio_to?,
+        };
+        Some((figure, Shape::Band(band)))
+    }
+
+    pub(super) fn order(&mut self) -> Read {
+        let figure = self.figure(false, false);
+        let along = self.along::<1>()?;
+        let by = self.gap(figure?);
+        let contenders = self.contenders("order", along[0]);
+        if contenders.as_ref().is_some_and(|all| all.len() < 2) {
+            let node = self.fields.node("order");
+            let span = node.map_or(self.span, |node| node.span);
+            let fault = self.fault(span, "an order is of two or more", "too few");
+            self.faults.push(fault);
+        }
+        let [along] = along;
+        let shape = Shape::Order {
+            along: along.name.clone(),
+            contenders: contenders?,
+            by: by?,
+        };
+        Some((figure?, shape))
+    }
+
+    pub(super) fn beats(&mut self) -> Read {
+        let along = self.along::<2>()?;
+        let by = self.gap(Figure::Score);
+        let (list, span) = self.fields.list("beats")?;
+        let [first, second] = list else {
+            let fault = self.fault(span, "`beats` has two contenders", "not two");
+            self.faults
+                .push(fault.help("write `beats = [\"winner\", \"loser\"]`"));
+            return None;
+        };
+        let first = self.value_on(along[0], first);
+        let second = self.value_on(along[1], second);
+        let contenders = [first?, second?];
+        if contenders[0] == contenders[1] {
+            let message = format!("`{}` cannot beat itself", contenders[0]);
+            self.faults
+                .push(self.fault(span, message, "twice the same"));
+        }
+        let shape = Shape::Beats {
+            along: along.map(|axis| axis.name.clone()),
+            contenders,
+            by: by?,
+        };
+        Some((Figure::Score, shape))
+    }
+
+    pub(super) fn none_dominated(&mut self) -> Read {
+        if self.fields.truth("none_dominated") == Some(false) {
+            let span = self
+                .fields
+                .node("none_dominated")
+                .map_or(self.span, |node| node.span);
+            let fault = self.fault(span, "`none_dominated` is `true`", "expects nothing");
+            self.faults.push(fault.help("leave the expectation out"));
+        }
+        let along = self.along::<2>()?;
+        for axis in along {
+            self.has_two(axis);
+        }
+        let along = along.map(|axis| axis.name.clone());
+        Some((Figure::Score, Shape::NoneDominated { along }))
+    }
+
+    pub(super) fn trend(&mut self) -> Read {
+        let direction = self.fields.word("trend");
+        let direction = direction.map(|at| [Trend::Rising, Trend::Falling, Trend::Flat][at]);
+        let figure = self.figure(true, false);
+        let mean_over = self.axes("mean_over");
+        let along = self.along::<1>();
+        let is_flat = direction == Some(Trend::Flat);
+        if let Some(direction) = direction {
+            let (key, other) = if is_flat {
+                ("by", "within")
+            } else {
+                ("within", "by")
+            };
+            if self.has(key) {
+                let word = TRENDS[direction as usize];
+                let message = format!("`{key}` is of no use to a trend that is {word}");
+                let fault = self.fault(self.key(key), message, "here");
+                self.faults.push(fault.help(format!("write `{other}`")));
+            }
+        }
+        let by = match figure {
+            Some(figure) if is_flat => {
+                let within = self.amount("within", figure.is_share());
+                if within.is_none() && direction.is_some() {
+                    let fault = self.fault(self.span, "a flat trend has no `within`", "how flat?");
+                    self.faults
+                        .push(fault.help("add `within`: how far any two figures may be apart"));
+                }
+                within.flatten().map(|(amount, _)| amount)
+            }
+            Some(figure) => self.gap(figure),
+            None => None,
+        };
+        let [along] = along?;
+        self.has_two(along);
+        let mut numbers = Vec::new();
+        for value in &along.values {
+            match value.node.value {
+                #[expect(clippy::cast_precision_loss, reason = "only their order counts")]
+                Value::Whole(number) => numbers.push((number as f64, value.text.clone())),
+                Value::Real(number) => numbers.push((number, value.text.clone())),
+                _ => {
+                    let message = format!(
+                        "a trend is along an axis of numbers, and `{}` has `{}`",
+                        along.name, value.text
+                    );
+                    let fault = self.fault(self.key("trend"), message, "not of numbers");
+                    self.faults.push(fault);
+                    return None;
+                }
+            }
+        }
+        numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let shape = Shape::Trend {
+            along: along.name.clone(),
+            values: numbers.into_iter().map(|(_, text)| text).collect(),
+            direction: direction?,
+            mean_over: mean_over?,
+            by: by?,
+        };
+        Some((figure?, shape))
+    }
+}

@@ -1,0 +1,242 @@
+//! Reading `[[expect]]`: every fault of every expectation in one pass, each at its place.
+
+use super::values::Reader;
+use super::{Axis, Chosen, Expectation, Figure, Seats, Shape};
+use crate::scenario::fields::wrong_type;
+use crate::scenario::sides::is_blank;
+use crate::scenario::{EXPECT, Fault, Faults, Fields, Node, Span, Table};
+
+/// The code of a fault of an expectation's own.
+pub(super) const CODE: &str = "scenario::expect";
+
+/// What expectations are read against.
+pub(in crate::scenario) struct Place<'a> {
+    /// The axes as the file has them.
+    pub(in crate::scenario) own: &'a [Axis],
+    /// The axes with the command line's values.
+    pub(in crate::scenario) now: &'a [Axis],
+    /// Whether the axes are without faults. Names on faulty axes are not checked: whether they are wrong is not known.
+    pub(in crate::scenario) are_sound: bool,
+    /// Which seats the file plays.
+    pub(in crate::scenario) own_seats: Seats,
+    /// Which seats are played.
+    pub(in crate::scenario) seats: Seats,
+    /// The beginning of the file: the place of what the command line sets.
+    pub(in crate::scenario) start: Span,
+}
+
+/// The keys that say what kind of expectation it is; without any of them it is a band.
+const KINDS: [&str; 4] = ["order", "beats", "none_dominated", "trend"];
+
+/// Keys of a band.
+const BAND: &[&str] = &[
+    "figure",
+    "quantile",
+    "mean_over",
+    "at_least",
+    "at_most",
+    "within",
+    "ratio_to",
+];
+
+/// Keys of each of [`KINDS`].
+const OF_KIND: [&[&str]; 4] = [
+    &["order", "along", "figure", "by"],
+    &["beats", "along", "by"],
+    &["none_dominated", "along"],
+    &["trend", "along", "figure", "mean_over", "by", "within"],
+];
+
+/// Keys of every expectation.
+const OF_ALL: [&str; 3] = ["why", "of", "where"];
+
+/// Reads all expectations. Those with faults are left out.
+pub(in crate::scenario) fn read(
+    expect: Option<&Node>,
+    place: &Place<'_>,
+    faults: &Faults,
+) -> Vec<Expectation> {
+    let Some(node) = expect else {
+        return Vec::new();
+    };
+    let Some(list) = node.as_list() else {
+        let wanted = "a list: write `[[expect]]`";
+        wrong_type("`expect`", node, wanted, "not a list", faults);
+        return Vec::new();
+    };
+    let read = list.iter().map(|node| one(node, place, faults));
+    read.flatten().collect()
+}
+
+fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
+    let Some(table) = node.as_table() else {
+        wrong_type("an expectation", node, "a table", "in `expect`", faults);
+        return None;
+    };
+    let met = faults.met();
+    let mut fields = Fields::new(table, node.span, "an expectation", EXPECT, faults);
+    let why = fields.text("why");
+    if let Some((text, span)) = why
+        && is_blank(text)
+    {
+        let fault = Fault::at(CODE, span, "`why` is blank", "nothing that a reader learns");
+        faults.push(fault.help("say what the intention is for: `why = \"…\"`"));
+    }
+    let of = fields.text("of");
+    for row in EXPECT {
+        fields.node(row.key);
+    }
+    let kind = kind(table, faults);
+    misplaced(table, kind, faults);
+    let mut reader = Reader {
+        table,
+        span: node.span,
+        fields: &mut fields,
+        place,
+        faults,
+    };
+    let only = reader.chosen("where");
+    let shape = kind.and_then(|kind| match kind {
+        None => reader.band(),
+        Some("order") => reader.order(),
+        Some("beats") => reader.beats(),
+        Some("none_dominated") => reader.none_dominated(),
+        Some(_) => reader.trend(),
+    });
+    fields.finish();
+    let (figure, shape) = shape?;
+    let sources = faults.sources();
+    let stands = if sources.is_flag(node.span.source) {
+        place.start
+    } else {
+        node.span
+    };
+    let mut found = Expectation {
+        span: node.span,
+        file: sources.name(stands.source).to_owned(),
+        line: sources.line(stands),
+        why: why?.0.to_owned(),
+        figure,
+        of: of.map(|(name, _)| name.to_owned()),
+        of_span: of.map_or(node.span, |(_, span)| span),
+        only: only?,
+        shape,
+        unjudged: None,
+    };
+    check_together(&found, table, faults);
+    found.unjudged = unjudged(&found, place);
+    (faults.met() == met).then_some(found)
+}
+
+/// The key that says what kind it is, or that it is a band; `None` where it says two things.
+fn kind(table: &Table, faults: &Faults) -> Option<Option<&'static str>> {
+    let said = KINDS.iter().filter(|key| table.get(key).is_some());
+    let said: Vec<&'static str> = said.copied().collect();
+    if let [first, second, ..] = said.as_slice() {
+        let span = table.entry(second).expect("it is said").key;
+        let message = format!("an expectation cannot have both `{first}` and `{second}`");
+        let fault = Fault::at(CODE, span, message, "says another thing");
+        faults.push(fault.help("write two tables `[[expect]]`"));
+        return None;
+    }
+    Some(said.first().copied())
+}
+
+/// Notes the keys that mean nothing for this kind.
+fn misplaced(table: &Table, kind: Option<Option<&str>>, faults: &Faults) {
+    let Some(kind) = kind else { return };
+    let at = kind.and_then(|kind| KINDS.iter().position(|key| *key == kind));
+    let known = at.map_or(BAND, |at| OF_KIND[at]);
+    let called = kind.map_or_else(|| "a band".to_owned(), |kind| format!("`{kind}`"));
+    for row in EXPECT {
+        let is_known = known.contains(&row.key) || OF_ALL.contains(&row.key);
+        if let Some(entry) = table.entry(row.key).filter(|_| !is_known) {
+            let message = format!("`{}` is of no use to {called}", row.key);
+            let fault = Fault::at(CODE, entry.key, message, "says nothing here");
+            let keys: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+            faults.push(fault.help(format!("{called} has {}", keys.join(", "))));
+        }
+    }
+}
+
+/// Notes what cannot be judged of parts that are sound by themselves.
+fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
+    let averaged: &[String] = match &found.shape {
+        Shape::Band(band) => &band.mean_over,
+        Shape::Trend { mean_over, .. } => mean_over,
+        _ => &[],
+    };
+    let along = found.along();
+    let key = |name: &str| table.entry(name).map_or(found.span, |entry| entry.key);
+    for chosen in &found.only {
+        if along.contains(&chosen.axis.as_str()) {
+            let message = format!("`where` and `along` both name the axis `{}`", chosen.axis);
+            let label = "values are compared along this axis";
+            faults.push(Fault::at(CODE, key("where"), message, label));
+        }
+    }
+    for axis in averaged {
+        if along.contains(&axis.as_str()) {
+            let message = format!("`mean_over` and `along` both name the axis `{axis}`");
+            faults.push(Fault::at(CODE, key("mean_over"), message, "averaged away"));
+        }
+    }
+    if let Shape::Band(band) = &found.shape
+        && !band.ratio_to.is_empty()
+    {
+        for chosen in &band.ratio_to {
+            if averaged.contains(&chosen.axis) {
+                let axis = &chosen.axis;
+                let message = format!("`ratio_to` and `mean_over` both name the axis `{axis}`");
+                faults.push(Fault::at(CODE, key("ratio_to"), message, "averaged away"));
+            } else if !found.only.iter().any(|only| only.axis == chosen.axis) {
+                let axis = &chosen.axis;
+                let message = format!("`where` does not name the axis `{axis}`");
+                let fault = Fault::at(CODE, key("ratio_to"), message, "of which matchup to this?");
+                faults.push(fault.help(format!(
+                    "write `where = {{ \"{axis}\" = … }}`: the value whose figure is divided"
+                )));
+            }
+        }
+        let same = |chosen: &Chosen| found.only.contains(chosen);
+        if band.ratio_to.iter().all(same) {
+            let message = "`ratio_to` names the matchups of `where`";
+            faults.push(Fault::at(CODE, key("ratio_to"), message, "always 1"));
+        }
+    }
+}
+
+/// Why an expectation cannot be judged with the values that the command line has put on axes.
+fn unjudged(found: &Expectation, place: &Place<'_>) -> Option<String> {
+    if found.figure == Figure::SeatEffect && place.seats == Seats::One {
+        return Some("one seat is played".to_owned());
+    }
+    let now = |name: &str| place.now.iter().find(|axis| axis.name == name);
+    let lacks = |name: &str, value: &String| {
+        let has = now(name).is_some_and(|axis| axis.values.iter().any(|one| one.text == *value));
+        (!has).then(|| format!("the axis `{name}` has no value `{value}` now"))
+    };
+    let ratio_to: &[Chosen] = match &found.shape {
+        Shape::Band(band) => &band.ratio_to,
+        _ => &[],
+    };
+    let chosen = found.only.iter().chain(ratio_to);
+    let mut named: Vec<(&str, &String)> = chosen
+        .flat_map(|chosen| chosen.values.iter().map(|value| (&*chosen.axis, value)))
+        .collect();
+    match &found.shape {
+        Shape::Order {
+            along, contenders, ..
+        } => named.extend(contenders.iter().map(|one| (&**along, one))),
+        Shape::Beats {
+            along, contenders, ..
+        } => named.extend((along.iter().zip(contenders)).map(|(axis, one)| (&**axis, one))),
+        Shape::Trend { along, values, .. } => {
+            named.extend(values.iter().map(|value| (&**along, value)));
+        }
+        Shape::Band(_) | Shape::NoneDominated { .. } => {}
+    }
+    named
+        .into_iter()
+        .find_map(|(axis, value)| lacks(axis, value))
+}

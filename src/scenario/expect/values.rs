@@ -1,0 +1,382 @@
+//! Reading the values of an expectation's keys: amounts, axes, and values on axes.
+
+use super::read::{CODE, Place};
+use super::{Axis, Chosen, Figure, Seats};
+use crate::scenario::fields::wrong_type;
+use crate::scenario::frame::FIGURES;
+use crate::scenario::{Fault, Faults, Fields, Node, Percent, Span, Table, Value};
+
+/// Reads the keys of one expectation.
+pub(super) struct Reader<'r, 'n> {
+    pub(super) table: &'n Table,
+    pub(super) span: Span,
+    pub(super) fields: &'r mut Fields<'n>,
+    pub(super) place: &'r Place<'r>,
+    pub(super) faults: &'r Faults,
+}
+
+impl<'r, 'n> Reader<'r, 'n> {
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.table.get(key).is_some()
+    }
+
+    /// Where a key stands, or else the header.
+    pub(super) fn key(&self, key: &str) -> Span {
+        self.table.entry(key).map_or(self.span, |entry| entry.key)
+    }
+
+    pub(super) fn fault(&self, span: Span, message: impl Into<String>, label: &str) -> Fault {
+        Fault::at(CODE, span, message, label)
+    }
+
+    /// The figure; `score` where none is said, unless it has to be. Only a band may have `all` of them.
+    pub(super) fn figure(&mut self, is_needed: bool, all: bool) -> Option<Figure> {
+        let figure = match self.fields.word("figure") {
+            Some(at) => [
+                Figure::WinRate,
+                Figure::Score,
+                Figure::Draws,
+                Figure::Undecided,
+                Figure::Rounds,
+                Figure::Damage,
+                Figure::Survivors,
+                Figure::FirstDown,
+                Figure::SeatEffect,
+                Figure::WeaponUse,
+                Figure::LineUse,
+            ][at],
+            None if self.has("figure") => return None,
+            None if is_needed => {
+                if !self.fields.is_misspelt("figure") {
+                    let message = "an expectation has no `figure`";
+                    let label = "`figure` is missing";
+                    let fault = Fault::at("scenario::missing-key", self.span, message, label);
+                    let words: Vec<String> =
+                        FIGURES.iter().map(|word| format!("`\"{word}\"`")).collect();
+                    self.faults
+                        .push(fault.help(format!("add `figure = …`: {}", words.join(", "))));
+                }
+                return None;
+            }
+            None => Figure::Score,
+        };
+        if figure == Figure::SeatEffect && self.place.own_seats == Seats::One {
+            let span = self
+                .fields
+                .node("figure")
+                .map_or(self.span, |node| node.span);
+            let fault = self.fault(span, "a seat effect takes both seats", "one seat is played");
+            self.faults
+                .push(fault.help("write `seats = \"both\"` in `[run]`"));
+        }
+        let is_of_a_band = matches!(
+            figure,
+            Figure::SeatEffect | Figure::WeaponUse | Figure::LineUse
+        );
+        if !all && is_of_a_band {
+            let span = self
+                .fields
+                .node("figure")
+                .map_or(self.span, |node| node.span);
+            let message = format!("`{}` is judged in a band only", figure.key());
+            self.faults
+                .push(self.fault(span, message, "not along an axis"));
+        }
+        if all && self.has("quantile") {
+            return self.quantile(figure);
+        }
+        Some(figure)
+    }
+
+    pub(super) fn quantile(&mut self, figure: Figure) -> Option<Figure> {
+        if figure != Figure::Rounds {
+            let message = format!("`quantile` is of no use to `{}`", figure.key());
+            let fault = self.fault(self.key("quantile"), message, "only rounds have one");
+            self.faults.push(fault);
+            return None;
+        }
+        let (text, span) = self.fields.text("quantile")?;
+        let whole = (1..100u8).find(|&percent| text.parse() == Ok(Percent::new(percent.into())));
+        if whole.is_none() {
+            let message = format!("a quantile is a whole per cent from 1% to 99%, not `{text}`");
+            let fault = self.fault(span, message, "in an expectation");
+            self.faults.push(fault.help("write `quantile = \"90%\"`"));
+        }
+        Some(Figure::RoundsQuantile(whole?))
+    }
+
+    /// `by`, or 0.
+    pub(super) fn gap(&mut self, figure: Figure) -> Option<f64> {
+        match self.amount("by", figure.is_share()) {
+            None => Some(0.0),
+            Some(read) => read.map(|(amount, _)| amount),
+        }
+    }
+
+    /// A share as `45%`, or a number that is not below 0. `None` where it is not there, `Some(None)` where it is wrong.
+    pub(super) fn amount(
+        &mut self,
+        key: &'static str,
+        in_percent: bool,
+    ) -> Option<Option<(f64, Span)>> {
+        let node = self.fields.node(key)?;
+        let number = match node.value {
+            #[expect(clippy::cast_precision_loss, reason = "bounds have few digits")]
+            Value::Whole(number) => Some(number as f64),
+            Value::Real(number) => Some(number),
+            _ => None,
+        };
+        Some(if in_percent {
+            self.share(key, node, number)
+        } else {
+            self.count(key, node, number)
+        })
+    }
+
+    pub(super) fn share(&self, key: &str, node: &Node, number: Option<f64>) -> Option<(f64, Span)> {
+        if let Some(number) = number {
+            let percent = if number <= 1.0 {
+                100.0 * number
+            } else {
+                number
+            };
+            let message = format!("`{key}` is a share, not a bare number");
+            let fault = Fault::at("scenario::type", node.span, message, "of what?");
+            self.faults
+                .push(fault.help(format!("write `{key} = \"{percent}%\"`")));
+            return None;
+        }
+        let Some(text) = node.as_text() else {
+            wrong_type(
+                &format!("`{key}`"),
+                node,
+                "a share as `45%`",
+                "in an expectation",
+                self.faults,
+            );
+            return None;
+        };
+        let read = text.parse::<Percent>().map_err(|error| error.to_string());
+        let within = |percent: Percent| {
+            let bounds = |bounds| format!("`{key}` is {bounds}");
+            percent
+                .within(Percent::new(0)..=Percent::new(100))
+                .map_err(bounds)
+        };
+        match read.and_then(within) {
+            Ok(percent) => Some((percent.share(), node.span)),
+            Err(message) => {
+                let fault = self.fault(node.span, message, "in an expectation");
+                self.faults
+                    .push(fault.help(format!("write `{key} = \"45%\"`")));
+                None
+            }
+        }
+    }
+
+    pub(super) fn count(&self, key: &str, node: &Node, number: Option<f64>) -> Option<(f64, Span)> {
+        let Some(number) = number else {
+            wrong_type(
+                &format!("`{key}`"),
+                node,
+                "a number",
+                "in an expectation",
+                self.faults,
+            );
+            return None;
+        };
+        if !(number.is_finite() && number >= 0.0) {
+            let message = format!("`{key}` is 0 or more, not {number}");
+            self.faults
+                .push(self.fault(node.span, message, "out of range"));
+            return None;
+        }
+        Some((number, node.span))
+    }
+
+    /// The values of axes that a key names.
+    pub(super) fn chosen(&mut self, key: &'static str) -> Option<Vec<Chosen>> {
+        if !self.has(key) {
+            return Some(Vec::new());
+        }
+        let (table, span) = self.fields.table(key)?;
+        if table.is_empty() {
+            let message = format!("`{key}` is empty");
+            let fault = self.fault(span, message, "picks no matchups");
+            let help = if key == "where" {
+                "leave it out: without `where` all matchups are meant"
+            } else {
+                "name a value: `ratio_to = { axis = value }`"
+            };
+            self.faults.push(fault.help(help));
+            return None;
+        }
+        let mut all = Vec::new();
+        let mut is_sound = true;
+        for (name, entry) in table.iter() {
+            let chosen = self.axis_named(name, entry.key).and_then(|axis| {
+                let nodes = match &entry.node.value {
+                    Value::List(list) => list.as_slice(),
+                    _ => std::slice::from_ref(&entry.node),
+                };
+                if nodes.is_empty() {
+                    let message = format!("no value of the axis `{name}` is named");
+                    let label = "picks no matchups";
+                    self.faults
+                        .push(self.fault(entry.node.span, message, label));
+                    return None;
+                }
+                let values = nodes.iter().map(|node| self.value_on(axis, node));
+                let values: Vec<Option<String>> = values.collect();
+                let values: Option<Vec<String>> = values.into_iter().collect();
+                let axis = axis.name.clone();
+                values.map(|values| Chosen { axis, values })
+            });
+            match chosen {
+                Some(chosen) => all.push(chosen),
+                None => is_sound = false,
+            }
+        }
+        is_sound.then_some(all)
+    }
+
+    /// The axes that a key names, none twice; none where it is not there.
+    pub(super) fn axes(&mut self, key: &'static str) -> Option<Vec<String>> {
+        if !self.has(key) {
+            return Some(Vec::new());
+        }
+        let is_list = self.fields.node(key)?.as_list().is_some();
+        let names = if is_list {
+            self.fields.texts_once(key)?
+        } else {
+            vec![self.fields.text(key)?]
+        };
+        let found: Vec<_> = (names.into_iter())
+            .map(|(name, span)| self.axis_named(name, span).map(|axis| axis.name.clone()))
+            .collect();
+        found.into_iter().collect()
+    }
+
+    /// The axes that `along` names, as many as asked for, or those that vary where they are as many.
+    pub(super) fn along<const N: usize>(&mut self) -> Option<[&'r Axis; N]> {
+        let place = self.place;
+        if !self.has("along") {
+            let varied = place.own.iter().filter(|axis| axis.values.len() > 1);
+            let varied: Vec<&Axis> = varied.collect();
+            let found = <[&Axis; N]>::try_from(varied).ok();
+            if found.is_none() && place.are_sound {
+                let message = "an expectation has no `along`";
+                let fault = Fault::at("scenario::missing-key", self.span, message, "along what?");
+                let names: Vec<String> = (place.own.iter())
+                    .map(|axis| format!("`{}`", axis.name))
+                    .collect();
+                self.faults.push(fault.help(match (names.as_slice(), N) {
+                    ([], _) => "nothing varies: add an axis, `[[vary]]`".to_owned(),
+                    (names, 1) => format!("name the axis that is compared: {}", names.join(", ")),
+                    (names, _) => format!(
+                        "name the axis of the contenders and that of their opponents: {}",
+                        names.join(", ")
+                    ),
+                }));
+            }
+            return found;
+        }
+        let names = self.axes("along")?;
+        let axes = names
+            .iter()
+            .filter_map(|name| place.own.iter().find(|axis| axis.name == *name));
+        let found = <[&Axis; N]>::try_from(axes.collect::<Vec<_>>()).ok();
+        if found.is_none() {
+            let span = self
+                .fields
+                .node("along")
+                .map_or(self.span, |node| node.span);
+            let (message, label) = match N {
+                1 => ("`along` is one axis here", "not one"),
+                _ => (
+                    "`along` is two axes here: the contenders' and that of their opponents",
+                    "not two",
+                ),
+            };
+            self.faults.push(self.fault(span, message, label));
+        }
+        found
+    }
+
+    /// The axis of this name.
+    pub(super) fn axis_named(&self, name: &str, span: Span) -> Option<&'r Axis> {
+        let own = self.place.own;
+        let found = own.iter().find(|axis| axis.name == name);
+        if found.is_none() && self.place.are_sound {
+            let names = own.iter().map(|axis| axis.name.as_str());
+            let place = "among the axes of `[[vary]]`";
+            self.faults
+                .unknown("scenario::unknown-axis", "axis", name, span, names, place);
+        }
+        found
+    }
+
+    /// The text of a value of an axis, by its label or by what it sets.
+    pub(super) fn value_on(&self, axis: &Axis, node: &Node) -> Option<String> {
+        let is_meant = |known: &Value| match (known, &node.value) {
+            #[expect(clippy::cast_precision_loss, reason = "values on axes have few digits")]
+            (Value::Whole(whole), Value::Real(real)) | (Value::Real(real), Value::Whole(whole)) => {
+                (*whole as f64).total_cmp(real).is_eq()
+            }
+            (known, value) => known.is_like(value),
+        };
+        let labelled = |text: &str| axis.values.iter().find(|value| value.text == text);
+        let found = (node.as_text().and_then(labelled))
+            .or_else(|| axis.values.iter().find(|value| is_meant(&value.node.value)));
+        if found.is_none() {
+            let shown = match &node.value {
+                Value::Text(text) => text.clone(),
+                _ => self.faults.sources().slice(node.span).to_owned(),
+            };
+            let kind = format!("value of the axis `{}`", axis.name);
+            let texts = axis.values.iter().map(|value| value.text.as_str());
+            self.faults.unknown(
+                "scenario::unknown-value",
+                &kind,
+                &shown,
+                node.span,
+                texts,
+                "among its values",
+            );
+        }
+        found.map(|value| value.text.clone())
+    }
+
+    /// The values of an axis that a key lists, none twice.
+    pub(super) fn contenders(&mut self, key: &'static str, axis: &Axis) -> Option<Vec<String>> {
+        let (list, _) = self.fields.list(key)?;
+        let read: Vec<(Option<String>, Span)> = list
+            .iter()
+            .map(|node| (self.value_on(axis, node), node.span))
+            .collect();
+        let mut found: Vec<String> = Vec::new();
+        let mut is_sound = true;
+        for (value, span) in read {
+            match value {
+                Some(value) if found.contains(&value) => {
+                    let message = format!("`{key}` has `{value}` twice");
+                    let label = "there already";
+                    self.faults
+                        .note("scenario::duplicate", span, message, label);
+                }
+                Some(value) => found.push(value),
+                None => is_sound = false,
+            }
+        }
+        is_sound.then_some(found)
+    }
+
+    /// Notes an axis with one value, on which nothing can be compared.
+    pub(super) fn has_two(&self, axis: &Axis) {
+        if axis.values.len() < 2 {
+            let message = format!("the axis `{}` has one value", axis.name);
+            let label = "nothing to compare";
+            self.faults.push(self.fault(self.span, message, label));
+        }
+    }
+}

@@ -11,6 +11,7 @@
 //! | [`batch`] | a compiled fight | many fights, counted |
 //! | [`parts`] | what was counted of a run | a file that can be added to others, or gone on from |
 //! | [`compare`] | variants of a compiled fight | the difference between them, under the same luck |
+//! | [`expect`] | tallies, and what is intended | whether fights are as meant |
 //! | [`tune`] | variants and how often who should win | the value, or the changes, that balance it |
 //! | [`exact`] | a compiled fight | the exact odds |
 //! | `chain` | a compiled fight | the odds of its commonest steps, to be drawn from |
@@ -22,7 +23,7 @@
 //! at which a ruleset's types are forgotten; over them all is [`cli`].
 //! [`memory`] is what a program has to know that wants to end with a sentence where there is none left.
 //!
-//! All but `parts`, `tune`, `report`, `gate` and `cli` is the crate `skirmish_engine`, whose speed counts.
+//! All but `parts`, `expect`, `tune`, `report`, `gate` and `cli` is the crate `skirmish_engine`, whose speed counts.
 
 #[doc(inline)]
 pub use skirmish_engine::{
@@ -30,6 +31,7 @@ pub use skirmish_engine::{
     suggest, tally, visible,
 };
 
+pub mod expect;
 pub mod parts;
 pub mod report;
 pub mod tune;

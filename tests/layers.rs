@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Lowest first. A module may use itself and whatever stands before it.
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
     "memory", "visible", "suggest", "grid", "dice", "fight", "policy", "tally", "exact", "chain",
-    "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "tune", "report", "gate",
-    "cli",
+    "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "expect", "tune", "report",
+    "gate", "cli",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -32,7 +32,7 @@ pub(super) enum FormatArg {
     /// A short table for people
     #[default]
     Table,
-    /// One JSON object a line for each matchup; `skirmish schema --output` describes it
+    /// One JSON object a line for each matchup and expectation; `skirmish schema --output` describes it
     Json,
 }
 

@@ -11,8 +11,14 @@ use super::output::Failure;
 /// Set by the first Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Listens for Ctrl-C from now on. The flag it gives turns true when the user wants an end.
+/// Whether somebody listens for Ctrl-C.
+static LISTENS: AtomicBool = AtomicBool::new(false);
+
+/// Listens for Ctrl-C from now on; a further call changes nothing. The flag it gives turns true when the user wants an end.
 pub(super) fn listen() -> Result<&'static AtomicBool, Failure> {
+    if LISTENS.swap(true, Ordering::Relaxed) {
+        return Ok(&STOP);
+    }
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
             process::exit(130);

@@ -20,6 +20,7 @@ mod interrupt;
 mod load;
 mod man;
 mod matrix;
+mod meant;
 mod memory;
 mod merge;
 mod messages;

@@ -17,7 +17,7 @@ use super::place::Place;
 pub(super) use super::place::{clear, writable};
 use super::progress::Progress;
 use super::shard::{self, Keeper};
-use super::{interrupt, matrix, watch};
+use super::{interrupt, matrix, meant, watch};
 use crate::batch::{self, Done, Plan, Shard, Standing, Task, Totals};
 use crate::frame::Match;
 use crate::gate::digest;
@@ -182,9 +182,12 @@ pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Fai
 /// The report on what was played; `cut` where that is not all.
 pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bool) -> Report {
     let info = info(words(args), loaded, cut);
-    Report::new(info, played(loaded, done))
+    let played = played(loaded, done);
+    let judgements = meant::judged(loaded, &played);
+    Report::new(info, played)
         .in_dialect(args.dialect.dialect())
         .with_values(values(loaded))
+        .with_judgements(judgements)
 }
 
 /// The command as the report names it.
@@ -258,7 +261,7 @@ pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
 }
 
 /// Where the matchups of each scenario may end early.
-fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
+pub(super) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
     let looks = |one: &Loaded| looks_of(&one.scenario.run, seats(one));
     loaded.iter().map(looks).collect()
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::form::{HEADS, summary, worst_first};
 use super::{Finding, Margins, Problem, Verdict};
+use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
 /// GitHub shows so many annotations of a step.
@@ -12,10 +13,12 @@ const ANNOTATIONS: usize = 10;
 /// So many rows are enough for a page.
 const ROWS: usize = 100;
 
-/// Workflow commands: a line for each problem, each at its own line, and then for the worst findings. `file` gives a
+/// Workflow commands: a line for each problem and for each expectation that is not met, each at its own line, and then for the
+/// worst findings. `file` gives a
 /// scenario's path from its name.
 pub fn annotations<'p>(
     findings: &[Finding],
+    judgements: &[Judgement],
     problems: &[Problem],
     margins: Margins,
     file: impl Fn(&str) -> &'p str,
@@ -30,7 +33,22 @@ pub fn annotations<'p>(
             "::error file={file},line={line},title={title}::{message}"
         );
     }
-    let room = ANNOTATIONS - problems.len().min(ANNOTATIONS);
+    let mut room = ANNOTATIONS - problems.len().min(ANNOTATIONS);
+    for judgement in unmet(judgements).into_iter().take(room) {
+        let (level, title) = match judgement.verdict {
+            Some(expect::Verdict::NotAsMeant) => ("error", "not as meant"),
+            _ => ("warning", "too few fights to say"),
+        };
+        let (file, line) = (property(&judgement.file), judgement.line);
+        let (statement, why) = (&judgement.statement, &judgement.why);
+        let sentence = judgement.sentence();
+        let message = escaped(&format!("{statement}; {sentence}; why it is meant: {why}"));
+        let _ = writeln!(
+            text,
+            "::{level} file={file},line={line},title={title}::{message}"
+        );
+        room -= 1;
+    }
     for finding in worst_first(findings, margins).into_iter().take(room) {
         let (level, title) = match finding.verdict {
             Verdict::Moved => ("error", "balance moved"),
@@ -42,6 +60,16 @@ pub fn annotations<'p>(
         let _ = writeln!(text, "::{level} file={file},title={title}::{message}");
     }
     text
+}
+
+/// The expectations that are not met, and then those that are open.
+fn unmet(judgements: &[Judgement]) -> Vec<&Judgement> {
+    let with = |verdict| {
+        let all = judgements.iter();
+        all.filter(move |one| one.verdict == Some(verdict))
+    };
+    let failed = with(expect::Verdict::NotAsMeant);
+    failed.chain(with(expect::Verdict::Open)).collect()
 }
 
 /// A message as the runner reads it back.
@@ -60,6 +88,7 @@ fn property(text: &str) -> String {
 /// A page in Markdown. `nothing_played` where every figure was taken from the baseline.
 pub fn markdown(
     findings: &[Finding],
+    judgements: &[Judgement],
     nothing_played: bool,
     problems: &[Problem],
     margins: Margins,
@@ -79,6 +108,23 @@ pub fn markdown(
         }
         if problems.len() > ROWS {
             let _ = writeln!(text, "\n{} more", problems.len() - ROWS);
+        }
+    }
+    if !judgements.is_empty() {
+        let (met, judged) = expect::score(judgements);
+        let _ = writeln!(text, "\nas meant: {met} of {judged}");
+        let unmet = unmet(judgements);
+        if !unmet.is_empty() {
+            text.push_str("\n| where | what is expected | verdict | figures | why |\n| --- | --- | --- | --- | --- |\n");
+            for one in unmet.iter().take(ROWS) {
+                let place = format!("{}:{}", one.file, one.line);
+                let verdict = one.verdict.map_or("", expect::Verdict::name).to_owned();
+                let (statement, why) = (one.statement.clone(), one.why.clone());
+                row(&mut text, &[place, statement, verdict, one.sentence(), why]);
+            }
+            if unmet.len() > ROWS {
+                let _ = writeln!(text, "\n{} more", unmet.len() - ROWS);
+            }
         }
     }
     if findings.is_empty() {
@@ -126,7 +172,7 @@ mod tests {
 
     #[test]
     fn annotations_are_workflow_commands() {
-        let text = annotations(&some(), &[], Margins::default(), |_| "a,b/gate.toml");
+        let text = annotations(&some(), &[], &[], Margins::default(), |_| "a,b/gate.toml");
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(
             lines[1],
@@ -137,7 +183,7 @@ mod tests {
         assert_eq!(lines.len(), 3);
         let many = vec![finding("a", Figure::Draws, 0.5, Verdict::Moved); 30];
         assert_eq!(
-            annotations(&many, &[], Margins::default(), |_| "x")
+            annotations(&many, &[], &[], Margins::default(), |_| "x")
                 .lines()
                 .count(),
             10
@@ -148,13 +194,13 @@ mod tests {
     fn a_page_has_a_table_that_no_name_can_break() {
         let mut findings = some();
         findings[2].matchup = "a|b\n<c> `d`".to_owned();
-        let text = markdown(&findings, false, &[], Margins::default());
+        let text = markdown(&findings, &[], false, &[], Margins::default());
         assert!(
             text.contains("| gate | a\\|b &lt;c> \\`d\\` | guards win rate |"),
             "{text}"
         );
         assert_eq!(text.lines().filter(|line| line.starts_with('|')).count(), 5);
-        let fine = markdown(&findings[4..], false, &[], Margins::default());
+        let fine = markdown(&findings[4..], &[], false, &[], Margins::default());
         assert!(!fine.contains('|'), "{fine}");
     }
 
@@ -168,7 +214,7 @@ mod tests {
             line: 12,
         };
         let problems = [problem];
-        let text = annotations(&some(), &problems, Margins::default(), |_| "gate.toml");
+        let text = annotations(&some(), &[], &problems, Margins::default(), |_| "gate.toml");
         assert_eq!(
             text.lines().next(),
             Some(
@@ -177,9 +223,9 @@ mod tests {
         );
         assert_eq!(text.lines().count(), 4);
         let many = vec![problems[0].clone(); 30];
-        let text = annotations(&some(), &many, Margins::default(), |_| "gate.toml");
+        let text = annotations(&some(), &[], &many, Margins::default(), |_| "gate.toml");
         assert_eq!(text.lines().count(), 10);
-        let page = markdown(&[], false, &problems, Margins::default());
+        let page = markdown(&[], &[], false, &problems, Margins::default());
         assert!(
             page.contains("| a:b.csv:12 | matchup 55 | it is not in it |"),
             "{page}"

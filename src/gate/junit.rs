@@ -1,11 +1,12 @@
 //! Findings as `JUnit`'s XML, which CI systems other than GitHub show as test results.
 //!
-//! A suite for each scenario, a case for each figure and for each problem. What moved is a failure, what is open an error,
-//! and so is a problem. No times: equal findings are equal bytes.
+//! A suite for each scenario, a case for each figure, for each expectation and for each problem. What moved or is not as meant
+//! is a failure, what is open an error, and so is a problem. No times: equal findings are equal bytes.
 
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Finding, Problem, Verdict};
+use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
 /// The XML, its suites in the order of these scenarios.
@@ -15,6 +16,7 @@ use crate::visible::visible;
 pub fn junit(
     scenarios: &[&str],
     findings: &[Finding],
+    judgements: &[Judgement],
     problems: &[Problem],
 ) -> Result<String, SerializeError> {
     let mut report = Report::new("skirmish check");
@@ -24,6 +26,8 @@ pub fn junit(
         suite.add_test_cases(problems.map(problem));
         let findings = findings.iter().filter(|one| one.scenario == scenario);
         suite.add_test_cases(findings.map(case));
+        let judgements = judgements.iter().filter(|one| one.scenario == scenario);
+        suite.add_test_cases(judgements.map(expectation));
         report.add_test_suite(suite);
     }
     report.to_string()
@@ -36,6 +40,35 @@ fn problem(problem: &Problem) -> TestCase {
     status.set_message(&*visible(&place));
     let mut case = TestCase::new(&*visible(&problem.about), status);
     case.set_classname(&*visible(&problem.scenario));
+    case
+}
+
+/// An expectation: a failure where it is not met, an error where that is open, skipped where it cannot be judged.
+fn expectation(judgement: &Judgement) -> TestCase {
+    let message = judgement.sentence();
+    let status = match judgement.verdict {
+        Some(expect::Verdict::AsMeant) => TestCaseStatus::success(),
+        None => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(&*visible(&message));
+            status
+        }
+        Some(verdict) => {
+            let kind = match verdict {
+                expect::Verdict::NotAsMeant => NonSuccessKind::Failure,
+                _ => NonSuccessKind::Error,
+            };
+            let mut status = TestCaseStatus::non_success(kind);
+            status.set_type(verdict.name());
+            let place = format!("{}:{}", judgement.file, judgement.line);
+            let text = format!("{place}: {message}; why it is meant: {}", judgement.why);
+            status.set_message(&*visible(&text));
+            status
+        }
+    };
+    let name = format!("expectation {}: {}", judgement.number, judgement.statement);
+    let mut case = TestCase::new(&*visible(&name), status);
+    case.set_classname(&*visible(&judgement.scenario));
     case
 }
 
@@ -66,7 +99,7 @@ mod tests {
     fn what_xml_cannot_have_is_seen_instead() {
         let mut findings = some();
         findings[2].matchup = "a\u{fffe}b\u{1b}[1m\u{202e}".to_owned();
-        let text = junit(&["gate"], &findings, &[]).expect("names are XML");
+        let text = junit(&["gate"], &findings, &[], &[]).expect("names are XML");
         let xml = roxmltree::Document::parse(&text).expect("it is XML");
         let names: Vec<_> = (xml.descendants())
             .filter(|node| node.has_tag_name("testcase"))
@@ -86,7 +119,8 @@ mod tests {
             file: "ford.toml".to_owned(),
             line: 7,
         }];
-        let text = junit(&["gate", "bridge", "ford"], &findings, &problems).expect("names are XML");
+        let text =
+            junit(&["gate", "bridge", "ford"], &findings, &[], &problems).expect("names are XML");
         let xml = roxmltree::Document::parse(&text).expect("it is XML");
         let root = xml.root_element();
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Matchups as JSON, one object a line, for programs that read standard output.
 //!
 //! Keys are called as the columns of the CSV tables are, and numbers are those that stand there: the lines are made from
-//! the rows of `summary.csv` and `combatants.csv`. A cell that is empty there is `null` here. What every side of a matchup
+//! the rows of `summary.csv` and `combatants.csv`. Behind the matchups there is a line for each expectation, from `expect.csv`. A cell that is empty there is `null` here. What every side of a matchup
 //! shares stands once, outside of them. `schemas/run-output.json` describes all of it; what a newer version adds are
 //! further keys, and if one should change its meaning the number in `format` grows.
 
@@ -11,13 +11,30 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::columns::{COMBATANTS, Column, Kind, SUMMARY};
+use super::columns::{COMBATANTS, Column, EXPECT, Kind, SUMMARY};
 use super::{Played, Report, tables};
+use crate::expect::Judgement;
 use crate::fight::SideId;
 use crate::tally::{Count, Method};
 
 /// What a line says of itself.
 const FORMAT: &str = "skirmish-matchup/1";
+
+/// What the line of an expectation says of itself.
+const EXPECT_FORMAT: &str = "skirmish-expectation/1";
+
+/// Columns of `expect.csv` that are the same for all claims of an expectation.
+const EXPECTED: [&str; 9] = [
+    "scenario",
+    "ruleset",
+    "expectation",
+    "line",
+    "kind",
+    "statement",
+    "why",
+    "verdict",
+    "unit",
+];
 
 /// The values on axes as their scenarios have them, by the scenario, the axis and the text that tables show.
 pub type AxisValues = HashMap<[String; 3], Json>;
@@ -42,7 +59,35 @@ impl<C: Count> Report<C> {
     /// A line for each matchup, in the order of the tables.
     pub fn json_lines(&self, values: &AxisValues) -> String {
         let line = |played| self.matchup(played, values) + "\n";
-        self.played.iter().map(line).collect()
+        let matchups = self.played.iter().map(line);
+        let expected = self.judgements.iter().map(|one| self.expected(one) + "\n");
+        matchups.chain(expected).collect()
+    }
+
+    /// The line of an expectation.
+    fn expected(&self, judgement: &Judgement) -> String {
+        let rows = rows(EXPECT.columns, &[], |row| {
+            super::expect::rows(judgement).into_iter().for_each(row);
+        });
+        let shared = |name: &&str| EXPECTED.contains(name);
+        let first = rows.first().into_iter().flatten();
+        let shared = first.filter(|(name, _)| shared(name));
+        let shared = shared.map(|(name, value)| (*name, value.clone()));
+        let is_judged = judgement.unjudged.is_none();
+        let claims = rows.iter().filter(|_| is_judged).map(|row| {
+            let own = row.iter().filter(|(name, _)| !EXPECTED.contains(name));
+            own.map(|(name, value)| (*name, value.clone())).collect()
+        });
+        let line = ExpectLine {
+            format: EXPECT_FORMAT,
+            version: &self.info.version,
+            seed: self.info.seed,
+            partial: self.info.partial,
+            shared: shared.collect(),
+            unjudged: judgement.unjudged.as_deref(),
+            claims: claims.collect(),
+        };
+        serde_json::to_string(&line).expect("all keys are text")
     }
 
     fn matchup(&self, played: &Played<C>, values: &AxisValues) -> String {
@@ -112,6 +157,18 @@ struct Line<'r> {
     shared: Row,
     sides: Vec<Row>,
     combatants: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct ExpectLine<'r> {
+    format: &'static str,
+    version: &'r str,
+    seed: u64,
+    partial: bool,
+    #[serde(flatten)]
+    shared: Row,
+    unjudged: Option<&'r str>,
+    claims: Vec<Row>,
 }
 
 #[derive(Serialize)]

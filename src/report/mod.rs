@@ -8,6 +8,7 @@ pub mod columns;
 mod compare;
 mod dialect;
 mod differences;
+mod expect;
 mod file;
 mod findings;
 mod form;
@@ -28,6 +29,7 @@ mod write;
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
 pub use differences::{Change, ComparisonInfo, Differences, SET};
+pub use expect::lines as expect_lines;
 pub use file::{create, replace, replace_with};
 pub use findings::Findings;
 pub use form::order;
@@ -40,6 +42,7 @@ pub use write::{TEMPORARY, write_files};
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use crate::expect::Judgement;
 use crate::fight::{Cast, SideId};
 use crate::tally::{Count, Interval, Tally};
 
@@ -58,10 +61,11 @@ pub const FILES: [&str; 11] = [
     "run.json",
 ];
 
-/// Files that a report has beside them where they were asked for ([`Report::add`]), where a book counts what is in them, or
-/// where there is a matrix ([`Report::with_matrices`]).
-pub const AT_TIMES: [&str; 5] = [
+/// Files that a report has beside them where they were asked for ([`Report::add`]), where a book counts what is in them,
+/// where there is a matrix ([`Report::with_matrices`]), or where a scenario has expectations ([`Report::with_judgements`]).
+pub const AT_TIMES: [&str; 6] = [
     "compare.csv",
+    "expect.csv",
     "ranks.csv",
     "matrix.csv",
     "contenders.csv",
@@ -160,6 +164,7 @@ pub struct Report<C: Count = u64> {
     further: Vec<(&'static str, Vec<u8>)>,
     matrices: Vec<Matrix<C>>,
     values: AxisValues,
+    judgements: Vec<Judgement>,
     /// The scenarios of which a run that was broken off has played no fight of some matchups.
     cut: BTreeSet<String>,
 }
@@ -182,6 +187,7 @@ impl<C: Count> Report<C> {
             further: Vec::new(),
             matrices: Vec::new(),
             values: AxisValues::new(),
+            judgements: Vec::new(),
         }
     }
 
@@ -219,6 +225,13 @@ impl<C: Count> Report<C> {
     #[must_use]
     pub fn with_values(mut self, values: AxisValues) -> Self {
         self.values = values;
+        self
+    }
+
+    /// The same with the verdicts on what is expected of its scenarios.
+    #[must_use]
+    pub fn with_judgements(mut self, judgements: Vec<Judgement>) -> Self {
+        self.judgements = judgements;
         self
     }
 

@@ -99,6 +99,49 @@ fn a_value_on_an_axis_is_what_the_scenario_has() {
 }
 
 #[test]
+fn an_expectation_is_a_line_behind_the_matchups() {
+    let desk = Desk::new();
+    let schema = schema(&desk, "--output", "run-output.json");
+    let expect = "expect=[{ why = 'short', figure = 'rounds', at_least = 1, at_most = 90 }, \
+                  { why = 'gone', figure = 'draws', at_most = '1%', where = { 'guard skill' = 45 } }]";
+    let words = [
+        "run",
+        "brp.toml",
+        "--fights",
+        "400",
+        "--format",
+        "json",
+        "--out",
+        "out",
+        "--set",
+        expect,
+        "--vary",
+        "combatants.guard.skills.broad-sword=50,60",
+    ];
+    let lines = lines(&desk.ended(0, &words).out, &schema);
+    let formats: Vec<&Json> = lines.iter().map(|line| &line["format"]).collect();
+    assert_eq!(formats[1], "skirmish-matchup/1");
+    assert_eq!(formats[2..], ["skirmish-expectation/1"; 2]);
+    let rows = table(&desk, "out/expect.csv");
+    assert_eq!((lines.len(), rows.len()), (4, 3));
+    for (row, claim) in rows
+        .iter()
+        .zip(lines[2]["claims"].as_array().expect("a list"))
+    {
+        for (name, cell) in row {
+            let found = claim.get(name).unwrap_or(&lines[2][name]);
+            assert!(same(found, cell), "{name}: {found}, not {cell}");
+        }
+    }
+    assert_eq!(lines[2]["verdict"], "as meant");
+    assert_eq!(lines[3]["verdict"], "not judged");
+    assert_eq!(
+        lines[3]["unjudged"],
+        "the axis `guard skill` has no value `45` now"
+    );
+}
+
+#[test]
 fn exact_odds_are_lines_too() {
     let desk = Desk::new();
     let schema = schema(&desk, "--output", "run-output.json");
@@ -134,8 +177,8 @@ fn every_column_is_in_the_schema() {
                 "combatants"
             };
             let places = [
-                "/properties",
-                &format!("/properties/{kind}/items/properties"),
+                "/$defs/matchup/properties",
+                &format!("/$defs/matchup/properties/{kind}/items/properties"),
             ]
             .map(|place| schema.pointer(place).expect("it is there"));
             let known = places.iter().any(|place| place.get(column.name).is_some());

@@ -8,7 +8,7 @@ use clap::Args;
 use super::super::args::{DialectArg, OverrideArgs, threads};
 use super::super::count;
 
-/// Fail if the balance has moved since a baseline was written
+/// Fail if the balance has moved since a baseline was written, or is not as meant
 #[derive(Debug, Args)]
 #[command(
     long_about = "Plays the scenarios again and compares with the counts of a baseline, a CSV file beside each scenario \
@@ -19,8 +19,11 @@ use super::super::count;
         certain fails the check; false alarms are at most 5 % over all figures together.\n\n\
         A table of what moved goes to standard output, worst first. In GitHub Actions it also becomes annotations and \
         the summary of the step. What cannot be judged stands there too, and keeps nothing else from being judged.\n\n\
-        The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did, \
-        3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
+        What a scenario's designer intends, its [[expect]], is judged too, by as many fights as it takes, at most --fights or \
+        those of the scenario: an expectation that is surely not met fails the check. A scenario that has expectations and no \
+        baseline is judged by them alone.\n\n\
+        The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did \
+        or is not as meant, 3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
         stands; the first that applies of 3, 5, 1, 4.",
     after_long_help = "Examples:\n  \
         skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \

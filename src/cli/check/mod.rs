@@ -5,6 +5,7 @@
 
 mod args;
 mod baselines;
+mod meant;
 mod play;
 mod problems;
 mod shown;
@@ -16,10 +17,12 @@ use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::{each_file_once, names_differ};
+use crate::expect::Judgement;
 use crate::gate::{self, Counts, Finding, Margins, Problem, Verdict};
 pub(super) use args::CheckArgs;
 use play::Trial;
@@ -43,33 +46,50 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
         return update::update(args, &paths, margins, notes);
     }
     let read = Read::new(args, &paths, notes)?;
-    load::note_heirs(read.trials.iter().map(|trial| &trial.loaded), notes);
+    load::note_heirs(read.loaded.iter().map(|one| &**one), notes);
     let played = play::check(args, &read.trials, notes)?;
     let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
     let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();
     let findings = gate::judge(&pairs, margins);
-    let shown = if pairs.is_empty() {
+    let meant = meant::judge(args, &read.loaded, notes)?;
+    let judgements = &meant.judgements;
+    let mut page = String::new();
+    if !pairs.is_empty() {
+        page = shown::page(&pairs, &played.anew, &findings, margins);
+    }
+    page.push_str(&shown::meant(&meant, args.files.len() > 1, &read.alone));
+    let shown = if page.is_empty() {
         Ok(())
     } else {
-        output::data(&shown::page(&pairs, &played.anew, &findings, margins))
+        output::data(&page)
     };
     if let Some(path) = &args.junit {
         let scenarios: Vec<&str> = read.names.iter().map(String::as_str).collect();
-        let xml = gate::junit(&scenarios, &findings, &read.problems)
+        let xml = gate::junit(&scenarios, &findings, judgements, &read.problems)
             .map_err(|error| unwritable(path, &error))?;
         gate::replace(path, xml.as_bytes()).map_err(|error| unwritable(path, &error))?;
     }
-    tell_github(args, &read, (&findings, &played.anew), margins)?;
+    let found = (findings.as_slice(), judgements.as_slice());
+    tell_github(args, &read, (found, &played.anew), margins)?;
     shown?;
-    ended(read.failures.into_iter().chain(verdict(args, &findings)))
+    let verdicts = [verdict(args, &findings), meant::verdict(judgements)];
+    ended(
+        read.failures
+            .into_iter()
+            .chain(verdicts.into_iter().flatten()),
+    )
 }
 
 /// What was read before anything is played.
 struct Read {
     /// What each scenario is called, in the order of the files.
     names: Vec<String>,
-    /// What can be judged.
+    /// What can be played.
+    loaded: Vec<Rc<Loaded>>,
+    /// What can be compared with its baseline.
     trials: Vec<Trial>,
+    /// The scenarios without a baseline that are judged by their expectations alone.
+    alone: Vec<String>,
     /// What cannot.
     problems: Vec<Problem>,
     /// The same as it is said on standard error.
@@ -83,14 +103,20 @@ impl Read {
         names_differ(each.iter().map(|(name, _)| name.as_str()))?;
         let mut read = Self {
             names: Vec::new(),
+            loaded: Vec::new(),
             trials: Vec::new(),
+            alone: Vec::new(),
             problems: Vec::new(),
             failures: Vec::new(),
         };
         let (mut faults, mut unfit) = (String::new(), Vec::<String>::new());
         for ((file, path), (name, loaded)) in args.files.iter().zip(paths).zip(each) {
             match loaded {
-                Ok(loaded) => unfit.extend(read.take(args, (file, path), loaded, notes)),
+                Ok(loaded) => {
+                    let loaded = Rc::new(loaded);
+                    read.loaded.push(Rc::clone(&loaded));
+                    unfit.extend(read.take(args, (file, path), loaded, notes));
+                }
                 Err(found) => {
                     read.problems
                         .extend(problems::of_faults(&name, file, &found));
@@ -118,10 +144,16 @@ impl Read {
         &mut self,
         args: &CheckArgs,
         (file, path): (&Path, &Path),
-        loaded: Loaded,
+        loaded: Rc<Loaded>,
         notes: Notes,
     ) -> Vec<String> {
         let name = &loaded.scenario.name;
+        // Who names a baseline means it to be there.
+        let may_lack = args.baseline.is_none() && !loaded.scenario.expectations.is_empty();
+        if may_lack && !path.exists() {
+            self.alone.push(name.clone());
+            return Vec::new();
+        }
         match baselines::fitting(path, file, &loaded, args.any_version) {
             Err(unfit) => {
                 self.problems.extend(problems::of_unfit(name, path, &unfit));
@@ -193,7 +225,7 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
 fn tell_github(
     args: &CheckArgs,
     read: &Read,
-    (findings, anew): (&[Finding], &[usize]),
+    ((findings, judgements), anew): ((&[Finding], &[Judgement]), &[usize]),
     margins: Margins,
 ) -> Result<(), Failure> {
     if !output::in_github() {
@@ -214,14 +246,25 @@ fn tell_github(
         ..problem.clone()
     };
     let problems: Vec<Problem> = read.problems.iter().map(placed).collect();
-    let annotations = gate::annotations(findings, &problems, margins, file);
+    let stands = |judgement: &Judgement| Judgement {
+        file: shown(Path::new(&judgement.file)),
+        ..judgement.clone()
+    };
+    let placed: Vec<Judgement> = judgements.iter().map(stands).collect();
+    let annotations = gate::annotations(findings, &placed, &problems, margins, file);
     output::raw(annotations.as_bytes())?;
     let path: Option<OsString> = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
     let Some(path) = path.map(PathBuf::from) else {
         return Ok(());
     };
     let nothing_played = shown::nothing_played(anew);
-    let page = gate::markdown(findings, nothing_played, &read.problems, margins);
+    let page = gate::markdown(
+        findings,
+        judgements,
+        nothing_played,
+        &read.problems,
+        margins,
+    );
     let mut options = OpenOptions::new();
     let file = options.create(true).append(true).open(&path);
     file.and_then(|mut file| writeln!(file, "{page}"))

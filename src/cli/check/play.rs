@@ -1,5 +1,7 @@
 //! The counts of a check: played, or where a matchup is what it was, those of the baseline.
 
+use std::rc::Rc;
+
 use super::super::interrupt;
 use super::super::load::Loaded;
 use super::super::output::{Failure, Notes};
@@ -12,7 +14,7 @@ use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, Task};
 
 /// A scenario and what its baseline says of the matchups that both have, which are those to be judged.
 pub(super) struct Trial {
-    pub(super) loaded: Loaded,
+    pub(super) loaded: Rc<Loaded>,
     pub(super) old: Counts,
 }
 

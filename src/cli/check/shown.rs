@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use super::super::output::{Look, grouped};
 use super::super::sheet::Sheet;
+use crate::expect::Judgement;
+use crate::expect::sequential::Found;
 use crate::gate::{self, Counts, Finding, Margins, Stranger};
+use crate::report::expect_lines;
 use crate::visible::visible;
 
 /// Most rows of the table, and most matchups that are named as new or gone.
@@ -93,6 +96,48 @@ fn unplayed(all: usize, anew: usize) -> String {
             grouped(anew as u64)
         ),
     }
+}
+
+/// Whether scenarios are as meant: a block for each that expects something, with its name where there are several. `alone` are
+/// those that have no baseline.
+pub(super) fn meant(found: &Found, several: bool, alone: &[String]) -> String {
+    let mut text = String::new();
+    let mut names: Vec<&str> = Vec::new();
+    for judgement in &found.judgements {
+        if !names.contains(&judgement.scenario.as_str()) {
+            names.push(&judgement.scenario);
+        }
+    }
+    for name in names {
+        let own = found.judgements.iter().filter(|one| one.scenario == name);
+        let own: Vec<&Judgement> = own.collect();
+        let without = if alone.iter().any(|one| one == name) {
+            " (without a baseline)"
+        } else {
+            ""
+        };
+        for (at, line) in expect_lines(&own).iter().enumerate() {
+            let line = visible(line);
+            // Writing to a text does not fail.
+            let _ = match at {
+                0 if several => writeln!(text, "{}: {line}{without}", visible(name)),
+                0 => writeln!(text, "{line}{without}"),
+                _ => writeln!(text, "{line}"),
+            };
+        }
+    }
+    if found.looks > 0 {
+        let looks = match found.looks {
+            1 => "one look".to_owned(),
+            n => format!("{n} looks"),
+        };
+        let _ = writeln!(
+            text,
+            "{} fights at {looks} to judge what is meant",
+            grouped(found.fights)
+        );
+    }
+    text
 }
 
 /// Which matchups came, went, or have another name or other sides, a line for each kind.

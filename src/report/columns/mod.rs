@@ -5,11 +5,13 @@
 
 mod counted;
 mod events;
+mod expect;
 mod found;
 mod matrix;
 
 pub use counted::{COMBATANTS, DAMAGE, KILLS, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY};
 pub use events::{EVENTS, FIGHTERS, HEALTH};
+pub use expect::EXPECT;
 pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
 pub use matrix::{CONTENDERS, MATRIX};
 
@@ -198,7 +200,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 18] = [
+pub const ALL: [TableSpec; 19] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -212,6 +214,7 @@ pub const ALL: [TableSpec; 18] = [
     RANKS,
     MATRIX,
     CONTENDERS,
+    EXPECT,
     COMPARE,
     DIFFERENCES,
     WORTH,

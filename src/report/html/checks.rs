@@ -16,7 +16,7 @@ struct Needs(
 
 /// What is wrong with tables that are shown as they are.
 pub(super) fn further_flaws(tables: &IndexMap<String, Table>) -> Vec<Flaw> {
-    const CHECKS: [Needs; 5] = [
+    const CHECKS: [Needs; 6] = [
         Needs(
             "policies.csv",
             &[
@@ -73,6 +73,22 @@ pub(super) fn further_flaws(tables: &IndexMap<String, Table>) -> Vec<Flaw> {
                 "share_low",
                 "share_high",
             ],
+        ),
+        Needs(
+            "expect.csv",
+            &[
+                "scenario",
+                "expectation",
+                "line",
+                "statement",
+                "why",
+                "verdict",
+                "about",
+                "unit",
+                "claim",
+            ],
+            &[],
+            &["estimate", "estimate_low", "estimate_high"],
         ),
         Needs(
             "differences.csv",

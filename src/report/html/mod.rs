@@ -20,6 +20,7 @@ mod contenders;
 mod detail;
 mod figures;
 mod house;
+mod meant;
 mod model;
 mod policies;
 mod record;
@@ -46,7 +47,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 
 /// The files that the page is made from. Of a run the first and the last have to be there; of what `compare` and `worth`
 /// write, the table and its record.
-pub const READ: [&str; 13] = [
+pub const READ: [&str; 14] = [
     "summary.csv",
     "rounds.csv",
     "standing.csv",
@@ -55,6 +56,7 @@ pub const READ: [&str; 13] = [
     "policies.csv",
     "matrix.csv",
     "contenders.csv",
+    "expect.csv",
     "differences.csv",
     "differences.json",
     "worth.csv",
@@ -166,6 +168,7 @@ fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Mar
                 }
             }
         }
+        (meant::meant(model, one))
         (wins::wins(model, one))
         (detail::detail(model, one, ROOM))
         (policies::policies(model, one))

@@ -53,6 +53,7 @@ impl<C: Count> Report<C> {
                 (table.name, Unwritten::new(write))
             })
             .chain(super::matrix::tables::all(&self.matrices, self.dialect))
+            .chain(self.expect_table())
             .collect()
     }
 

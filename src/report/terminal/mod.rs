@@ -56,7 +56,15 @@ impl<C: Count> Report<C> {
                 [first, _, ..] if group.len() == 1 => {
                     if std::ptr::eq(*first, group) {
                         let several: Vec<_> = single.iter().copied().flatten().copied().collect();
-                        blocks.push(scenarios_block(paper, &several, moves));
+                        let mut lines = scenarios_block(paper, &several, moves);
+                        for played in &several {
+                            let own = self.as_meant(&played.scenario).into_iter();
+                            lines.extend(own.enumerate().map(|(at, line)| match at {
+                                0 => format!("{}: {line}", visible(&played.scenario)),
+                                _ => line,
+                            }));
+                        }
+                        blocks.push(lines);
                     }
                 }
                 _ => blocks.push(self.block(paper, group, moves)),
@@ -142,7 +150,14 @@ impl<C: Count> Report<C> {
         });
         let notes = notes::notes(group).into_iter().chain(self.capped(group));
         lines.extend(notes.map(|note| visible(&note).into_owned()));
+        lines.extend(self.as_meant(&first.scenario));
         lines
+    }
+
+    /// Whether the fights of a scenario are as meant.
+    fn as_meant(&self, scenario: &str) -> Vec<String> {
+        let lines = super::expect::lines(&self.judgements_of(scenario)).into_iter();
+        lines.map(|line| visible(&line).into_owned()).collect()
     }
 
     /// Which matchups are less precise than was asked for.

@@ -1,0 +1,86 @@
+//! The expectations of the scenarios that are checked, judged by as many fights as it takes.
+
+use std::rc::Rc;
+
+use super::super::load::Loaded;
+use super::super::meant::intentions;
+use super::super::output::{Failure, Notes};
+use super::super::progress::Progress;
+use super::super::run::pool;
+use super::super::{interrupt, output};
+use super::CheckArgs;
+use crate::expect::sequential::{Found, Game, play};
+use crate::expect::{Judgement, Verdict};
+use crate::gate::FIGHTS;
+
+/// The verdicts on what is expected of these scenarios.
+pub(super) fn judge(
+    args: &CheckArgs,
+    loaded: &[Rc<Loaded>],
+    notes: Notes,
+) -> Result<Found, Failure> {
+    let intentions = intentions(loaded.iter().map(|one| &**one));
+    if intentions.is_empty() {
+        return Ok(Found {
+            judgements: Vec::new(),
+            fights: 0,
+            looks: 0,
+        });
+    }
+    let games = loaded.iter().flat_map(|one| {
+        let run = &one.scenario.run;
+        one.matches.iter().map(|found| {
+            let seats = found.seats.len() as u64;
+            // A precision says how sure win rates are to be, and not how many fights there may be.
+            let cap = match run.precision {
+                Some(_) => run.fights.min(FIGHTS.div_ceil(seats)),
+                None => run.fights,
+            };
+            Game {
+                seats: &found.seats,
+                seed: run.seed,
+                cap,
+            }
+        })
+    });
+    let games: Vec<Game<'_>> = games.collect();
+    let stop = interrupt::listen()?;
+    let progress = Progress::new(0, notes);
+    let found = pool(args.threads)?.install(|| play(&intentions, &games, &progress, stop));
+    progress.finish();
+    found.ok_or_else(|| {
+        let text = "interrupted: nothing was judged and no file was written";
+        Failure::Interrupted(text.to_owned())
+    })
+}
+
+/// What the verdicts make of the check, if it does not pass.
+pub(super) fn verdict(judgements: &[Judgement]) -> Option<Failure> {
+    let count = |verdict| {
+        let all = judgements.iter();
+        all.filter(|one| one.verdict == Some(verdict)).count()
+    };
+    let of = judgements
+        .iter()
+        .filter(|one| one.verdict.is_some())
+        .count();
+    let expectations = match of {
+        1 => "the expectation is".to_owned(),
+        _ => format!("of {} expectations", output::grouped(of as u64)),
+    };
+    let failed = count(Verdict::NotAsMeant);
+    if failed > 0 {
+        return Some(Failure::Check(match of {
+            1 => format!("{expectations} not met"),
+            _ => format!("{failed} {expectations} are not met"),
+        }));
+    }
+    let open = count(Verdict::Open);
+    (open > 0).then(|| {
+        let what = match of {
+            1 => format!("{expectations} open"),
+            _ => format!("{open} {expectations} are open"),
+        };
+        Failure::Inconclusive(format!("{what}: too few fights to say; more with --fights"))
+    })
+}

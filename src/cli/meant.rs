@@ -1,0 +1,47 @@
+//! Whether fights are as meant: the expectations of scenarios, and the verdicts on them.
+
+use super::load::Loaded;
+use super::run;
+use crate::expect::{self, Counted, Fielded, Intention, Judgement};
+use crate::frame::Match;
+use crate::report::Played;
+use crate::tally::Looks;
+
+/// What is expected of these scenarios.
+pub(super) fn intentions<'l>(loaded: impl IntoIterator<Item = &'l Loaded>) -> Vec<Intention> {
+    let mut all = Vec::new();
+    let mut first = 0;
+    for one in loaded {
+        let matchups: Vec<Fielded<'_>> = one.matches.iter().map(fielded).collect();
+        all.extend(expect::intentions(&one.scenario, &matchups, first));
+        first += one.matches.len();
+    }
+    all
+}
+
+fn fielded(found: &Match) -> Fielded<'_> {
+    Fielded {
+        name: &found.name,
+        axes: &found.axes,
+        cast: found.seats[0].cast(),
+    }
+}
+
+/// The verdicts on what is expected of these scenarios, by all fights of a run. Where a run may end early, its intervals are
+/// looked at several times, which the verdicts allow for.
+pub(super) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
+    let intentions = intentions(loaded);
+    if intentions.is_empty() {
+        return Vec::new();
+    }
+    let counted: Vec<Option<Counted<'_>>> = played
+        .iter()
+        .map(|one| expect::counted(&one.cast, &one.tally, one.seats.as_ref()))
+        .collect();
+    let looks = run::looks(loaded);
+    let looks = looks
+        .iter()
+        .flatten()
+        .map(|looks: &Looks| looks.fights().len());
+    expect::judge(&intentions, &counted, looks.max().unwrap_or(1))
+}

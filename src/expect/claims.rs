@@ -1,0 +1,455 @@
+//! From an expectation to its claims: one for each figure that it is about.
+
+use indexmap::IndexMap;
+
+use super::measure::{Measured, Used};
+use super::{Counted, Fielded, Finding, Intention, Levels, Verdict};
+use crate::fight::{CombatantId, LineId};
+use crate::scenario::expect::{Band, Chosen, Expectation, Figure, Shape, Trend};
+use crate::tally::Interval;
+
+/// Something that holds or fails.
+#[derive(Debug, Clone)]
+pub(super) struct Claim {
+    /// What it is about.
+    about: String,
+    /// What is measured.
+    measure: Measure,
+    /// The least that it may be.
+    at_least: Option<f64>,
+    /// The most.
+    at_most: Option<f64>,
+}
+
+/// Matchups of a scenario by their places, each with its weight.
+pub(super) type Terms = Vec<(f64, usize)>;
+
+/// What a claim measures.
+#[derive(Debug, Clone)]
+pub(super) enum Measure {
+    /// The figure, weighted and summed over matchups.
+    Sum(Terms),
+    /// One sum divided by another.
+    Ratio(Terms, Terms),
+    /// How often something of a combatant is used in a matchup.
+    Use(usize, CombatantId, Used),
+    /// By how much one contender scores more than another against the opponent against whom it does best compared with that
+    /// one: of each opponent both cells.
+    Undominated(Vec<[Terms; 2]>),
+}
+
+/// The claims of an expectation; a sentence where there are none.
+pub(super) fn of(
+    expectation: &Expectation,
+    owner: Option<&str>,
+    matchups: &[Fielded<'_>],
+) -> Result<Vec<Claim>, String> {
+    let picked: Vec<usize> = (0..matchups.len())
+        .filter(|&at| expectation.picks(matchups[at].axes))
+        .collect();
+    let scene = Scene {
+        matchups,
+        picked: &picked,
+    };
+    let claims = match &expectation.shape {
+        Shape::Band(band) => match expectation.figure {
+            Figure::WeaponUse | Figure::LineUse => scene.uses(expectation.figure, owner, band),
+            _ if band.ratio_to.is_empty() => scene.band(band),
+            _ => scene.ratios(expectation, band),
+        },
+        Shape::Order {
+            along,
+            contenders,
+            by,
+        } => scene.order(along, contenders, *by),
+        Shape::Beats {
+            along, contenders, ..
+        } => scene.beats(along, contenders, expectation),
+        Shape::NoneDominated { along } => scene.undominated(along),
+        Shape::Trend { .. } => scene.trend(&expectation.shape),
+    };
+    if claims.is_empty() {
+        return Err(match expectation.figure {
+            Figure::WeaponUse => "nobody has two things to attack with",
+            Figure::LineUse => "no policy of the scenario's own has a line",
+            _ => "no matchup is played that it is about",
+        }
+        .to_owned());
+    }
+    Ok(claims)
+}
+
+/// The matchups of a scenario, and those that an expectation picks.
+struct Scene<'s> {
+    matchups: &'s [Fielded<'s>],
+    picked: &'s [usize],
+}
+
+/// The mean over matchups, weighted.
+fn mean(places: &[usize], weight: f64) -> Terms {
+    let each = weight / super::float(places.len());
+    places.iter().map(|&place| (each, place)).collect()
+}
+
+impl Scene<'_> {
+    fn value(&self, place: usize, axis: &str) -> &str {
+        let axes = self.matchups[place].axes;
+        let found = axes.iter().find(|(name, _)| name == axis);
+        found.map_or("", |(_, value)| value)
+    }
+
+    /// The places with this value on an axis.
+    fn on(&self, axis: &str, value: &str) -> Vec<usize> {
+        let places = self.picked.iter().copied();
+        places
+            .filter(|&place| self.value(place, axis) == value)
+            .collect()
+    }
+
+    /// These matchups in groups that differ in the other axes alone.
+    fn groups(&self, places: &[usize], without: &[&str]) -> IndexMap<Vec<&str>, Vec<usize>> {
+        let mut groups: IndexMap<Vec<&str>, Vec<usize>> = IndexMap::new();
+        for &place in places {
+            let axes = self.matchups[place].axes.iter();
+            let kept = axes.filter(|(name, _)| !without.contains(&name.as_str()));
+            let key = kept.map(|(_, value)| value.as_str()).collect();
+            groups.entry(key).or_default().push(place);
+        }
+        groups
+    }
+
+    /// What a group of matchups is called: the one matchup, or what its matchups have in common.
+    fn called(&self, key: &[&str], places: &[usize]) -> String {
+        match places {
+            [one] => self.matchups[*one].name.to_owned(),
+            _ => key.join(" / "),
+        }
+    }
+
+    fn band(&self, band: &Band) -> Vec<Claim> {
+        let without: Vec<&str> = band.mean_over.iter().map(String::as_str).collect();
+        let groups = self.groups(self.picked, &without).into_iter();
+        let claims = groups.map(|(key, places)| Claim {
+            about: self.called(&key, &places),
+            measure: Measure::Sum(mean(&places, 1.0)),
+            at_least: band.at_least,
+            at_most: band.at_most,
+        });
+        claims.collect()
+    }
+
+    fn ratios(&self, expectation: &Expectation, band: &Band) -> Vec<Claim> {
+        let is_replaced =
+            |only: &&Chosen| !band.ratio_to.iter().any(|chosen| chosen.axis == only.axis);
+        let kept: Vec<&Chosen> = expectation.only.iter().filter(is_replaced).collect();
+        let others: Vec<usize> = (0..self.matchups.len())
+            .filter(|&place| {
+                let mut all = kept.iter().copied().chain(&band.ratio_to);
+                all.all(|chosen| chosen.has(self.matchups[place].axes))
+            })
+            .collect();
+        let without: Vec<&str> = (band.mean_over.iter())
+            .chain(band.ratio_to.iter().map(|chosen| &chosen.axis))
+            .map(String::as_str)
+            .collect();
+        let under = self.groups(&others, &without);
+        let over = self.groups(self.picked, &without).into_iter();
+        let claims = over.filter_map(|(key, places)| {
+            let under = under.get(&key)?;
+            let names = [&places, under].map(|places| self.called(&key, places));
+            Some(Claim {
+                about: names.join(" : "),
+                measure: Measure::Ratio(mean(&places, 1.0), mean(under, 1.0)),
+                at_least: band.at_least,
+                at_most: band.at_most,
+            })
+        });
+        claims.collect()
+    }
+
+    fn order(&self, along: &str, contenders: &[String], by: f64) -> Vec<Claim> {
+        let pairs = contenders.windows(2);
+        let claims = pairs.map(|pair| {
+            let [above, below] = [&pair[0], &pair[1]].map(|name| self.on(along, name));
+            let difference = mean(&above, 1.0).into_iter().chain(mean(&below, -1.0));
+            Claim {
+                about: format!("{} above {}", pair[0], pair[1]),
+                measure: Measure::Sum(difference.collect()),
+                at_least: Some(by),
+                at_most: None,
+            }
+        });
+        claims.collect()
+    }
+
+    fn beats(
+        &self,
+        [own, other]: &[String; 2],
+        [winner, loser]: &[String; 2],
+        expectation: &Expectation,
+    ) -> Vec<Claim> {
+        let Shape::Beats { by, .. } = &expectation.shape else {
+            return Vec::new();
+        };
+        let places = self.on(own, winner).into_iter();
+        let places: Vec<usize> = places
+            .filter(|&place| self.value(place, other) == loser)
+            .collect();
+        if places.is_empty() {
+            return Vec::new();
+        }
+        vec![Claim {
+            about: format!("{winner} against {loser}"),
+            measure: Measure::Sum(mean(&places, 1.0)),
+            at_least: Some(0.5 + by),
+            at_most: None,
+        }]
+    }
+
+    fn undominated(&self, [rows, columns]: &[String; 2]) -> Vec<Claim> {
+        let values = |axis: &str| {
+            let mut values: Vec<&str> = Vec::new();
+            for &place in self.picked {
+                let value = self.value(place, axis);
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+            values
+        };
+        let contenders = values(rows);
+        let opponents = values(columns);
+        let cell = |row: &str, column: &str| {
+            let places = self.on(rows, row).into_iter();
+            let places: Vec<usize> = places
+                .filter(|&place| self.value(place, columns) == column)
+                .collect();
+            mean(&places, 1.0)
+        };
+        let cells: Vec<Vec<Terms>> = (contenders.iter())
+            .map(|row| opponents.iter().map(|column| cell(row, column)).collect())
+            .collect();
+        let mut claims = Vec::new();
+        for (i, one) in contenders.iter().enumerate() {
+            for (j, other) in contenders.iter().enumerate().filter(|(j, _)| *j != i) {
+                let both = cells[i].iter().zip(&cells[j]);
+                claims.push(Claim {
+                    about: format!("{one} under {other}"),
+                    measure: Measure::Undominated(
+                        both.map(|(own, other)| [own.clone(), other.clone()])
+                            .collect(),
+                    ),
+                    at_least: Some(0.0),
+                    at_most: None,
+                });
+            }
+        }
+        claims
+    }
+
+    fn trend(&self, shape: &Shape) -> Vec<Claim> {
+        let Shape::Trend {
+            along,
+            values,
+            direction,
+            mean_over,
+            by,
+        } = shape
+        else {
+            return Vec::new();
+        };
+        let without: Vec<&str> = (mean_over.iter().map(String::as_str))
+            .chain([along.as_str()])
+            .collect();
+        let mut claims = Vec::new();
+        for (key, places) in self.groups(self.picked, &without) {
+            let on = |value: &str| -> Vec<usize> {
+                let places = places.iter().copied();
+                places
+                    .filter(|&place| self.value(place, along) == value)
+                    .collect()
+            };
+            let steps: Vec<(usize, usize)> = match direction {
+                Trend::Rising | Trend::Falling => {
+                    (1..values.len()).map(|to| (to - 1, to)).collect()
+                }
+                Trend::Flat => (0..values.len())
+                    .flat_map(|from| (from + 1..values.len()).map(move |to| (from, to)))
+                    .collect(),
+            };
+            for (from, to) in steps {
+                let [before, after] = [from, to].map(|at| on(&values[at]));
+                if before.is_empty() || after.is_empty() {
+                    continue;
+                }
+                let step = mean(&after, 1.0).into_iter().chain(mean(&before, -1.0));
+                let (at_least, at_most) = match direction {
+                    Trend::Rising => (Some(*by), None),
+                    Trend::Falling => (None, Some(-by)),
+                    Trend::Flat => (Some(-by), Some(*by)),
+                };
+                let step_of = format!("{} to {}", values[from], values[to]);
+                let group = key.join(" / ");
+                claims.push(Claim {
+                    about: if group.is_empty() {
+                        step_of
+                    } else {
+                        format!("{group}: {step_of}")
+                    },
+                    measure: Measure::Sum(step.collect()),
+                    at_least,
+                    at_most,
+                });
+            }
+        }
+        claims
+    }
+
+    /// A claim for each thing to attack with, or for each line of the scenario's own policies.
+    fn uses(&self, figure: Figure, owner: Option<&str>, band: &Band) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        for &place in self.picked {
+            let matchup = &self.matchups[place];
+            for (at, combatant) in matchup.cast.combatants.iter().enumerate() {
+                if owner.is_some_and(|owner| owner != combatant.name) {
+                    continue;
+                }
+                let id = CombatantId::at(at);
+                let used: Vec<(&str, Used)> = if figure == Figure::WeaponUse {
+                    let carried = combatant.carries.iter();
+                    let carried = carried
+                        .map(|item| (item.name.as_str(), Used::Weapons(item.weapons.clone())));
+                    carried.filter(|_| combatant.carries.len() > 1).collect()
+                } else {
+                    let lines = combatant.playbook.lines.iter().enumerate();
+                    let own = lines.filter(|(_, line)| !line.lent);
+                    own.map(|(line, told)| (told.text.as_str(), Used::Line(LineId::at(line))))
+                        .collect()
+                };
+                claims.extend(used.into_iter().map(|(name, used)| Claim {
+                    about: format!("{}: {}, {name}", matchup.name, combatant.name),
+                    measure: Measure::Use(place, id, used),
+                    at_least: band.at_least,
+                    at_most: band.at_most,
+                }));
+            }
+        }
+        claims
+    }
+}
+
+impl Claim {
+    /// At how many ends it can fail.
+    pub(super) fn ends(&self) -> usize {
+        usize::from(self.at_least.is_some()) + usize::from(self.at_most.is_some())
+    }
+
+    /// The places of the matchups that it is about, within the scenario; some more than once.
+    pub(super) fn matchups(&self) -> Vec<usize> {
+        let of = |terms: &Terms| terms.iter().map(|(_, place)| *place).collect::<Vec<_>>();
+        match &self.measure {
+            Measure::Sum(terms) => of(terms),
+            Measure::Ratio(over, under) => [of(over), of(under)].concat(),
+            Measure::Use(place, ..) => vec![*place],
+            Measure::Undominated(columns) => columns.iter().flatten().flat_map(of).collect(),
+        }
+    }
+
+    /// Between which numbers the figure lies whatever the fights are; `None` where that is not known.
+    fn limits(&self, of: &Intention) -> Option<[f64; 2]> {
+        let figure = of.expectation.figure;
+        let most = if figure.is_share() {
+            1.0
+        } else {
+            f64::INFINITY
+        };
+        match &self.measure {
+            Measure::Use(..) => Some([0.0, 1.0]),
+            Measure::Ratio(..) => Some([0.0, f64::INFINITY]),
+            Measure::Sum(terms) if terms.iter().all(|(weight, _)| *weight > 0.0) => {
+                let is_difference = figure == Figure::SeatEffect;
+                Some([if is_difference { -1.0 } else { 0.0 }, most])
+            }
+            Measure::Sum(_) | Measure::Undominated(_) => None,
+        }
+    }
+
+    /// What the fights tell of it; `None` where they tell nothing yet.
+    fn measured(&self, of: &Intention, counted: &[Option<Counted<'_>>]) -> Option<Measured> {
+        let scene = Measurable { of, counted };
+        match &self.measure {
+            Measure::Sum(terms) => scene.sum(terms),
+            Measure::Ratio(over, under) => scene.ratio(over, under),
+            Measure::Use(place, combatant, used) => scene.used(*place, *combatant, used),
+            Measure::Undominated(columns) => scene.best_column(columns),
+        }
+    }
+
+    /// The verdict by these counts.
+    pub(super) fn verdict(
+        &self,
+        of: &Intention,
+        counted: &[Option<Counted<'_>>],
+        levels: Levels,
+    ) -> Verdict {
+        if let Measure::Undominated(columns) = &self.measure {
+            return Measurable { of, counted }.undominated(columns, levels);
+        }
+        let Some(measured) = self.measured(of, counted) else {
+            return Verdict::Open;
+        };
+        let least = self.at_least.map(|bound| measured.at_least(bound));
+        let most = self.at_most.map(|bound| measured.at_most(bound));
+        let ends: Vec<[f64; 2]> = least.into_iter().chain(most).collect();
+        if ends.iter().any(|[_, fails]| *fails <= levels.fails) {
+            Verdict::NotAsMeant
+        } else if ends.iter().all(|[holds, _]| *holds <= levels.holds) {
+            Verdict::AsMeant
+        } else {
+            Verdict::Open
+        }
+    }
+
+    /// The verdict with the figure behind it.
+    pub(super) fn finding(
+        &self,
+        of: &Intention,
+        counted: &[Option<Counted<'_>>],
+        levels: Levels,
+        verdict: Verdict,
+    ) -> Finding {
+        let measured = self.measured(of, counted);
+        let interval = measured.map(|measured| measured.interval(levels.fails));
+        let interval = interval.map(|found| match self.limits(of) {
+            None => found,
+            Some([least, most]) => Interval {
+                low: found.low.max(least),
+                high: found.high.min(most),
+                ..found
+            },
+        });
+        let mut places = self.matchups();
+        places.sort_unstable();
+        places.dedup();
+        let fights = places.iter().map(|place| {
+            let counted = counted.get(of.first + place).and_then(Option::as_ref);
+            counted.map_or(0, |one| one.tally.fights())
+        });
+        Finding {
+            about: self.about.clone(),
+            estimate: interval.map(|found| found.estimate),
+            low: interval.map(|found| found.low),
+            high: interval.map(|found| found.high),
+            at_least: self.at_least,
+            at_most: self.at_most,
+            fights: fights.sum(),
+            verdict,
+        }
+    }
+}
+
+/// An intention with the counts that it is judged by.
+pub(super) struct Measurable<'m> {
+    pub(super) of: &'m Intention,
+    pub(super) counted: &'m [Option<Counted<'m>>],
+}

@@ -1,0 +1,244 @@
+//! As many fights as verdicts need.
+//!
+//! Matchups are played to a look, a number of fights that grows by a fifth each time as it does with a precision, and all
+//! claims that are still open are judged by all fights up to there. A claim that is settled stays so. A matchup is played on
+//! while an open claim of an open expectation is about it, and at most to its cap. The chances of error are shared by all
+//! looks ([`Levels`]), so looking often fools nobody.
+//!
+//! Which fights are counted depends on looks and verdicts alone: the same on any number of threads.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Counted, Finding, Intention, Judgement, Levels, Verdict, counted};
+use crate::batch::{self, Done, Plan, Shard, Task, Watch};
+use crate::bout::Bout;
+use crate::fight::Cast;
+use crate::tally::Tally;
+
+/// The fights of a matchup, all seats together, before the first look: enough for Student's t where rounds are skewed.
+pub const FIRST: u64 = 1000;
+
+/// A matchup that may be played.
+#[derive(Debug, Clone, Copy)]
+pub struct Game<'g> {
+    /// The matchup in each order of its sides.
+    pub seats: &'g [Box<dyn Bout>],
+    /// The seed.
+    pub seed: u64,
+    /// The most fights in each seat.
+    pub cap: u64,
+}
+
+impl Game<'_> {
+    /// The fights in each seat at a look.
+    fn fights(&self, look: u64) -> u64 {
+        look.div_ceil(self.seats.len().max(1) as u64).min(self.cap)
+    }
+
+    fn in_all(&self) -> u64 {
+        self.cap.saturating_mul(self.seats.len().max(1) as u64)
+    }
+}
+
+/// What was found out, and by how much.
+#[derive(Debug)]
+pub struct Found {
+    /// The verdict on each intention, in their order.
+    pub judgements: Vec<Judgement>,
+    /// All fights that were played.
+    pub fights: u64,
+    /// At how many looks claims were judged.
+    pub looks: usize,
+}
+
+/// The looks for matchups of which one has at most so many fights, all seats together.
+pub fn looks(most: u64) -> Vec<u64> {
+    let mut looks = Vec::new();
+    let mut at = FIRST;
+    while at < most {
+        looks.push(at);
+        // A fifth more, in whole numbers.
+        at = at.saturating_add(at.div_ceil(5));
+    }
+    looks.push(most.max(1));
+    looks
+}
+
+/// Plays and judges until every intention is settled or its matchups have all the fights that they may have. `games` are the
+/// matchups of all scenarios in their order. `None` where `stop` became true before.
+pub fn play(
+    intentions: &[Intention],
+    games: &[Game<'_>],
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Option<Found> {
+    let mut done: Vec<Option<Done>> = games.iter().map(|_| None).collect();
+    by_looks(intentions, games, |wanted| {
+        let task = |&(place, fights): &(usize, u64)| Task {
+            seats: games[place].seats,
+            plan: Plan {
+                seed: games[place].seed,
+                fights,
+            },
+            looks: None,
+        };
+        let tasks: Vec<Task<'_>> = wanted.iter().map(task).collect();
+        let before = wanted.iter().zip(&tasks).map(|(&(place, _), task)| {
+            let before = done[place].take();
+            before.unwrap_or_else(|| Done::nothing(task))
+        });
+        let before = (Shard::WHOLE, before.collect());
+        let after = batch::go_on(&tasks, before, watch, stop);
+        if after.iter().any(|done| !done.complete) {
+            return None;
+        }
+        let sums = wanted.iter().zip(after).map(|(&(place, _), after)| {
+            let sum = Sum::new(games[place].seats, &after.seats);
+            done[place] = Some(after);
+            sum
+        });
+        Some(sums.collect())
+    })
+}
+
+/// Judges at every look. `advance` plays matchups, by their places, up to so many fights in each seat, and has their counts.
+pub(super) fn by_looks(
+    intentions: &[Intention],
+    games: &[Game<'_>],
+    mut advance: impl FnMut(&[(usize, u64)]) -> Option<Vec<Sum>>,
+) -> Option<Found> {
+    let places = intentions.iter().flat_map(Intention::places);
+    let most = places.map(|place| games[place].in_all()).max();
+    let all_looks = most.map_or_else(Vec::new, looks);
+    let levels = Levels::new(intentions, all_looks.len());
+    let mut trials: Vec<Trial<'_>> = intentions.iter().map(Trial::new).collect();
+    let mut sums: Vec<Option<Sum>> = games.iter().map(|_| None).collect();
+    let mut played: Vec<u64> = vec![0; games.len()];
+    let mut used = 0;
+    for &look in &all_looks {
+        let mut places: Vec<usize> = trials.iter().flat_map(Trial::places).collect();
+        places.sort_unstable();
+        places.dedup();
+        let wanted: Vec<(usize, u64)> = (places.into_iter())
+            .map(|place| (place, games[place].fights(look)))
+            .filter(|&(place, fights)| played[place] < fights)
+            .collect();
+        if wanted.is_empty() {
+            break;
+        }
+        used += 1;
+        for (&(place, fights), sum) in wanted.iter().zip(advance(&wanted)?) {
+            sums[place] = Some(sum);
+            played[place] = fights;
+        }
+        let counts: Vec<Option<Counted<'_>>> = counts(&sums);
+        let active: Vec<usize> = wanted.iter().map(|(place, _)| *place).collect();
+        for trial in &mut trials {
+            trial.judge(&counts, &active, levels);
+        }
+    }
+    let counts = counts(&sums);
+    let fights = counts.iter().flatten().map(|one| one.tally.fights()).sum();
+    let judgements = trials.into_iter().map(|trial| trial.ended(&counts, levels));
+    Some(Found {
+        judgements: judgements.collect(),
+        fights,
+        looks: used,
+    })
+}
+
+fn counts(sums: &[Option<Sum>]) -> Vec<Option<Counted<'_>>> {
+    sums.iter()
+        .map(|sum| sum.as_ref().and_then(Sum::counted))
+        .collect()
+}
+
+impl Intention {
+    /// The places of all matchups that its claims are about, among those of the command.
+    fn places(&self) -> Vec<usize> {
+        let claims = self.claims.iter().flat_map(super::Claim::matchups);
+        claims.map(|place| self.first + place).collect()
+    }
+}
+
+/// An intention while it is judged.
+struct Trial<'i> {
+    intention: &'i Intention,
+    /// What has become of each claim; `None` while it is open.
+    settled: Vec<Option<Finding>>,
+}
+
+impl<'i> Trial<'i> {
+    fn new(intention: &'i Intention) -> Self {
+        Self {
+            intention,
+            settled: vec![None; intention.claims.len()],
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        let mut settled = self.settled.iter().flatten();
+        settled.any(|finding| finding.verdict == Verdict::NotAsMeant)
+    }
+
+    /// The places of the matchups that its open claims are about.
+    fn places(&self) -> Vec<usize> {
+        if self.has_failed() {
+            return Vec::new();
+        }
+        let both = self.intention.claims.iter().zip(&self.settled);
+        let open = both.filter(|(_, settled)| settled.is_none());
+        let places = open.flat_map(|(claim, _)| claim.matchups());
+        places.map(|place| self.intention.first + place).collect()
+    }
+
+    /// Judges the open claims about matchups of which more fights were played.
+    fn judge(&mut self, counts: &[Option<Counted<'_>>], active: &[usize], levels: Levels) {
+        if self.has_failed() {
+            return;
+        }
+        let intention = self.intention;
+        for (claim, settled) in intention.claims.iter().zip(&mut self.settled) {
+            let is_new = |place: &usize| active.binary_search(&(intention.first + place)).is_ok();
+            if settled.is_some() || !claim.matchups().iter().any(is_new) {
+                continue;
+            }
+            let verdict = claim.verdict(intention, counts, levels);
+            if verdict != Verdict::Open {
+                *settled = Some(claim.finding(intention, counts, levels, verdict));
+            }
+        }
+    }
+
+    fn ended(self, counts: &[Option<Counted<'_>>], levels: Levels) -> Judgement {
+        let both = self.intention.claims.iter().zip(self.settled);
+        let findings = both.map(|(claim, settled)| {
+            settled.unwrap_or_else(|| claim.finding(self.intention, counts, levels, Verdict::Open))
+        });
+        self.intention.judgement(findings.collect())
+    }
+}
+
+/// The counts of a matchup, all seats together.
+pub(super) struct Sum {
+    pub(super) cast: Cast,
+    pub(super) tally: Tally,
+    pub(super) seats: Option<[(Cast, Tally); 2]>,
+}
+
+impl Sum {
+    fn new(seats: &[Box<dyn Bout>], tallies: &[Tally]) -> Self {
+        let cast = seats[0].cast().clone();
+        let mut tally = tallies[0].clone();
+        let seats = (seats.get(1).zip(tallies.get(1))).map(|(bout, other)| {
+            let first = (cast.clone(), tally.clone());
+            tally.absorb(other, bout.cast(), &cast);
+            [first, (bout.cast().clone(), other.clone())]
+        });
+        Self { cast, tally, seats }
+    }
+
+    fn counted(&self) -> Option<Counted<'_>> {
+        counted(&self.cast, &self.tally, self.seats.as_ref())
+    }
+}

@@ -1,0 +1,239 @@
+//! Expectations in simulations: whether verdicts err no more often than they say. Fights are made up by the thousand, with luck
+//! and without dice. Fixed seeds; bounds of five sigma.
+
+use rand::SeedableRng;
+use rand_distr::{Binomial, Distribution};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+
+use super::sequential::{Game, Sum, by_looks};
+use super::tests::{cast, scenario};
+use super::*;
+use crate::fight::{Ending, FighterSet, Outcome, SideId, Witness};
+
+/// How likely the left is to win a fight, and how likely it is that a fight lasts 9 rounds and not 3.
+#[derive(Debug, Clone, Copy)]
+struct Truth {
+    wins: f64,
+    long: f64,
+}
+
+const MATCHUPS: usize = 12;
+
+/// Twelve matchups with a band for the win rates, for the rounds, a flat trend, and an order of three.
+fn expected() -> Scenario {
+    let values: Vec<String> = (1..=MATCHUPS).map(|value| value.to_string()).collect();
+    let text = format!(
+        "
+[[vary]]
+name = 'dex'
+set = 'combatants.one.dex'
+to = [{}]
+[[expect]]
+why = 'fair'
+figure = 'win_rate'
+of = 'left'
+at_least = '45%'
+at_most = '55%'
+[[expect]]
+why = 'short'
+figure = 'rounds'
+at_least = 5.4
+at_most = 6.6
+[[expect]]
+why = 'no matter'
+figure = 'win_rate'
+of = 'left'
+trend = 'flat'
+within = '10%'
+[[expect]]
+why = 'ranks'
+order = [1, 2, 3]
+along = 'dex'
+of = 'left'
+",
+        values.join(", ")
+    );
+    scenario(&text)
+}
+
+/// The fights of a matchup go on: so many more of them, drawn by the truth.
+fn go_on(tally: &mut Tally, more: u64, truth: Truth, luck: &mut Xoshiro256PlusPlus) {
+    let mut draw = |n: u64, chance: f64| Binomial::new(n, chance).expect("a share").sample(luck);
+    let wins = draw(more, truth.wins);
+    for (side, fights) in [(0, wins), (1, more - wins)] {
+        let long = draw(fights, truth.long);
+        for (rounds, times) in [(9, long), (3, fights - long)] {
+            let outcome = Outcome {
+                ending: Ending::Won(SideId::at(side)),
+                rounds,
+                standing: FighterSet(if side == 0 { 0b011 } else { 0b100 }),
+            };
+            if times > 0 {
+                tally.ended_alike(&outcome, FighterSet::NONE, times);
+            }
+        }
+    }
+}
+
+/// The verdicts of one command whose fights are drawn by these truths: at looks, or once after all fights.
+fn judged(
+    scenario: &Scenario,
+    truths: &[Truth; MATCHUPS],
+    cap: u64,
+    at_looks: bool,
+    seed: u64,
+) -> sequential::Found {
+    let cast = cast();
+    let axes: Vec<Vec<(String, String)>> = (1..=MATCHUPS)
+        .map(|value| vec![("dex".to_owned(), value.to_string())])
+        .collect();
+    let matchups: Vec<Fielded<'_>> = axes
+        .iter()
+        .map(|axes| Fielded {
+            name: &axes[0].1,
+            axes,
+            cast: &cast,
+        })
+        .collect();
+    let intentions = intentions(scenario, &matchups, 0);
+    let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut tallies: Vec<Tally> = (0..MATCHUPS).map(|_| Tally::new(&cast)).collect();
+    if !at_looks {
+        for (tally, truth) in tallies.iter_mut().zip(truths) {
+            go_on(tally, cap, *truth, &mut luck);
+        }
+        let counts: Vec<_> = tallies
+            .iter()
+            .map(|tally| counted(&cast, tally, None))
+            .collect();
+        return sequential::Found {
+            judgements: judge(&intentions, &counts, 1),
+            fights: cap * MATCHUPS as u64,
+            looks: 1,
+        };
+    }
+    let none: [Box<dyn crate::bout::Bout>; 0] = [];
+    let game = Game {
+        seats: &none,
+        seed: 1,
+        cap,
+    };
+    let found = by_looks(&intentions, &[game; MATCHUPS], |wanted| {
+        let sums = wanted.iter().map(|&(place, fights)| {
+            let tally = &mut tallies[place];
+            let more = fights - tally.fights();
+            go_on(tally, more, truths[place], &mut luck);
+            Sum {
+                cast: cast.clone(),
+                tally: tally.clone(),
+                seats: None,
+            }
+        });
+        Some(sums.collect())
+    });
+    found.expect("nobody stops it")
+}
+
+/// At the very edge of what is expected, or barely within it, everywhere.
+fn at_the_edge() -> [Truth; MATCHUPS] {
+    let mut truths = [Truth {
+        wins: 0.45,
+        long: 0.4,
+    }; MATCHUPS];
+    for truth in truths.iter_mut().skip(MATCHUPS / 2) {
+        *truth = Truth {
+            wins: 0.55,
+            long: 0.6,
+        };
+    }
+    truths
+}
+
+/// Just outside: what is expected is not so, by as little as can be.
+fn just_outside() -> [Truth; MATCHUPS] {
+    at_the_edge().map(|truth| Truth {
+        wins: truth.wins + 1e-9 * (truth.wins - 0.5).signum(),
+        long: truth.long + 1e-9 * (truth.long - 0.5).signum(),
+    })
+}
+
+/// At most so many of these commands are as expected, by more than luck.
+fn at_most(share: f64, commands: u64) -> f64 {
+    let commands = float(usize::try_from(commands).expect("few"));
+    share * commands + 5.0 * (share * (1.0 - share) * commands).sqrt()
+}
+
+fn wrong(truths: &[Truth; MATCHUPS], at_looks: bool, verdict: Verdict, commands: u64) -> usize {
+    let scenario = expected();
+    let wrong = (0..commands).into_par_iter().filter(|&seed| {
+        let found = judged(&scenario, truths, 6_000, at_looks, seed);
+        let mut verdicts = found.judgements.iter().map(|one| one.verdict);
+        verdicts.any(|found| found == Some(verdict))
+    });
+    wrong.count()
+}
+
+#[test]
+fn at_most_one_command_in_twenty_says_not_as_meant_of_what_is() {
+    for at_looks in [false, true] {
+        let commands = 200;
+        let wrong = wrong(&at_the_edge(), at_looks, Verdict::NotAsMeant, commands);
+        let bound = at_most(0.05, commands);
+        assert!(float(wrong) <= bound, "{wrong} at looks: {at_looks}");
+        // Verdicts that never call would pass this test.
+        assert!(at_looks || wrong >= 1);
+    }
+}
+
+#[test]
+fn at_most_one_command_in_twenty_says_as_meant_of_what_is_not() {
+    for at_looks in [false, true] {
+        let commands = 200;
+        let wrong = wrong(&just_outside(), at_looks, Verdict::AsMeant, commands);
+        assert!(
+            float(wrong) <= at_most(0.05, commands),
+            "{wrong} at looks: {at_looks}"
+        );
+    }
+}
+
+#[test]
+fn two_points_beyond_a_band_are_found_by_a_few_thousand_fights() {
+    let scenario = expected();
+    let mut truths = [Truth {
+        wins: 0.5,
+        long: 0.5,
+    }; MATCHUPS];
+    truths[4].wins = 0.57;
+    let commands: usize = 200;
+    let found: Vec<(bool, u64)> = (0..commands as u64)
+        .into_par_iter()
+        .map(|seed| {
+            let found = judged(&scenario, &truths, 40_000, true, seed);
+            let fights = found.judgements[0].findings[4].fights;
+            let failed = found.judgements[0].verdict == Some(Verdict::NotAsMeant);
+            (failed, fights)
+        })
+        .collect();
+    let failed = found.iter().filter(|(failed, _)| *failed).count();
+    assert!(failed * 100 >= commands * 95, "{failed} of {commands}");
+    let fights: u64 = found.iter().map(|(_, fights)| fights).sum::<u64>() / commands as u64;
+    assert!(fights < 20_000, "{fights} on average");
+}
+
+#[test]
+fn what_is_met_by_far_takes_one_look() {
+    let scenario = expected();
+    let truths = [Truth {
+        wins: 0.5,
+        long: 0.5,
+    }; MATCHUPS];
+    let found = judged(&scenario, &truths, 40_000, true, 1);
+    // Equals are in no order, however many fights there are; all else is plain.
+    let verdicts: Vec<_> = found.judgements.iter().map(|one| one.verdict).collect();
+    let meant = Some(Verdict::AsMeant);
+    assert_eq!(verdicts, [meant, meant, meant, Some(Verdict::Open)]);
+    let settled = found.judgements[1].findings.iter().map(|one| one.fights);
+    assert!(settled.max() < Some(10_000), "{:?}", found.judgements[1]);
+}

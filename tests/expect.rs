@@ -1,0 +1,475 @@
+//! `[[expect]]` on the command line: what is shown where, what fails a build, and what never depends on threads or parts.
+
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use tempfile::TempDir;
+
+/// The starter of `brp` has four matchups: guards win 40.6, 54.1, 64.8 and 72.6 % of the fights.
+struct Desk(TempDir);
+
+const BAND: &str = "
+[[expect]]
+figure = \"win_rate\"
+of = \"guards\"
+at_least = \"30%\"
+at_most = \"60%\"
+why = \"goblins are to be feared\"
+";
+const SHORT: &str = "
+[[expect]]
+figure = \"rounds\"
+quantile = \"90%\"
+at_most = 40
+why = \"no fight drags on\"
+";
+const EDGE: &str = "
+[[expect]]
+figure = \"win_rate\"
+of = \"guards\"
+where = { \"guard skill\" = 55 }
+at_most = \"54.1%\"
+why = \"nobody can tell\"
+";
+
+impl Desk {
+    /// The starter with these expectations behind it.
+    fn new(expect: &str) -> Self {
+        let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
+        desk.skirmish(&["new", "brp", "--out", "gate.toml"])
+            .success();
+        let text = desk.read("gate.toml") + expect;
+        desk.write("gate.toml", &text);
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("it is there")
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("the directory is ours");
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        command.current_dir(self.0.path()).args(words);
+        command
+            .env_remove("GITHUB_ACTIONS")
+            .env_remove("GITHUB_STEP_SUMMARY")
+            .env_remove("GITHUB_WORKSPACE");
+        command
+    }
+
+    fn skirmish(&self, words: &[&str]) -> Assert {
+        self.command(words).assert()
+    }
+
+    /// What a command that ends with this code says on standard output.
+    fn said(&self, code: i32, words: &[&str]) -> String {
+        let said = self.skirmish(words).code(code);
+        String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8")
+    }
+
+    /// The line of the first line of a file that has this.
+    fn line(&self, part: &str) -> usize {
+        let text = self.read("gate.toml");
+        1 + text
+            .lines()
+            .position(|line| line.contains(part))
+            .expect("it is there")
+    }
+}
+
+#[test]
+fn run_shows_what_is_as_meant_and_why_what_is_not() {
+    let desk = Desk::new(&[BAND, SHORT].concat());
+    let out = desk.said(
+        0,
+        &[
+            "run",
+            "gate.toml",
+            "--fights",
+            "5k",
+            "--quiet",
+            "--out",
+            "out",
+        ],
+    );
+    let line = desk.line("[[expect]]");
+    let tail = &out[out.find("as meant").expect("it is shown")..];
+    assert!(tail.starts_with("as meant: 1 of 2\n"), "{tail}");
+    let told = format!("  not as meant (line {line}): guards win rate from 30 % to 60 %; 75: 7");
+    assert!(tail.contains(&told), "{tail}");
+    assert!(
+        tail.contains("    why it is meant: goblins are to be feared\n"),
+        "{tail}"
+    );
+    let rows: Vec<csv::StringRecord> = csv::Reader::from_path(desk.path("out/expect.csv"))
+        .expect("it is written")
+        .records()
+        .map(|row| row.expect("it is CSV"))
+        .collect();
+    assert_eq!(rows.len(), 8);
+    assert!(
+        rows[3].iter().any(|cell| cell == "not as meant"),
+        "{:?}",
+        rows[3]
+    );
+    let record = desk.read("out/run.json");
+    assert!(record.contains("expect.csv"), "its digest is kept");
+    // The page is made from the folder.
+    desk.skirmish(&["report", "out", "--quiet"]).success();
+    let page = desk.read("out/report.html");
+    for part in [
+        "As meant: 1 of 2",
+        "goblins are to be feared",
+        "guards win rate from 30 % to 60 %",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    // A later run without expectations leaves no table of them behind.
+    desk.write(
+        "gate.toml",
+        &desk.read("gate.toml").replace("[[expect]]", "[[nothing]]"),
+    );
+    let text = desk.read("gate.toml");
+    desk.write("gate.toml", &text[..text.find("[[nothing]]").expect("one")]);
+    desk.skirmish(&[
+        "run",
+        "gate.toml",
+        "--fights",
+        "50",
+        "--quiet",
+        "--out",
+        "out",
+    ])
+    .success();
+    assert!(!desk.path("out/expect.csv").exists());
+}
+
+#[test]
+fn expectations_change_no_other_table() {
+    let (with, without) = (Desk::new(&[BAND, SHORT].concat()), Desk::new(""));
+    for desk in [&with, &without] {
+        let words = [
+            "run",
+            "gate.toml",
+            "--fights",
+            "500",
+            "--quiet",
+            "--out",
+            "out",
+        ];
+        desk.skirmish(&words).success();
+        desk.skirmish(&[
+            "check",
+            "gate.toml",
+            "--update",
+            "--fights",
+            "2k",
+            "--quiet",
+        ])
+        .success();
+    }
+    for name in [
+        "out/summary.csv",
+        "out/rounds.csv",
+        "out/policies.csv",
+        "gate.baseline.csv",
+    ] {
+        assert_eq!(with.read(name), without.read(name), "{name}");
+    }
+}
+
+#[test]
+fn a_workbook_has_a_sheet_of_expectations() {
+    let desk = Desk::new(SHORT);
+    let words = [
+        "run",
+        "gate.toml",
+        "--fights",
+        "500",
+        "--quiet",
+        "--xlsx",
+        "gate.xlsx",
+    ];
+    desk.skirmish(&words).success();
+    let mut book: calamine::Xlsx<_> =
+        calamine::open_workbook(desk.path("gate.xlsx")).expect("a workbook");
+    let sheet = calamine::Reader::worksheet_range(&mut book, "expect").expect("a sheet");
+    assert_eq!(sheet.height(), 5);
+}
+
+#[test]
+fn a_check_without_a_baseline_judges_expectations_alone() {
+    let desk = Desk::new(SHORT);
+    let out = desk.said(0, &["check", "gate.toml", "--quiet"]);
+    assert!(
+        out.starts_with("as meant: 1 of 1 (without a baseline)\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("4,000 fights at one look to judge what is meant\n"),
+        "{out}"
+    );
+    // Without expectations a baseline has to be there, and so has one that is named.
+    Desk::new("")
+        .skirmish(&["check", "gate.toml", "--quiet"])
+        .code(5);
+    desk.skirmish(&["check", "gate.toml", "--quiet", "--baseline", "none.csv"])
+        .code(5);
+}
+
+#[test]
+fn what_is_not_as_meant_fails_a_check_and_what_is_open_is_inconclusive() {
+    let desk = Desk::new(&[BAND, SHORT].concat());
+    let said = desk.skirmish(&["check", "gate.toml", "--quiet"]).code(1);
+    let err = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert_eq!(err, "error: 1 of 2 expectations are not met\n");
+    let desk = Desk::new(EDGE);
+    let said = desk
+        .skirmish(&["check", "gate.toml", "--quiet", "--fights", "3k"])
+        .code(4);
+    let err = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        err.starts_with("error: the expectation is open: too few fights"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_baseline_and_expectations_are_judged_together() {
+    let desk = Desk::new(&[BAND, SHORT].concat());
+    desk.skirmish(&[
+        "check",
+        "gate.toml",
+        "--update",
+        "--fights",
+        "2k",
+        "--quiet",
+    ])
+    .success();
+    let out = desk.said(1, &["check", "gate.toml", "--quiet"]);
+    assert!(
+        out.contains("no fight was played: all 28 figures are those of the baseline"),
+        "{out}"
+    );
+    assert!(out.contains("\nas meant: 1 of 2\n"), "{out}");
+    // Without the one that is not met all is well.
+    let met = desk.read("gate.toml").replace(BAND, "");
+    desk.write("gate.toml", &met);
+    let out = desk.said(0, &["check", "gate.toml", "--quiet"]);
+    assert!(out.contains("\nas meant: 1 of 1\n"), "{out}");
+}
+
+#[test]
+fn threads_change_neither_looks_nor_fights_nor_verdicts() {
+    let desk = Desk::new(&[BAND, SHORT, EDGE].concat());
+    let said = |threads: &str| {
+        let words = [
+            "check",
+            "gate.toml",
+            "--quiet",
+            "--fights",
+            "6k",
+            "--threads",
+            threads,
+        ];
+        desk.said(1, &words)
+    };
+    let one = said("1");
+    assert!(one.contains(" looks to judge what is meant"), "{one}");
+    assert_eq!(one, said("2"));
+    assert_eq!(one, said("5"));
+}
+
+#[test]
+fn shards_and_resumed_runs_have_the_verdicts_of_the_whole() {
+    let desk = Desk::new(&[BAND, SHORT, EDGE].concat());
+    let run = ["run", "gate.toml", "--quiet", "--fights", "3k"];
+    let whole = desk.said(0, &[&run[..], &["--out", "whole"]].concat());
+    for shard in ["1/2", "2/2"] {
+        let out = format!("part-{}", &shard[..1]);
+        let words = [&run[..], &["--shard", shard, "--out", &out]].concat();
+        let said = desk.said(0, &words);
+        assert!(!said.contains("as meant"), "{said}");
+    }
+    let parts: Vec<String> = ["part-1", "part-2"]
+        .iter()
+        .flat_map(|folder| fs::read_dir(desk.path(folder)).expect("it is there"))
+        .map(|entry| entry.expect("readable").path().display().to_string())
+        .collect();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let merged = desk.said(
+        0,
+        &[&["merge", "--quiet", "--out", "merged"], &parts[..]].concat(),
+    );
+    assert_eq!(merged, whole);
+    assert_eq!(
+        desk.read("merged/expect.csv"),
+        desk.read("whole/expect.csv")
+    );
+    let first = [
+        "run",
+        "gate.toml",
+        "--quiet",
+        "--fights",
+        "1k",
+        "--resume",
+        "--out",
+        "more",
+    ];
+    desk.said(0, &first);
+    let more = desk.said(0, &[&run[..], &["--resume", "--out", "more"]].concat());
+    assert_eq!(more, whole);
+}
+
+#[test]
+fn junit_has_a_case_and_github_an_annotation_for_each() {
+    let desk = Desk::new(&[SHORT, BAND, EDGE].concat());
+    let page = desk.path("page.md");
+    let mut command = desk.command(&["check", "gate.toml", "--fights", "3k", "--junit", "all.xml"]);
+    command
+        .env("GITHUB_ACTIONS", "true")
+        .env("GITHUB_STEP_SUMMARY", &page);
+    let said = command.assert().code(1);
+    let out = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    let band = 1 + desk.line("no fight drags on") + 1;
+    let told = format!(
+        "::error file=gate.toml,line={band},title=not as meant::guards win rate from 30 %25 to 60 %25; 75: 7"
+    );
+    assert!(out.contains(&told), "{told}: {out}");
+    assert!(
+        out.contains("; why it is meant: goblins are to be feared\n"),
+        "{out}"
+    );
+    let open = 1 + desk.line("goblins are to be feared") + 1;
+    let told = format!("::warning file=gate.toml,line={open},title=too few fights to say::");
+    assert!(out.contains(&told), "{told}: {out}");
+    let text = desk.read("page.md");
+    assert!(text.contains("as meant: 1 of 3"), "{text}");
+    assert!(
+        text.contains(&format!("| gate.toml:{band} | guards win rate")),
+        "{text}"
+    );
+    let text = desk.read("all.xml");
+    let xml = roxmltree::Document::parse(&text).expect("it is XML");
+    let cases: Vec<_> = xml
+        .descendants()
+        .filter(|node| node.has_tag_name("testcase"))
+        .map(|case| {
+            let ended = case.children().find(roxmltree::Node::is_element);
+            (
+                case.attribute("name").expect("a name").to_owned(),
+                ended.map(|node| node.tag_name().name().to_owned()),
+            )
+        })
+        .collect();
+    let named = |at: usize, name: &str, ended: Option<&str>| {
+        assert_eq!(cases[at].0, name);
+        assert_eq!(cases[at].1.as_deref(), ended);
+    };
+    named(
+        0,
+        "expectation 1: rounds of 90 % of the fights at most 40",
+        None,
+    );
+    named(
+        1,
+        "expectation 2: guards win rate from 30 % to 60 %",
+        Some("failure"),
+    );
+    named(
+        2,
+        "expectation 3: guards win rate at most 54.1 %, where guard skill is 55",
+        Some("error"),
+    );
+}
+
+#[test]
+fn several_scenarios_share_the_chances_of_error() {
+    let desk = Desk::new(SHORT);
+    desk.write("more.toml", &(desk.read("gate.toml").replace(SHORT, BAND)));
+    let out = desk.said(1, &["check", "gate.toml", "more.toml", "--quiet"]);
+    assert!(
+        out.contains("gate: as meant: 1 of 1 (without a baseline)\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("more: as meant: 0 of 1 (without a baseline)\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn faults_of_expectations_are_shown_at_their_places_with_those_of_the_book() {
+    let desk = Desk::new(
+        "\n[[expect]]\nfigure = \"win_rate\"\nof = \"gards\"\nat_least = \"60%\"\nat_most = \"40%\"\nwhy = \"so\"\n",
+    );
+    desk.write(
+        "gate.toml",
+        &desk.read("gate.toml").replacen("dex = ", "dexx = ", 1),
+    );
+    let said = desk.skirmish(&["run", "gate.toml"]).code(3);
+    let err = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    for part in ["the band is upside down", "has no field `dexx`"] {
+        assert!(err.contains(part), "{part}: {err}");
+    }
+    let desk = Desk::new(&BAND.replace("guards", "gards"));
+    let said = desk.skirmish(&["check", "gate.toml"]).code(3);
+    let err = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        err.contains("no side called `gards`") && err.contains("did you mean `guards`?"),
+        "{err}"
+    );
+}
+
+#[test]
+fn an_expectation_that_names_what_is_not_played_fails_nothing() {
+    let desk = Desk::new(EDGE);
+    let vary = [
+        "--vary",
+        "combatants.guard.skills.broad-sword=60,70",
+        "--quiet",
+    ];
+    let out = desk.said(0, &[&["check", "gate.toml"], &vary[..]].concat());
+    assert!(out.starts_with("as meant: 0 of 0"), "{out}");
+    assert!(out.contains("not judged (line "), "{out}");
+    assert!(
+        out.contains("the axis `guard skill` has no value `55` now"),
+        "{out}"
+    );
+}
+
+#[test]
+fn every_example_of_the_page_keeps_to_the_schema() {
+    let page = fs::read_to_string("docs/expect.md").expect("the page");
+    let schema = fs::read_to_string("schemas/brp.json").expect("it is shipped");
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let mut kinds = 0;
+    for block in page.split("```toml\n").skip(1) {
+        let (block, _) = block.split_once("```").expect("blocks end");
+        let base = if block.contains("ruleset") {
+            ""
+        } else {
+            "ruleset = \"brp\"\n[[sides]]\nname = \"a\"\nfighters = []\n"
+        };
+        let value: toml::Value = toml::from_str(&format!("{base}{block}")).expect("TOML");
+        let value = serde_json::to_value(value).expect("JSON");
+        let wrong: Vec<String> = validator
+            .iter_errors(&value)
+            .map(|error| error.to_string())
+            .collect();
+        assert!(wrong.is_empty(), "{block}\n{wrong:?}");
+        kinds += value["expect"].as_array().expect("a list").len();
+    }
+    assert!(kinds >= 15, "{kinds}");
+}

@@ -448,6 +448,67 @@ fn an_expectation_that_names_what_is_not_played_fails_nothing() {
     );
 }
 
+/// The shipped scenarios, without their baselines.
+fn shipped() -> Vec<(String, String)> {
+    let books = fs::read_dir("scenarios").expect("they are shipped");
+    let files = books
+        .flat_map(|book| fs::read_dir(book.expect("readable").path()).expect("a book's folder"));
+    let paths = files.map(|file| file.expect("readable").path());
+    let mut shipped: Vec<(String, String)> = paths
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .map(|path| {
+            let name = path.display().to_string().replace('/', "-");
+            (name, fs::read_to_string(&path).expect("a text"))
+        })
+        .collect();
+    shipped.sort();
+    shipped
+}
+
+#[test]
+fn every_shipped_scenario_expects_something_and_is_as_meant() {
+    let desk = Desk(tempfile::tempdir().expect("a directory for temporary files"));
+    let shipped = shipped();
+    assert!(shipped.len() >= 49, "{}", shipped.len());
+    let mut words = vec!["check", "--quiet"];
+    for (name, text) in &shipped {
+        assert!(text.contains("\n[[expect]]\n"), "{name}");
+        desk.write(name, text);
+        words.push(name);
+    }
+    let out = desk.said(0, &words);
+    assert_eq!(out.matches("as meant: ").count(), shipped.len());
+}
+
+#[test]
+fn the_shipped_scenarios_show_every_kind_and_figure() {
+    let all: String = shipped().into_iter().map(|(_, text)| text).collect();
+    for key in [
+        "order = ",
+        "beats = ",
+        "none_dominated = true",
+        "trend = \"rising\"",
+        "trend = \"falling\"",
+        "trend = \"flat\"",
+        "ratio_to = ",
+        "mean_over = ",
+        "quantile = ",
+        "within = ",
+        "\"win_rate\"",
+        "\"draws\"",
+        "\"undecided\"",
+        "\"rounds\"",
+        "\"damage\"",
+        "\"survivors\"",
+        "\"first_down\"",
+        "\"seat_effect\"",
+        "\"weapon_use\"",
+        "\"line_use\"",
+    ] {
+        assert!(all.contains(key), "{key}");
+    }
+}
+
 #[test]
 fn every_example_of_the_page_keeps_to_the_schema() {
     let page = fs::read_to_string("docs/expect.md").expect("the page");

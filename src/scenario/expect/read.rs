@@ -123,6 +123,13 @@ fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
         shape,
         unjudged: None,
     };
+    if let Shape::Trend { along, values, .. } = &mut found.shape {
+        let is_meant = |value: &String| {
+            let mut chosen = found.only.iter().filter(|chosen| chosen.axis == *along);
+            chosen.all(|chosen| chosen.values.contains(value))
+        };
+        values.retain(is_meant);
+    }
     check_together(&found, table, faults);
     found.unjudged = unjudged(&found, place);
     (faults.met() == met).then_some(found)
@@ -169,10 +176,16 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     let along = found.along();
     let key = |name: &str| table.entry(name).map_or(found.span, |entry| entry.key);
     for chosen in &found.only {
-        if along.contains(&chosen.axis.as_str()) {
+        // Contenders that are named are picked by that; where all of an axis are meant, some of them can be.
+        let is_named = matches!(found.shape, Shape::Order { .. } | Shape::Beats { .. });
+        let compares = along.first() == Some(&chosen.axis.as_str());
+        if along.contains(&chosen.axis.as_str()) && is_named {
             let message = format!("`where` and `along` both name the axis `{}`", chosen.axis);
             let label = "values are compared along this axis";
             faults.push(Fault::at(CODE, key("where"), message, label));
+        } else if compares && chosen.values.len() < 2 {
+            let message = format!("`where` leaves one value of the axis `{}`", chosen.axis);
+            faults.push(Fault::at(CODE, key("where"), message, "nothing to compare"));
         }
     }
     for axis in averaged {

@@ -127,6 +127,21 @@ fn orders_trends_and_ratios_are_read() {
 }
 
 #[test]
+fn a_trend_can_be_about_some_values_of_its_axis() {
+    let found = sound(&format!(
+        "{WHY}figure = 'rounds'\ntrend = 'rising'\nalong = 'health'\nwhere = {{ health = [15, 5] }}"
+    ));
+    let Shape::Trend { values, .. } = &found.shape else {
+        panic!("a trend")
+    };
+    assert_eq!(values, &["5", "15"]);
+    let order = format!(
+        "{WHY}order = ['long', 'short']\nalong = 'blade'\nwhere = {{ blade = ['long', 'short'] }}"
+    );
+    assert_eq!(faulty(&order), faults([("scenario::expect", "where")]));
+}
+
+#[test]
 fn the_side_that_an_axis_changes_is_the_contenders_own() {
     let text = format!("[[expect]]\n{WHY}order = ['long', 'short']\nalong = 'blade'\n");
     let (scenario, found) = with("", &text, &Overrides::default());

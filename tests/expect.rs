@@ -448,6 +448,90 @@ fn an_expectation_that_names_what_is_not_played_fails_nothing() {
     );
 }
 
+#[test]
+fn tune_finds_the_values_at_which_all_is_as_meant() {
+    let desk = Desk::new(&[BAND, SHORT].concat());
+    let tune = |more: &[&str]| {
+        let words = [
+            "tune",
+            "gate.toml",
+            "--target",
+            "expect",
+            "--quiet",
+            "--fights",
+            "20k",
+        ];
+        desk.command(&[&words[..], more].concat())
+    };
+    // Guards of the highest skill win too often whatever the value.
+    let fewer = [
+        "--set",
+        "combatants.guard.hit_points",
+        "--from",
+        "8",
+        "--to",
+        "12",
+        "--step",
+        "2",
+    ];
+    let said = |code: i32, more: &[&str]| {
+        let said = tune(more).assert().code(code);
+        let output = said.get_output();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (out, err) = said(4, &fewer);
+    let row = |value: &str| {
+        let rows = out.lines().filter(|line| line.starts_with(value));
+        rows.map(str::to_owned).next().expect("a row")
+    };
+    assert!(row("8 ").contains("1 of 2"), "{out}");
+    assert!(out.ends_with("no value is as meant for certain\n"), "{out}");
+    assert!(err.contains("at no value is everything as meant"), "{err}");
+    let line = desk.line("[[expect]]").to_string();
+    assert!(row("12").ends_with(&line), "{out}");
+    // Where the band is about one matchup, some value is met.
+    let one = BAND.replace("at_least", "where = { \"guard skill\" = 55 }\nat_least");
+    desk.write("gate.toml", &desk.read("gate.toml").replace(BAND, &one));
+    let met = [
+        "--set",
+        "combatants.guard.hit_points",
+        "--ladder",
+        "3,12,30",
+    ];
+    let (out, _) = said(0, &met);
+    assert!(out.ends_with("as meant at 12\n"), "{out}");
+    let (one, _) = said(0, &[&met[..], &["--threads", "1"]].concat());
+    assert_eq!(one, out);
+}
+
+#[test]
+fn tune_says_what_it_cannot_judge() {
+    let desk = Desk::new("");
+    let set = [
+        "--set",
+        "combatants.guard.hit_points",
+        "--from",
+        "8",
+        "--to",
+        "9",
+    ];
+    let said = |more: &[&str]| {
+        let words = [&["tune", "gate.toml", "--target", "expect"], &set[..], more].concat();
+        let said = desk.skirmish(&words).code(2);
+        String::from_utf8_lossy(&said.get_output().stderr).into_owned()
+    };
+    assert!(said(&[]).contains("it has no [[expect]]"));
+    assert!(said(&["--target", "even"]).contains("is a target by itself"));
+    desk.write("gate.toml", &(desk.read("gate.toml") + EDGE));
+    assert!(said(&["--out", "out"]).contains("--out does not go with --target expect"));
+    let replaced = said(&["--vary", "combatants.guard.skills.broad-sword=60,70"]);
+    assert!(
+        replaced.contains("can be judged: the axis `guard skill` has no value"),
+        "{replaced}"
+    );
+}
+
 /// The shipped scenarios, without their baselines.
 fn shipped() -> Vec<(String, String)> {
     let books = fs::read_dir("scenarios").expect("they are shipped");

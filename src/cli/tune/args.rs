@@ -19,13 +19,16 @@ use crate::scenario::{Percent, PercentError};
         For several values, --target even looks for a small set of changes, in steps of each value, after which the mean win \
         rate of every contender lies in a band. Contenders are the values that two axes both list, else the sides. It \
         promises no smallest set; the result is checked by fresh fights, too.\n\n\
+        For one value, --target expect judges at each of the values what the scenario expects, its [[expect]], by as many fights \
+        as it takes, and shows at which values all is as meant.\n\n\
         --set PATH without a value names what may be changed; --set PATH=VALUE changes the scenario beforehand. Exit code 4: \
         nothing in the range does it, or no set of changes was found.",
     after_long_help = "Examples:\n  \
         skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target guards=50%\n  \
         skirmish tune gate.toml --set weapons.spear.damage --ladder 1d4,1d6,1d6+1,1d8 --target guards=45%\n  \
         skirmish tune blades.toml --set 'weapons.*.damage' --target even --except brawl,knife,dagger\n  \
-        skirmish tune gate.toml --set combatants.guard.dex --set combatants.goblin.dex --target even --band 48..52%",
+        skirmish tune gate.toml --set combatants.guard.dex --set combatants.goblin.dex --target even --band 48..52%\n  \
+        skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target expect",
     mut_arg("set", |set| set.value_name("PATH[=VALUE]").help(
         "What may be changed, `*` being every key; with =VALUE, what is changed beforehand; may be repeated"
     )),
@@ -36,8 +39,9 @@ pub(in super::super) struct TuneArgs {
     #[arg(value_name = "FILE")]
     pub(in super::super) file: PathBuf,
 
-    /// How often a side is to win, as guards=50%, may be repeated; or even: every contender within the band
-    #[arg(long, required = true, value_name = "SIDE=PERCENT|even", value_parser = target)]
+    /// How often a side is to win, as guards=50%, may be repeated; or even: every contender within the band; or expect: all
+    /// that the scenario expects
+    #[arg(long, required = true, value_name = "SIDE=PERCENT|even|expect", value_parser = target)]
     pub(super) target: Vec<TargetArg>,
 
     /// The first value to try
@@ -101,6 +105,8 @@ pub(in super::super) struct TuneArgs {
 pub(super) enum TargetArg {
     /// Every contender within the band.
     Even,
+    /// What the scenario expects.
+    Expect,
     /// A side so often.
     Side(String, Percent),
 }
@@ -133,6 +139,7 @@ impl TargetArg {
     fn text(&self) -> String {
         match self {
             Self::Even => "even".to_owned(),
+            Self::Expect => "expect".to_owned(),
             Self::Side(side, share) => format!("{side}={share}"),
         }
     }
@@ -180,7 +187,10 @@ fn target(text: &str) -> Result<TargetArg, String> {
     if text == "even" {
         return Ok(TargetArg::Even);
     }
-    let form = "write a side and how often it is to win, as guards=50%, or even";
+    if text == "expect" {
+        return Ok(TargetArg::Expect);
+    }
+    let form = "write a side and how often it is to win, as guards=50%, or even, or expect";
     let (side, share) = text.rsplit_once('=').ok_or(form)?;
     let share: Percent = share
         .parse()
@@ -233,6 +243,7 @@ mod tests {
     #[test]
     fn a_target_is_a_side_and_its_share_or_even() {
         assert_eq!(target("even"), Ok(TargetArg::Even));
+        assert_eq!(target("expect"), Ok(TargetArg::Expect));
         let half = TargetArg::Side("the guards".to_owned(), Percent::new(50));
         assert_eq!(target("the guards=50%"), Ok(half));
         for text in [

@@ -1,6 +1,7 @@
 //! `skirmish tune`: what would balance it.
 
 mod args;
+mod expect;
 mod one;
 mod several;
 
@@ -9,6 +10,7 @@ pub(super) use args::TuneArgs;
 use std::path::PathBuf;
 
 use super::findings::{Files, deliver};
+use super::interrupt;
 use super::load::Loaded;
 use super::output::{Failure, Notes};
 use super::place::Place;
@@ -33,6 +35,12 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
         ..args.overrides.overrides()
     };
     let even = args.target.contains(&TargetArg::Even);
+    if args.target.contains(&TargetArg::Expect) {
+        return match args.target.len() {
+            1 => expect::tune(args, &paths, overrides),
+            _ => usage("`expect` is a target by itself: give no other beside it"),
+        };
+    }
     match (even, args.target.len()) {
         (true, 1) => several::tune(args, &paths, &overrides),
         (true, _) => usage("`even` is a target for all contenders: give no other beside it"),

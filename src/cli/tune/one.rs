@@ -77,7 +77,7 @@ pub(super) fn tune(
 }
 
 /// The one path that may be changed.
-fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p str, Failure> {
+pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p str, Failure> {
     let even_only = [
         ("--band", args.band.is_some()),
         ("--except", !args.except.is_empty()),
@@ -119,7 +119,7 @@ fn targets(args: &TuneArgs) -> Result<Vec<Target>, Failure> {
 }
 
 /// The values to try.
-fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
+pub(super) fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
     let of = |flags, values| Tries {
         path: path.to_owned(),
         values,

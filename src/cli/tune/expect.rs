@@ -1,0 +1,219 @@
+//! One value: at which of its steps everything is as the scenario's designer means it.
+//!
+//! The values are judged together, each as a scenario of its own: all verdicts of the command hold together with a chance of
+//! 95 %. Every value is judged to the end, so that the table says of each what is not as meant.
+
+use super::super::load::{self, Loaded};
+use super::super::output::{self, Failure, Look, Notes, grouped};
+use super::super::progress::Progress;
+use super::super::run::pool;
+use super::super::sheet::Sheet;
+use super::args::TuneArgs;
+use super::one::{only_path, tries};
+use super::{failure, interrupt, no_precision, usage};
+use crate::expect::sequential::{Found, Game, play};
+use crate::expect::{Fielded, Intention, Judgement, Verdict, intentions};
+use crate::frame::Match;
+use crate::scenario::{Axis, Overrides};
+use crate::tune::Ended;
+use crate::visible::visible;
+
+/// Judges the values, and shows what became of each.
+pub(super) fn tune(
+    args: &TuneArgs,
+    paths: &[String],
+    mut overrides: Overrides,
+) -> Result<(), Failure> {
+    let others = [
+        ("--out", args.out.is_some()),
+        ("--exact", args.exact),
+        ("--sampled", args.sampled),
+    ];
+    if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
+        return usage(format!("{flag} does not go with --target expect"));
+    }
+    let notes = Notes::new(args.quiet);
+    let path = only_path(args, paths)?;
+    overrides.tries = Some(tries(args, path)?);
+    let loaded = load::load(&args.file, &overrides)?;
+    load::note_heirs([&loaded], notes);
+    no_precision(&loaded)?;
+    if loaded.scenario.expectations.is_empty() {
+        let name = &loaded.scenario.name;
+        return usage(format!("`{name}` expects nothing: it has no [[expect]]"));
+    }
+    let axis = loaded.scenario.axis_of(path);
+    let axis = axis.ok_or_else(|| Failure::Usage(format!("`{path}` cannot be varied")))?;
+    let question = Question::new(&loaded, axis);
+    if let Some(reason) = question.unjudged() {
+        return usage(format!(
+            "nothing of what is expected can be judged: {reason}"
+        ));
+    }
+    let stop = interrupt::listen()?;
+    let progress = Progress::new(0, notes);
+    let games = question.games();
+    let found = pool(args.threads)?.install(|| play(&question.intentions, &games, &progress, stop));
+    progress.finish();
+    let found = found.ok_or_else(|| failure(Ended::Stopped))?;
+    output::data(&question.text(path, &found))?;
+    question.is_met(&found)
+}
+
+/// What is asked: of each value the same expectations.
+struct Question<'l> {
+    loaded: &'l Loaded,
+    axis: &'l Axis,
+    /// The matchups, value by value.
+    matchups: Vec<&'l Match>,
+    /// The intentions, value by value.
+    intentions: Vec<Intention>,
+}
+
+impl<'l> Question<'l> {
+    fn new(loaded: &'l Loaded, axis: &'l Axis) -> Self {
+        let mut question = Self {
+            loaded,
+            axis,
+            matchups: Vec::new(),
+            intentions: Vec::new(),
+        };
+        for value in &axis.values {
+            let is_own = |found: &&Match| {
+                let own = (axis.name.clone(), value.text.clone());
+                found.axes.contains(&own)
+            };
+            let own: Vec<&Match> = loaded.matches.iter().filter(is_own).collect();
+            let rest: Vec<Vec<(String, String)>> = own
+                .iter()
+                .map(|found| {
+                    let others = found.axes.iter().filter(|(name, _)| *name != axis.name);
+                    others.cloned().collect()
+                })
+                .collect();
+            let names: Vec<String> = rest.iter().map(|axes| joined(axes)).collect();
+            let both = own.iter().zip(&rest).zip(&names);
+            let fielded: Vec<Fielded<'_>> = both
+                .map(|((found, axes), name)| Fielded {
+                    name,
+                    axes,
+                    cast: found.seats[0].cast(),
+                })
+                .collect();
+            let first = question.matchups.len();
+            let all = intentions(&loaded.scenario, &fielded, first);
+            question.intentions.extend(all);
+            question.matchups.extend(own);
+        }
+        question
+    }
+
+    /// Why no intention can be judged; `None` where one can.
+    fn unjudged(&self) -> Option<&str> {
+        let reasons = self.intentions.iter().map(|one| one.unjudged.as_deref());
+        let reasons: Option<Vec<&str>> = reasons.collect();
+        reasons?.first().copied()
+    }
+
+    fn games(&self) -> Vec<Game<'l>> {
+        let run = &self.loaded.scenario.run;
+        let game = |found: &&'l Match| Game {
+            seats: &found.seats,
+            seed: run.seed,
+            cap: run.fights,
+        };
+        self.matchups.iter().map(game).collect()
+    }
+
+    /// The verdicts at each value.
+    fn by_value<'f>(&self, found: &'f Found) -> impl Iterator<Item = (&'l str, &'f [Judgement])> {
+        let each = self.loaded.scenario.expectations.len();
+        let values = self.axis.values.iter().map(|value| value.text.as_str());
+        values.zip(found.judgements.chunks(each))
+    }
+
+    /// The values at which everything is as meant.
+    fn met(&self, found: &Found) -> Vec<&'l str> {
+        // What cannot be judged with these values counts neither way.
+        let is_met = |all: &[Judgement]| {
+            let mut judged = all.iter().filter_map(|one| one.verdict).peekable();
+            judged.peek().is_some() && judged.all(|verdict| verdict == Verdict::AsMeant)
+        };
+        let met = self.by_value(found).filter(|(_, all)| is_met(all));
+        met.map(|(value, _)| value).collect()
+    }
+
+    fn text(&self, path: &str, found: &Found) -> String {
+        let scenario = &self.loaded.scenario;
+        let mut sheet = Sheet::new(["value", "as meant", "not as meant", "open", "line"]);
+        for (value, all) in self.by_value(found) {
+            let count = |verdict| {
+                all.iter()
+                    .filter(|one| one.verdict == Some(verdict))
+                    .count()
+            };
+            let [met, open, failed] =
+                [Verdict::AsMeant, Verdict::Open, Verdict::NotAsMeant].map(count);
+            let lines = all
+                .iter()
+                .filter(|one| one.verdict == Some(Verdict::NotAsMeant));
+            let lines: Vec<String> = lines.map(|one| one.line.to_string()).collect();
+            let met = format!("{met} of {}", met + open + failed);
+            sheet.row([
+                value,
+                &met,
+                &failed.to_string(),
+                &open.to_string(),
+                &lines.join(", "),
+            ]);
+        }
+        let met = self.met(found);
+        let sum = match met.as_slice() {
+            [] => "no value is as meant for certain".to_owned(),
+            values => format!("as meant at {}", values.join(", ")),
+        };
+        let looks = match found.looks {
+            1 => "one look".to_owned(),
+            n => format!("{n} looks"),
+        };
+        format!(
+            "{} ({}): {}, {} values, {} fights at {looks}\n\n{}\n{}\n",
+            visible(&scenario.name),
+            scenario.ruleset,
+            visible(path),
+            self.axis.values.len(),
+            grouped(found.fights),
+            sheet.show(Look::stdout()),
+            visible(&sum),
+        )
+    }
+
+    /// Whether there is such a value.
+    fn is_met(&self, found: &Found) -> Result<(), Failure> {
+        if !self.met(found).is_empty() {
+            return Ok(());
+        }
+        let is_open = |(_, all): &(&str, &[Judgement])| {
+            let failed = all
+                .iter()
+                .any(|one| one.verdict == Some(Verdict::NotAsMeant));
+            !failed
+        };
+        let open: Vec<&str> = (self.by_value(found).filter(is_open))
+            .map(|(value, _)| value)
+            .collect();
+        Err(Failure::Inconclusive(match open.as_slice() {
+            [] => "at no value is everything as meant: try others".to_owned(),
+            open => format!(
+                "too few fights to say of {}: more with --fights",
+                open.join(", ")
+            ),
+        }))
+    }
+}
+
+/// What a matchup is called without the value that is tried.
+fn joined(axes: &[(String, String)]) -> String {
+    let values: Vec<&str> = axes.iter().map(|(_, value)| value.as_str()).collect();
+    values.join(" / ")
+}

@@ -93,8 +93,8 @@ fn mean(places: &[usize], weight: f64) -> Terms {
 
 impl Scene<'_> {
     fn value(&self, place: usize, axis: &str) -> &str {
-        let axes = self.matchups[place].axes;
-        let found = axes.iter().find(|(name, _)| name == axis);
+        let mut all = self.matchups[place].axes.iter();
+        let found = all.find(|(name, _)| name == axis);
         found.map_or("", |(_, value)| value)
     }
 

@@ -150,12 +150,18 @@ fn at_the_edge() -> [Truth; MATCHUPS] {
     truths
 }
 
-/// Just outside: what is expected is not so, by as little as can be.
+/// All is well but for the first matchup, which is just outside of what is expected of win rates and rounds; those of the order
+/// are equal. So the first, the second and the last expectation are not met, by as little as can be.
 fn just_outside() -> [Truth; MATCHUPS] {
-    at_the_edge().map(|truth| Truth {
-        wins: truth.wins + 1e-9 * (truth.wins - 0.5).signum(),
-        long: truth.long + 1e-9 * (truth.long - 0.5).signum(),
-    })
+    let mut truths = [Truth {
+        wins: 0.5,
+        long: 0.5,
+    }; MATCHUPS];
+    truths[0] = Truth {
+        wins: 0.55 + 1e-9,
+        long: 0.6 + 1e-9,
+    };
+    truths
 }
 
 /// At most so many of these commands are as expected, by more than luck.
@@ -164,37 +170,49 @@ fn at_most(share: f64, commands: u64) -> f64 {
     share * commands + 5.0 * (share * (1.0 - share) * commands).sqrt()
 }
 
-fn wrong(truths: &[Truth; MATCHUPS], at_looks: bool, verdict: Verdict, commands: u64) -> usize {
+/// How many of these commands have this verdict on one of these expectations.
+fn wrong(
+    truths: &[Truth; MATCHUPS],
+    at_looks: bool,
+    (verdict, of): (Verdict, &[usize]),
+    commands: u64,
+) -> usize {
     let scenario = expected();
     let wrong = (0..commands).into_par_iter().filter(|&seed| {
         let found = judged(&scenario, truths, 6_000, at_looks, seed);
-        let mut verdicts = found.judgements.iter().map(|one| one.verdict);
+        let mut verdicts = of.iter().map(|&at| found.judgements[at].verdict);
         verdicts.any(|found| found == Some(verdict))
     });
     wrong.count()
 }
 
 #[test]
-fn at_most_one_command_in_twenty_says_not_as_meant_of_what_is() {
+fn at_most_one_command_in_forty_says_not_as_meant_of_what_is() {
     for at_looks in [false, true] {
         let commands = 200;
-        let wrong = wrong(&at_the_edge(), at_looks, Verdict::NotAsMeant, commands);
-        let bound = at_most(0.05, commands);
+        let wrong = wrong(
+            &at_the_edge(),
+            at_looks,
+            (Verdict::NotAsMeant, &[0, 1, 2, 3]),
+            commands,
+        );
+        let bound = at_most(ALPHA, commands);
         assert!(float(wrong) <= bound, "{wrong} at looks: {at_looks}");
-        // Verdicts that never call would pass this test.
-        assert!(at_looks || wrong >= 1);
     }
 }
 
 #[test]
-fn at_most_one_command_in_twenty_says_as_meant_of_what_is_not() {
+fn at_most_one_command_in_forty_says_as_meant_of_what_is_not() {
     for at_looks in [false, true] {
         let commands = 200;
-        let wrong = wrong(&just_outside(), at_looks, Verdict::AsMeant, commands);
-        assert!(
-            float(wrong) <= at_most(0.05, commands),
-            "{wrong} at looks: {at_looks}"
+        let wrong = wrong(
+            &just_outside(),
+            at_looks,
+            (Verdict::AsMeant, &[0, 1, 3]),
+            commands,
         );
+        let bound = at_most(ALPHA, commands);
+        assert!(float(wrong) <= bound, "{wrong} at looks: {at_looks}");
     }
 }
 

@@ -10,8 +10,8 @@ use super::merge::merge;
 use super::overrides::{self, Setting, Variation};
 use super::path::TreePath;
 use super::{
-    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Seats, Span, TOP, Table, Tries,
-    Value, axes, expect, parse, run, top,
+    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, TOP, Table, Tries, Value,
+    axes, expect, parse, run, top,
 };
 
 /// A book's tables by its name, in the format of an include.
@@ -203,10 +203,7 @@ impl Survey<'_> {
         }
         let mut run_entry = tree.entry("run").cloned().unwrap_or_else(|| empty(start));
         let span = run_entry.node.span;
-        let own_seats = match run_entry.node.as_table().and_then(|run| run.get("seats")) {
-            Some(node) if node.as_text() == Some("both") => Seats::Both,
-            _ => Seats::One,
-        };
+        let own_seats = expect::own_seats(&run_entry.node);
         if let Value::Table(table) = &mut run_entry.node.value {
             run::flags(self.overrides, table, span, faults);
         }

@@ -100,7 +100,7 @@ impl Scenario {
         };
         let with = picked.iter().filter(|one| is_there(one)).count();
         if with == picked.len() {
-            self.check_survivors(expectation, &name, &picked, faults);
+            Self::check_survivors(expectation, &name, &picked, faults);
             return;
         }
         if with > 0 {
@@ -134,7 +134,6 @@ impl Scenario {
 
     /// Notes that more survivors are expected than there are fighters.
     fn check_survivors(
-        &self,
         expectation: &Expectation,
         side: &str,
         picked: &[&Fielded],

@@ -1,14 +1,14 @@
 //! The kinds of expectations, each read from its own keys: band, order, trend.
 
-use super::values::Reader;
+use super::values::{Reader, fault_at};
 use super::{Band, Figure, Shape, Trend};
+use crate::scenario::Value;
 use crate::scenario::frame::TRENDS;
-use crate::scenario::{Span, Value};
 
 /// A figure and what is expected of it; `None` where a key has a fault that hides it.
 pub(super) type Read = Option<(Figure, Shape)>;
 
-impl<'r, 'n> Reader<'r, 'n> {
+impl Reader<'_, '_> {
     pub(super) fn band(&mut self) -> Read {
         let figure = self.figure(true, true)?;
         let mean_over = self.axes("mean_over");
@@ -20,45 +20,10 @@ impl<'r, 'n> Reader<'r, 'n> {
             self.amount("at_most", in_percent),
         );
         let within = self.amount("within", in_percent);
-        if is_ratio || self.has("mean_over") {
-            let cannot = match figure {
-                Figure::RoundsQuantile(_) => Some("a quantile"),
-                Figure::WeaponUse | Figure::LineUse => Some("a share of what one combatant does"),
-                Figure::SeatEffect if is_ratio => Some("a seat effect"),
-                _ => None,
-            };
-            if let Some(what) = cannot {
-                let key = if is_ratio { "ratio_to" } else { "mean_over" };
-                let message = format!("`{key}` is of no use to {what}");
-                let label = "judged in each matchup by itself";
-                self.faults.push(self.fault(self.key(key), message, label));
-            }
-        }
-        if self.has("within") && figure != Figure::SeatEffect {
-            let fault = self.fault(
-                self.key("within"),
-                "`within` is of no use to a band",
-                "here",
-            );
-            let help =
-                "write `at_least` and `at_most`; `within` is for `seat_effect` and a flat trend";
-            self.faults.push(fault.help(help));
-        }
-        if figure == Figure::SeatEffect {
-            for key in ["at_least", "at_most"] {
-                if self.has(key) {
-                    let message = format!("`{key}` is of no use to a seat effect");
-                    let fault = self.fault(self.key(key), message, "here");
-                    self.faults
-                        .push(fault.help("write `within`: how far it may be from 0 either way"));
-                }
-            }
-        }
-        if !["at_least", "at_most", "within"]
-            .iter()
-            .any(|key| self.has(key))
-        {
-            let fault = self.fault(
+        self.check_band_keys(figure);
+        let bounds = ["at_least", "at_most", "within"];
+        if !bounds.iter().any(|key| self.has(key)) {
+            let fault = fault_at(
                 self.span,
                 "an expectation without bounds",
                 "expects nothing",
@@ -70,27 +35,67 @@ impl<'r, 'n> Reader<'r, 'n> {
             }));
             return None;
         }
-        let bound =
-            |amount: Option<Option<(f64, Span)>>| amount.flatten().map(|(amount, _)| amount);
         let (at_least, at_most) = match within {
-            Some(Some((within, _))) => (Some(-within), Some(within)),
-            _ => (bound(least), bound(most)),
+            Some(within) => (Some(-within), Some(within)),
+            None => (least, most),
         };
+        self.check_bounds(at_least, at_most, in_percent && within.is_none());
+        let band = Band {
+            at_least,
+            at_most,
+            mean_over: mean_over?,
+            ratio_to: ratio_to?,
+        };
+        Some((figure, Shape::Band(band)))
+    }
+
+    /// Notes keys of a band that its figure has no use for.
+    fn check_band_keys(&self, figure: Figure) {
+        let is_ratio = self.has("ratio_to");
+        if is_ratio || self.has("mean_over") {
+            let cannot = match figure {
+                Figure::RoundsQuantile(_) => Some("a quantile"),
+                Figure::WeaponUse | Figure::LineUse => Some("a share of what one combatant does"),
+                Figure::SeatEffect if is_ratio => Some("a seat effect"),
+                _ => None,
+            };
+            if let Some(what) = cannot {
+                let key = if is_ratio { "ratio_to" } else { "mean_over" };
+                let message = format!("`{key}` is of no use to {what}");
+                let label = "judged in each matchup by itself";
+                self.faults.push(fault_at(self.key(key), message, label));
+            }
+        }
+        let (unfit, what, help): (&[&str], _, _) = if figure == Figure::SeatEffect {
+            let help = "write `within`: how far it may be from 0 either way";
+            (&["at_least", "at_most"], "a seat effect", help)
+        } else {
+            let help =
+                "write `at_least` and `at_most`; `within` is for `seat_effect` and a flat trend";
+            (&["within"], "a band", help)
+        };
+        for key in unfit.iter().filter(|key| self.has(key)) {
+            let message = format!("`{key}` is of no use to {what}");
+            let fault = fault_at(self.key(key), message, "here");
+            self.faults.push(fault.help(help));
+        }
+    }
+
+    /// Notes bounds that nothing can be between, and those of a share that everything is between or that no fights can show.
+    fn check_bounds(&self, at_least: Option<f64>, at_most: Option<f64>, is_share: bool) {
         if let (Some(least), Some(most)) = (at_least, at_most)
             && least > most
         {
-            let fault = self.fault(
-                self.key("at_most"),
-                "the band is upside down",
-                "less than `at_least`",
-            );
+            let message = "the band is upside down";
+            let fault = fault_at(self.key("at_most"), message, "less than `at_least`");
             self.faults
                 .push(fault.help("exchange `at_least` and `at_most`"));
         }
-        let is_idle = in_percent
-            && figure != Figure::SeatEffect
-            && at_least.is_none_or(|least| least <= 0.0)
-            && at_most.is_none_or(|most| most >= 1.0);
+        if !is_share {
+            return;
+        }
+        let is_idle =
+            at_least.is_none_or(|least| least <= 0.0) && at_most.is_none_or(|most| most >= 1.0);
         if is_idle && (at_least.is_some() || at_most.is_some()) {
             let key = if at_least.is_some() {
                 "at_least"
@@ -99,24 +104,19 @@ impl<'r, 'n> Reader<'r, 'n> {
             };
             let message = "every share is from 0 % to 100 %";
             self.faults
-                .push(self.fault(self.key(key), message, "always so"));
+                .push(fault_at(self.key(key), message, "always so"));
         }
-        for (key, bound, never) in [("at_most", at_most, 0.0), ("at_least", at_least, 1.0)] {
-            if in_percent && figure != Figure::SeatEffect && bound == Some(never) {
+        for (key, bound, never, nearly) in [
+            ("at_most", at_most, 0.0, "0.1%"),
+            ("at_least", at_least, 1.0, "99.9%"),
+        ] {
+            if bound == Some(never) {
                 let message = "no number of fights shows that something never happens";
-                let fault = self.fault(self.key(key), message, "can never be met for certain");
-                let nearly = if key == "at_most" { "0.1%" } else { "99.9%" };
+                let fault = fault_at(self.key(key), message, "can never be met for certain");
                 self.faults
                     .push(fault.help(format!("write `{key} = \"{nearly}\"`")));
             }
         }
-        let band = Band {
-            at_least,
-            at_most,
-            mean_over: mean_over?,
-            ratio_to: ratio_to?,
-        };
-        Some((figure, Shape::Band(band)))
     }
 
     pub(super) fn order(&mut self) -> Read {
@@ -127,14 +127,14 @@ impl<'r, 'n> Reader<'r, 'n> {
         if contenders.as_ref().is_some_and(|all| all.len() < 2) {
             let node = self.fields.node("order");
             let span = node.map_or(self.span, |node| node.span);
-            let fault = self.fault(span, "an order is of two or more", "too few");
+            let fault = fault_at(span, "an order is of two or more", "too few");
             self.faults.push(fault);
         }
         let [along] = along;
         let shape = Shape::Order {
             along: along.name.clone(),
             contenders: contenders?,
-            by: by?,
+            by,
         };
         Some((figure?, shape))
     }
@@ -144,7 +144,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         let by = self.gap(Figure::Score);
         let (list, span) = self.fields.list("beats")?;
         let [first, second] = list else {
-            let fault = self.fault(span, "`beats` has two contenders", "not two");
+            let fault = fault_at(span, "`beats` has two contenders", "not two");
             self.faults
                 .push(fault.help("write `beats = [\"winner\", \"loser\"]`"));
             return None;
@@ -154,13 +154,12 @@ impl<'r, 'n> Reader<'r, 'n> {
         let contenders = [first?, second?];
         if contenders[0] == contenders[1] {
             let message = format!("`{}` cannot beat itself", contenders[0]);
-            self.faults
-                .push(self.fault(span, message, "twice the same"));
+            self.faults.push(fault_at(span, message, "twice the same"));
         }
         let shape = Shape::Beats {
             along: along.map(|axis| axis.name.clone()),
             contenders,
-            by: by?,
+            by,
         };
         Some((Figure::Score, shape))
     }
@@ -171,7 +170,7 @@ impl<'r, 'n> Reader<'r, 'n> {
                 .fields
                 .node("none_dominated")
                 .map_or(self.span, |node| node.span);
-            let fault = self.fault(span, "`none_dominated` is `true`", "expects nothing");
+            let fault = fault_at(span, "`none_dominated` is `true`", "expects nothing");
             self.faults.push(fault.help("leave the expectation out"));
         }
         let along = self.along::<2>()?;
@@ -198,23 +197,22 @@ impl<'r, 'n> Reader<'r, 'n> {
             if self.has(key) {
                 let word = TRENDS[direction as usize];
                 let message = format!("`{key}` is of no use to a trend that is {word}");
-                let fault = self.fault(self.key(key), message, "here");
+                let fault = fault_at(self.key(key), message, "here");
                 self.faults.push(fault.help(format!("write `{other}`")));
             }
         }
-        let by = match figure {
-            Some(figure) if is_flat => {
-                let within = self.amount("within", figure.is_share());
-                if within.is_none() && direction.is_some() {
-                    let fault = self.fault(self.span, "a flat trend has no `within`", "how flat?");
-                    self.faults
-                        .push(fault.help("add `within`: how far any two figures may be apart"));
-                }
-                within.flatten().map(|(amount, _)| amount)
+        if is_flat && !self.has("within") {
+            let fault = fault_at(self.span, "a flat trend has no `within`", "how flat?");
+            self.faults
+                .push(fault.help("add `within`: how far any two figures may be apart"));
+        }
+        let by = figure.and_then(|figure| {
+            if is_flat {
+                self.amount("within", figure.is_share())
+            } else {
+                Some(self.gap(figure))
             }
-            Some(figure) => self.gap(figure),
-            None => None,
-        };
+        });
         let [along] = along?;
         self.has_two(along);
         let mut numbers = Vec::new();
@@ -228,7 +226,7 @@ impl<'r, 'n> Reader<'r, 'n> {
                         "a trend is along an axis of numbers, and `{}` has `{}`",
                         along.name, value.text
                     );
-                    let fault = self.fault(self.key("trend"), message, "not of numbers");
+                    let fault = fault_at(self.key("trend"), message, "not of numbers");
                     self.faults.push(fault);
                     return None;
                 }

@@ -25,30 +25,56 @@ pub(in crate::scenario) struct Place<'a> {
     pub(in crate::scenario) start: Span,
 }
 
-/// The keys that say what kind of expectation it is; without any of them it is a band.
-const KINDS: [&str; 4] = ["order", "beats", "none_dominated", "trend"];
+/// The kinds of expectations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Band,
+    Order,
+    Beats,
+    NoneDominated,
+    Trend,
+}
 
-/// Keys of a band.
-const BAND: &[&str] = &[
-    "figure",
-    "quantile",
-    "mean_over",
-    "at_least",
-    "at_most",
-    "within",
-    "ratio_to",
-];
+impl Kind {
+    /// Those that a key says; without any of these keys it is a band.
+    const SAID: [(&str, Self); 4] = [
+        ("order", Self::Order),
+        ("beats", Self::Beats),
+        ("none_dominated", Self::NoneDominated),
+        ("trend", Self::Trend),
+    ];
 
-/// Keys of each of [`KINDS`].
-const OF_KIND: [&[&str]; 4] = [
-    &["order", "along", "figure", "by"],
-    &["beats", "along", "by"],
-    &["none_dominated", "along"],
-    &["trend", "along", "figure", "mean_over", "by", "within"],
-];
+    /// The keys that it has beside those of all.
+    const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Band => &[
+                "figure",
+                "quantile",
+                "mean_over",
+                "at_least",
+                "at_most",
+                "within",
+                "ratio_to",
+            ],
+            Self::Order => &["order", "along", "figure", "by"],
+            Self::Beats => &["beats", "along", "by"],
+            Self::NoneDominated => &["none_dominated", "along"],
+            Self::Trend => &["trend", "along", "figure", "mean_over", "by", "within"],
+        }
+    }
+}
 
 /// Keys of every expectation.
 const OF_ALL: [&str; 3] = ["why", "of", "where"];
+
+/// Which seats the table `run` of a file plays, before the command line says otherwise.
+pub(in crate::scenario) fn own_seats(run: &Node) -> Seats {
+    let seats = run.as_table().and_then(|run| run.get("seats"));
+    match seats.and_then(Node::as_text) {
+        Some("both") => Seats::Both,
+        _ => Seats::One,
+    }
+}
 
 /// Reads all expectations. Those with faults are left out.
 pub(in crate::scenario) fn read(
@@ -87,7 +113,9 @@ fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
         fields.node(row.key);
     }
     let kind = kind(table, faults);
-    misplaced(table, kind, faults);
+    if let Some(kind) = kind {
+        misplaced(table, kind, faults);
+    }
     let mut reader = Reader {
         table,
         span: node.span,
@@ -97,11 +125,11 @@ fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
     };
     let only = reader.chosen("where");
     let shape = kind.and_then(|kind| match kind {
-        None => reader.band(),
-        Some("order") => reader.order(),
-        Some("beats") => reader.beats(),
-        Some("none_dominated") => reader.none_dominated(),
-        Some(_) => reader.trend(),
+        Kind::Band => reader.band(),
+        Kind::Order => reader.order(),
+        Kind::Beats => reader.beats(),
+        Kind::NoneDominated => reader.none_dominated(),
+        Kind::Trend => reader.trend(),
     });
     fields.finish();
     let (figure, shape) = shape?;
@@ -135,32 +163,34 @@ fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
     (faults.met() == met).then_some(found)
 }
 
-/// The key that says what kind it is, or that it is a band; `None` where it says two things.
-fn kind(table: &Table, faults: &Faults) -> Option<Option<&'static str>> {
-    let said = KINDS.iter().filter(|key| table.get(key).is_some());
-    let said: Vec<&'static str> = said.copied().collect();
-    if let [first, second, ..] = said.as_slice() {
-        let span = table.entry(second).expect("it is said").key;
-        let message = format!("an expectation cannot have both `{first}` and `{second}`");
-        let fault = Fault::at(CODE, span, message, "says another thing");
-        faults.push(fault.help("write two tables `[[expect]]`"));
-        return None;
+/// What kind it is; `None` where it says two things.
+fn kind(table: &Table, faults: &Faults) -> Option<Kind> {
+    let said = Kind::SAID
+        .iter()
+        .filter(|(key, _)| table.get(key).is_some());
+    match said.collect::<Vec<_>>().as_slice() {
+        [] => Some(Kind::Band),
+        [(_, kind)] => Some(*kind),
+        [(first, _), (second, _), ..] => {
+            let span = table.entry(second).expect("it is said").key;
+            let message = format!("an expectation cannot have both `{first}` and `{second}`");
+            let fault = Fault::at(CODE, span, message, "says another thing");
+            faults.push(fault.help("write two tables `[[expect]]`"));
+            None
+        }
     }
-    Some(said.first().copied())
 }
 
 /// Notes the keys that mean nothing for this kind.
-fn misplaced(table: &Table, kind: Option<Option<&str>>, faults: &Faults) {
-    let Some(kind) = kind else { return };
-    let at = kind.and_then(|kind| KINDS.iter().position(|key| *key == kind));
-    let known = at.map_or(BAND, |at| OF_KIND[at]);
-    let called = kind.map_or_else(|| "a band".to_owned(), |kind| format!("`{kind}`"));
+fn misplaced(table: &Table, kind: Kind, faults: &Faults) {
+    let said = Kind::SAID.iter().find(|(_, said)| *said == kind);
+    let called = said.map_or_else(|| "a band".to_owned(), |(key, _)| format!("`{key}`"));
     for row in EXPECT {
-        let is_known = known.contains(&row.key) || OF_ALL.contains(&row.key);
+        let is_known = kind.keys().contains(&row.key) || OF_ALL.contains(&row.key);
         if let Some(entry) = table.entry(row.key).filter(|_| !is_known) {
             let message = format!("`{}` is of no use to {called}", row.key);
             let fault = Fault::at(CODE, entry.key, message, "says nothing here");
-            let keys: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+            let keys: Vec<String> = kind.keys().iter().map(|key| format!("`{key}`")).collect();
             faults.push(fault.help(format!("{called} has {}", keys.join(", "))));
         }
     }

@@ -285,6 +285,11 @@ fn what_can_never_be_judged_is_a_fault() {
             "{keys}"
         );
     }
+}
+
+#[test]
+fn what_is_missing_or_twice_is_a_fault() {
+    let band = format!("{WHY}figure = 'win_rate'\nof = 'left'\n");
     assert_eq!(
         faulty(&format!("{WHY}order = ['long', 'long']\nalong = 'blade'")),
         faults([

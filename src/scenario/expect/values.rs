@@ -6,6 +6,11 @@ use crate::scenario::fields::wrong_type;
 use crate::scenario::frame::FIGURES;
 use crate::scenario::{Fault, Faults, Fields, Node, Percent, Span, Table, Value};
 
+/// A fault of an expectation's own.
+pub(super) fn fault_at(span: Span, message: impl Into<String>, label: &str) -> Fault {
+    Fault::at(CODE, span, message, label)
+}
+
 /// Reads the keys of one expectation.
 pub(super) struct Reader<'r, 'n> {
     pub(super) table: &'n Table,
@@ -15,7 +20,7 @@ pub(super) struct Reader<'r, 'n> {
     pub(super) faults: &'r Faults,
 }
 
-impl<'r, 'n> Reader<'r, 'n> {
+impl<'r> Reader<'r, '_> {
     pub(super) fn has(&self, key: &str) -> bool {
         self.table.get(key).is_some()
     }
@@ -23,10 +28,6 @@ impl<'r, 'n> Reader<'r, 'n> {
     /// Where a key stands, or else the header.
     pub(super) fn key(&self, key: &str) -> Span {
         self.table.entry(key).map_or(self.span, |entry| entry.key)
-    }
-
-    pub(super) fn fault(&self, span: Span, message: impl Into<String>, label: &str) -> Fault {
-        Fault::at(CODE, span, message, label)
     }
 
     /// The figure; `score` where none is said, unless it has to be. Only a band may have `all` of them.
@@ -65,7 +66,7 @@ impl<'r, 'n> Reader<'r, 'n> {
                 .fields
                 .node("figure")
                 .map_or(self.span, |node| node.span);
-            let fault = self.fault(span, "a seat effect takes both seats", "one seat is played");
+            let fault = fault_at(span, "a seat effect takes both seats", "one seat is played");
             self.faults
                 .push(fault.help("write `seats = \"both\"` in `[run]`"));
         }
@@ -80,7 +81,7 @@ impl<'r, 'n> Reader<'r, 'n> {
                 .map_or(self.span, |node| node.span);
             let message = format!("`{}` is judged in a band only", figure.key());
             self.faults
-                .push(self.fault(span, message, "not along an axis"));
+                .push(fault_at(span, message, "not along an axis"));
         }
         if all && self.has("quantile") {
             return self.quantile(figure);
@@ -91,7 +92,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     pub(super) fn quantile(&mut self, figure: Figure) -> Option<Figure> {
         if figure != Figure::Rounds {
             let message = format!("`quantile` is of no use to `{}`", figure.key());
-            let fault = self.fault(self.key("quantile"), message, "only rounds have one");
+            let fault = fault_at(self.key("quantile"), message, "only rounds have one");
             self.faults.push(fault);
             return None;
         }
@@ -99,26 +100,19 @@ impl<'r, 'n> Reader<'r, 'n> {
         let whole = (1..100u8).find(|&percent| text.parse() == Ok(Percent::new(percent.into())));
         if whole.is_none() {
             let message = format!("a quantile is a whole per cent from 1% to 99%, not `{text}`");
-            let fault = self.fault(span, message, "in an expectation");
+            let fault = fault_at(span, message, "in an expectation");
             self.faults.push(fault.help("write `quantile = \"90%\"`"));
         }
         Some(Figure::RoundsQuantile(whole?))
     }
 
     /// `by`, or 0.
-    pub(super) fn gap(&mut self, figure: Figure) -> Option<f64> {
-        match self.amount("by", figure.is_share()) {
-            None => Some(0.0),
-            Some(read) => read.map(|(amount, _)| amount),
-        }
+    pub(super) fn gap(&mut self, figure: Figure) -> f64 {
+        self.amount("by", figure.is_share()).unwrap_or(0.0)
     }
 
-    /// A share as `45%`, or a number that is not below 0. `None` where it is not there, `Some(None)` where it is wrong.
-    pub(super) fn amount(
-        &mut self,
-        key: &'static str,
-        in_percent: bool,
-    ) -> Option<Option<(f64, Span)>> {
+    /// A share as `45%`, or a number that is not below 0.
+    pub(super) fn amount(&mut self, key: &'static str, in_percent: bool) -> Option<f64> {
         let node = self.fields.node(key)?;
         let number = match node.value {
             #[expect(clippy::cast_precision_loss, reason = "bounds have few digits")]
@@ -126,14 +120,14 @@ impl<'r, 'n> Reader<'r, 'n> {
             Value::Real(number) => Some(number),
             _ => None,
         };
-        Some(if in_percent {
+        if in_percent {
             self.share(key, node, number)
         } else {
             self.count(key, node, number)
-        })
+        }
     }
 
-    pub(super) fn share(&self, key: &str, node: &Node, number: Option<f64>) -> Option<(f64, Span)> {
+    pub(super) fn share(&self, key: &str, node: &Node, number: Option<f64>) -> Option<f64> {
         if let Some(number) = number {
             let percent = if number <= 1.0 {
                 100.0 * number
@@ -164,9 +158,9 @@ impl<'r, 'n> Reader<'r, 'n> {
                 .map_err(bounds)
         };
         match read.and_then(within) {
-            Ok(percent) => Some((percent.share(), node.span)),
+            Ok(percent) => Some(percent.share()),
             Err(message) => {
-                let fault = self.fault(node.span, message, "in an expectation");
+                let fault = fault_at(node.span, message, "in an expectation");
                 self.faults
                     .push(fault.help(format!("write `{key} = \"45%\"`")));
                 None
@@ -174,7 +168,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         }
     }
 
-    pub(super) fn count(&self, key: &str, node: &Node, number: Option<f64>) -> Option<(f64, Span)> {
+    pub(super) fn count(&self, key: &str, node: &Node, number: Option<f64>) -> Option<f64> {
         let Some(number) = number else {
             wrong_type(
                 &format!("`{key}`"),
@@ -188,10 +182,10 @@ impl<'r, 'n> Reader<'r, 'n> {
         if !(number.is_finite() && number >= 0.0) {
             let message = format!("`{key}` is 0 or more, not {number}");
             self.faults
-                .push(self.fault(node.span, message, "out of range"));
+                .push(fault_at(node.span, message, "out of range"));
             return None;
         }
-        Some((number, node.span))
+        Some(number)
     }
 
     /// The values of axes that a key names.
@@ -202,7 +196,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         let (table, span) = self.fields.table(key)?;
         if table.is_empty() {
             let message = format!("`{key}` is empty");
-            let fault = self.fault(span, message, "picks no matchups");
+            let fault = fault_at(span, message, "picks no matchups");
             let help = if key == "where" {
                 "leave it out: without `where` all matchups are meant"
             } else {
@@ -222,8 +216,7 @@ impl<'r, 'n> Reader<'r, 'n> {
                 if nodes.is_empty() {
                     let message = format!("no value of the axis `{name}` is named");
                     let label = "picks no matchups";
-                    self.faults
-                        .push(self.fault(entry.node.span, message, label));
+                    self.faults.push(fault_at(entry.node.span, message, label));
                     return None;
                 }
                 let values = nodes.iter().map(|node| self.value_on(axis, node));
@@ -298,7 +291,7 @@ impl<'r, 'n> Reader<'r, 'n> {
                     "not two",
                 ),
             };
-            self.faults.push(self.fault(span, message, label));
+            self.faults.push(fault_at(span, message, label));
         }
         found
     }
@@ -376,7 +369,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         if axis.values.len() < 2 {
             let message = format!("the axis `{}` has one value", axis.name);
             let label = "nothing to compare";
-            self.faults.push(self.fault(self.span, message, label));
+            self.faults.push(fault_at(self.span, message, label));
         }
     }
 }

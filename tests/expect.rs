@@ -1,4 +1,4 @@
-//! `[[expect]]` on the command line: what is shown where, what fails a build, and what never depends on threads or parts.
+//! `[[expect]]` on the command line: reports, exit codes, annotations, and independence of threads and shards.
 
 use std::fs;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ impl Desk {
         self.command(words).assert()
     }
 
-    /// What a command that ends with this code says on standard output.
+    /// The standard output of a command that ends with this code.
     fn said(&self, code: i32, words: &[&str]) -> String {
         let said = self.skirmish(words).code(code);
         String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8")
@@ -463,7 +463,7 @@ fn tune_finds_the_values_at_which_all_is_as_meant() {
         ];
         desk.command(&[&words[..], more].concat())
     };
-    // Guards of the highest skill win too often whatever the value.
+    // Guards of the highest skill win too often at every value.
     let fewer = [
         "--set",
         "combatants.guard.hit_points",

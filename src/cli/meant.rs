@@ -7,7 +7,7 @@ use crate::frame::Match;
 use crate::report::Played;
 use crate::tally::Looks;
 
-/// What is expected of these scenarios.
+/// The expectations of these scenarios.
 pub(super) fn intentions<'l>(loaded: impl IntoIterator<Item = &'l Loaded>) -> Vec<Intention> {
     let mut all = Vec::new();
     let mut first = 0;
@@ -27,7 +27,7 @@ fn fielded(found: &Match) -> Fielded<'_> {
     }
 }
 
-/// The verdicts on what is expected of these scenarios, by all fights of a run. Where a run may end early, its intervals are
+/// The verdicts on the expectations of these scenarios, by all fights of a run. Where a run may end early, its intervals are
 /// looked at several times, which the verdicts allow for.
 pub(super) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
     let intentions = intentions(loaded);

@@ -11,9 +11,9 @@ use crate::tally::Interval;
 /// Something that holds or fails.
 #[derive(Debug, Clone)]
 pub(super) struct Claim {
-    /// What it is about.
+    /// The matchup, contenders or step that it is about.
     about: String,
-    /// What is measured.
+    /// The measure.
     measure: Measure,
     /// The least that it may be.
     at_least: Option<f64>,
@@ -24,7 +24,7 @@ pub(super) struct Claim {
 /// Matchups of a scenario by their places, each with its weight.
 pub(super) type Terms = Vec<(f64, usize)>;
 
-/// What a claim measures.
+/// The number that a claim is about.
 #[derive(Debug, Clone)]
 pub(super) enum Measure {
     /// The figure, weighted and summed over matchups.
@@ -33,12 +33,11 @@ pub(super) enum Measure {
     Ratio(Terms, Terms),
     /// How often something of a combatant is used in a matchup.
     Use(usize, CombatantId, Used),
-    /// By how much one contender scores more than another against the opponent against whom it does best compared with that
-    /// one: of each opponent both cells.
+    /// The largest lead of one contender over another against the same opponent: for each opponent both cells.
     Undominated(Vec<[Terms; 2]>),
 }
 
-/// The claims of an expectation; a sentence where there are none.
+/// The claims of an expectation, or a sentence that says why it has none.
 pub(super) fn of(
     expectation: &Expectation,
     owner: Option<&str>,
@@ -106,7 +105,7 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// These matchups in groups that differ in the other axes alone.
+    /// Groups of these matchups: those of a group differ in the axes `without` only.
     fn groups(&self, places: &[usize], without: &[&str]) -> IndexMap<Vec<&str>, Vec<usize>> {
         let mut groups: IndexMap<Vec<&str>, Vec<usize>> = IndexMap::new();
         for &place in places {
@@ -118,7 +117,7 @@ impl Scene<'_> {
         groups
     }
 
-    /// What a group of matchups is called: the one matchup, or what its matchups have in common.
+    /// The name of a group: that of its only matchup, or the values that its matchups share.
     fn called(&self, key: &[&str], places: &[usize]) -> String {
         match places {
             [one] => self.matchups[*one].name.to_owned(),
@@ -355,7 +354,7 @@ impl Claim {
         }
     }
 
-    /// Between which numbers the figure lies whatever the fights are; `None` where that is not known.
+    /// The least and the most that the figure can be; `None` where that is not known.
     fn limits(&self, of: &Intention) -> Option<[f64; 2]> {
         let figure = of.expectation.figure;
         let most = if figure.is_share() {
@@ -374,7 +373,7 @@ impl Claim {
         }
     }
 
-    /// What the fights tell of it; `None` where they tell nothing yet.
+    /// The evidence of the fights; `None` where there is none yet.
     fn measured(&self, of: &Intention, counted: &[Option<Counted<'_>>]) -> Option<Measured> {
         let scene = Measurable { of, counted };
         match &self.measure {

@@ -1,4 +1,4 @@
-//! Figures of a matchup as evidence: what its counts tell of them.
+//! Figures of a matchup as evidence from its counts.
 
 use super::claims::{Measurable, Terms};
 use super::{Levels, Verdict};
@@ -6,7 +6,7 @@ use crate::fight::{Cast, CombatantId, LineId, SideId, WeaponId};
 use crate::scenario::expect::Figure;
 use crate::tally::{Evidence, Interval, Moment, Tally, endings};
 
-/// A matchup as it was counted.
+/// The counts of a matchup.
 #[derive(Debug, Clone, Copy)]
 pub struct Counted<'c> {
     /// Who fights.
@@ -17,7 +17,7 @@ pub struct Counted<'c> {
     pub seats: Option<&'c [(Cast, Tally); 2]>,
 }
 
-/// What a combatant uses.
+/// Something that a combatant uses.
 #[derive(Debug, Clone)]
 pub(super) enum Used {
     /// One of the things that it carries to attack with.
@@ -26,12 +26,12 @@ pub(super) enum Used {
     Line(LineId),
 }
 
-/// What the fights tell of a figure.
+/// The evidence for a figure.
 #[derive(Debug, Clone)]
 pub(super) enum Measured {
     /// A share, a mean or a ratio.
     Plain(Evidence),
-    /// The round by which a share of the fights is over.
+    /// A quantile of the rounds.
     Quantile {
         /// How many fights were over by each round, ascending; the last has all.
         over: Vec<(u32, u64)>,
@@ -76,7 +76,7 @@ impl Measured {
         }
     }
 
-    /// The interval beyond each end of which the figure is with a chance of at most `beyond`.
+    /// The interval of the figure; the chance that it is beyond an end is at most `beyond`, for each end.
     pub(super) fn interval(&self, beyond: f64) -> Interval {
         match self {
             Self::Plain(evidence) => evidence.interval(beyond),
@@ -167,8 +167,8 @@ impl Measurable<'_> {
 
     /// The share of a combatant's attacks that it makes with something, or of the decisions of a list that a line makes.
     ///
-    /// How such counts vary from fight to fight is not known. The error is that of fights in each of which all are of one kind,
-    /// and whose numbers of attacks differ as their lengths do: too large rather than too small.
+    /// The tally does not count how these shares vary between fights. The error is therefore an upper bound: it assumes that
+    /// every fight has one kind of attack or decision only, and that numbers of attacks vary as lengths of fights do.
     pub(super) fn used(
         &self,
         place: usize,
@@ -197,7 +197,7 @@ impl Measurable<'_> {
         if fights < 2.0 {
             return None;
         }
-        // Whoever never attacks or decides uses nothing.
+        // A combatant that never attacks uses nothing.
         let share = number(part) / number(all).max(1.0);
         let rounds = rounds(cast, tally)?;
         let lengths = 1.0 + rounds.variance * fights / (rounds.mean * rounds.mean).max(1.0);
@@ -210,7 +210,7 @@ impl Measurable<'_> {
 }
 
 impl Counted<'_> {
-    /// What the counts tell of a figure; `None` where they tell nothing of it yet.
+    /// The evidence for a figure; `None` where there is none yet.
     fn figure(&self, figure: Figure, owner: Option<&str>) -> Option<Measured> {
         let tally = self.tally;
         let of = tally.fights();
@@ -271,7 +271,7 @@ impl Counted<'_> {
         named.map(|(at, _)| CombatantId::at(at))
     }
 
-    /// The damage of a side or of a combatant in a fight. What several combatants do may go together, so their errors add up.
+    /// The damage of a side or of a combatant in a fight. The damage of several combatants may be correlated, so their errors are added.
     fn damage(&self, name: &str) -> Option<Moment> {
         let combatants: Vec<CombatantId> = match self.side(name) {
             Some(side) => {
@@ -291,14 +291,14 @@ impl Counted<'_> {
         Some(Moment {
             mean,
             variance: error * error + 1.0 / fights / fights,
-            // Errors are told by batches of 16 fights, of which there are 256 at the most, and larger ones after them.
+            // Errors come from batches of 16 fights, 256 of them at most, and larger ones after them.
             freedom: (fights / 16.0).min(256.0) - 1.0,
         })
         .filter(|moment| moment.freedom >= 1.0)
     }
 
-    /// The share of fights in which the first of its side to go is one of these; where the sides share a combatant, of the
-    /// first side that has it.
+    /// The share of fights where this combatant is the first of its side to go. Where both sides have it, the first side
+    /// counts.
     fn first_down(&self, name: &str) -> Option<Evidence> {
         let combatant = self.combatants(name).next()?;
         let side = self.cast.combatants[combatant.index()].side;

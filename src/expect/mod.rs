@@ -31,7 +31,7 @@ pub use measure::Counted;
 /// The chance that any "not as meant" of a command is wrong, and that any "as meant" is.
 const ALPHA: f64 = 0.025;
 
-/// What became of an expectation or of one of its claims.
+/// The verdict on an expectation or on one of its claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// It is met, for sure.
@@ -62,7 +62,7 @@ pub struct Intention {
     pub ruleset: String,
     /// Its place among the scenario's expectations, from 1.
     pub number: usize,
-    /// What is expected.
+    /// The expectation.
     pub expectation: Expectation,
     /// Whose figure it is, if anybody's.
     pub owner: Option<String>,
@@ -84,7 +84,7 @@ pub struct Judgement {
     pub number: usize,
     /// Its kind, as `band`.
     pub kind: &'static str,
-    /// What is expected, in words.
+    /// The expectation in words.
     pub statement: String,
     /// Why it is intended.
     pub why: String,
@@ -92,7 +92,7 @@ pub struct Judgement {
     pub file: String,
     /// Its line there, from 1.
     pub line: usize,
-    /// What its figures are measured in: `share`, `rounds`, `points`, `fighters` or `ratio`.
+    /// The unit of its figures: `share`, `rounds`, `points`, `fighters` or `ratio`.
     pub unit: &'static str,
     /// The verdict; `None` where it cannot be judged.
     pub verdict: Option<Verdict>,
@@ -105,7 +105,7 @@ pub struct Judgement {
 /// The verdict on one claim.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// What it is about: a matchup, two contenders, a step along an axis.
+    /// The matchup, contenders or step along an axis.
     pub about: String,
     /// The figure; `None` where no fight tells it.
     pub estimate: Option<f64>,
@@ -159,17 +159,17 @@ pub fn intentions(scenario: &Scenario, matchups: &[Fielded<'_>], first: usize) -
     (1..).zip(&scenario.expectations).map(intention).collect()
 }
 
-/// How sure claims have to be: 5 % in all, shared by everything that a command says.
+/// Significance levels: 5 % in all, shared by all verdicts of a command.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Levels {
-    /// The largest p-value at which an end of a claim fails.
+    /// An end of a claim fails if its p-value is at most this.
     fails: f64,
-    /// The largest p-value at which a claim holds.
+    /// A claim holds if its p-value is at most this.
     holds: f64,
 }
 
 impl Levels {
-    /// The levels for these intentions, judged at so many looks.
+    /// The levels for these intentions, judged `looks` times.
     pub fn new(intentions: &[Intention], looks: usize) -> Self {
         let ends: usize = (intentions.iter().flat_map(|one| &one.claims))
             .map(Claim::ends)
@@ -276,7 +276,7 @@ impl Judgement {
         Some(format!("{about}{estimate} ({low} to {high})"))
     }
 
-    /// What there is to say of its figures: those that decide, or why it cannot be judged.
+    /// The figures that decide, or why it cannot be judged.
     pub fn sentence(&self) -> String {
         if let Some(reason) = &self.unjudged {
             return reason.clone();
@@ -323,7 +323,7 @@ pub fn score(judgements: &[Judgement]) -> (usize, usize) {
     (met.count(), judged.count())
 }
 
-/// A matchup as it was counted: its cast, and the tally of each seat.
+/// The counts of a matchup; `None` without fights.
 pub fn counted<'c>(
     cast: &'c Cast,
     tally: &'c Tally,

@@ -1,4 +1,4 @@
-//! As many fights as verdicts need.
+//! Sequential judging: fights are played until the verdicts are known.
 //!
 //! Matchups are played to a look, a number of fights that grows by a fifth each time as it does with a precision, and all
 //! claims that are still open are judged by all fights up to there. A claim that is settled stays so. A matchup is played on
@@ -40,7 +40,7 @@ impl Game<'_> {
     }
 }
 
-/// What was found out, and by how much.
+/// The verdicts, and the fights they took.
 #[derive(Debug)]
 pub struct Found {
     /// The verdict on each intention, in their order.
@@ -51,7 +51,7 @@ pub struct Found {
     pub looks: usize,
 }
 
-/// The looks for matchups of which one has at most so many fights, all seats together.
+/// The looks up to `most` fights of a matchup, all seats together.
 pub fn looks(most: u64) -> Vec<u64> {
     let mut looks = Vec::new();
     let mut at = FIRST;
@@ -101,7 +101,8 @@ pub fn play(
     })
 }
 
-/// Judges at every look. `advance` plays matchups, by their places, up to so many fights in each seat, and has their counts.
+/// Judges at every look. `advance` is given places of matchups, each with a number of fights per seat; it plays them up to that
+/// number and returns their counts.
 pub(super) fn by_looks(
     intentions: &[Intention],
     games: &[Game<'_>],
@@ -164,7 +165,7 @@ impl Intention {
 /// An intention while it is judged.
 struct Trial<'i> {
     intention: &'i Intention,
-    /// What has become of each claim; `None` while it is open.
+    /// The finding of each settled claim; `None` while a claim is open.
     settled: Vec<Option<Finding>>,
 }
 
@@ -192,7 +193,7 @@ impl<'i> Trial<'i> {
         places.map(|place| self.intention.first + place).collect()
     }
 
-    /// Judges the open claims about matchups of which more fights were played.
+    /// Judges the open claims about the matchups in `active`, which have new fights.
     fn judge(&mut self, counts: &[Option<Counted<'_>>], active: &[usize], levels: Levels) {
         if self.has_failed() {
             return;

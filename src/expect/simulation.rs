@@ -57,7 +57,7 @@ of = 'left'
     scenario(&text)
 }
 
-/// The fights of a matchup go on: so many more of them, drawn by the truth.
+/// Adds `more` fights to a matchup, drawn by the truth.
 fn go_on(tally: &mut Tally, more: u64, truth: Truth, luck: &mut Xoshiro256PlusPlus) {
     let mut draw = |n: u64, chance: f64| Binomial::new(n, chance).expect("a share").sample(luck);
     let wins = draw(more, truth.wins);
@@ -164,7 +164,7 @@ fn just_outside() -> [Truth; MATCHUPS] {
     truths
 }
 
-/// At most so many of these commands are as expected, by more than luck.
+/// The most of these commands that can be wrong by luck, if this share is: five standard errors above it.
 fn at_most(share: f64, commands: u64) -> f64 {
     let commands = float(usize::try_from(commands).expect("few"));
     share * commands + 5.0 * (share * (1.0 - share) * commands).sqrt()

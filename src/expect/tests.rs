@@ -9,7 +9,7 @@ use crate::fight::{
 use crate::rules::RulesetId;
 use crate::scenario::Overrides;
 
-/// Two sides, `left` and `right`, and axes `blade` (axe, bow, cat) and `against` (the same), of which the first is the left's.
+/// Two sides, `left` and `right`.
 pub(super) const SCENARIO: &str = "
 ruleset = 'brp'
 [combatants.one]

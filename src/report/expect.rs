@@ -11,7 +11,7 @@ use crate::tally::{Count, Method};
 /// Most expectations of a scenario that are told one by one.
 const TOLD: usize = 10;
 
-/// What is said of expectations that cannot be judged.
+/// The verdict on expectations that cannot be judged.
 pub(super) const UNJUDGED: &str = "not judged";
 
 impl<C: Count> Report<C> {
@@ -78,7 +78,7 @@ pub(super) fn rows(judgement: &Judgement) -> Vec<Vec<String>> {
     judgement.findings.iter().map(own).collect()
 }
 
-/// `as meant: 7 of 8`, and what is not with its figure, its place and its reason; nothing where nothing is expected.
+/// `as meant: 7 of 8`, then the unmet expectations, each with its line, figure and reason; nothing without expectations.
 pub fn lines(judgements: &[&Judgement]) -> Vec<String> {
     if judgements.is_empty() {
         return Vec::new();

@@ -20,7 +20,7 @@ use crate::tally::{Count, Method};
 /// What a line says of itself.
 const FORMAT: &str = "skirmish-matchup/1";
 
-/// What the line of an expectation says of itself.
+/// The `format` of the line of an expectation.
 const EXPECT_FORMAT: &str = "skirmish-expectation/1";
 
 /// Columns of `expect.csv` that are the same for all claims of an expectation.

@@ -228,7 +228,7 @@ impl<C: Count> Report<C> {
         self
     }
 
-    /// The same with the verdicts on what is expected of its scenarios.
+    /// Adds the verdicts on the expectations of its scenarios.
     #[must_use]
     pub fn with_judgements(mut self, judgements: Vec<Judgement>) -> Self {
         self.judgements = judgements;

@@ -64,7 +64,7 @@ pub const EXPECT: &[FieldSpec] = &[
     field("by", AMOUNT, "for an order, `beats` and a rising or falling trend: the least difference from one to the next", "").or(0),
 ];
 
-/// What an expectation may be about.
+/// The words of `figure`.
 pub(super) const FIGURES: [&str; 11] = [
     "win_rate",
     "score",
@@ -79,7 +79,7 @@ pub(super) const FIGURES: [&str; 11] = [
     "line_use",
 ];
 
-/// How a figure may go along an axis.
+/// The words of `trend`.
 pub(super) const TRENDS: [&str; 3] = ["rising", "falling", "flat"];
 
 /// The table `run`.

@@ -139,7 +139,7 @@ pub struct Scenario {
     pub run: RunSettings,
     /// What varies between matchups, slowest first.
     pub axes: Vec<Axis>,
-    /// What its designer intends, in the order of the file.
+    /// The intentions of its designer, in the order of the file.
     pub expectations: Vec<expect::Expectation>,
     /// Each file that was read and its SHA-256 in hex, the scenario first.
     pub digests: Vec<(String, String)>,

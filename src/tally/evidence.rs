@@ -11,10 +11,10 @@ use statrs::function::gamma::ln_gamma;
 use super::Interval;
 use super::interval::float;
 
-/// With so many degrees of freedom Student's distribution is the normal one, to a hundredth of any p-value that matters.
+/// Above this number of degrees of freedom the normal distribution replaces Student's; p-values differ by a hundredth at most.
 const MANY: f64 = 10_000.0;
 
-/// Above so many fights a share is judged as a mean is: the terms of a binomial tail are then too many to add up.
+/// Above this number of fights a share is judged like a mean: a binomial tail would have too many terms.
 const MOST: u64 = 1 << 24;
 
 /// A mean and how sure it is.
@@ -28,12 +28,12 @@ pub struct Moment {
     pub freedom: f64,
 }
 
-/// What fights tell of a number.
+/// The evidence of fights for a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Evidence {
-    /// So many of all fights.
+    /// A share of the fights.
     Share {
-        /// The fights in which it happened.
+        /// Fights that count.
         count: u64,
         /// All fights; one or more.
         of: u64,
@@ -42,16 +42,15 @@ pub enum Evidence {
     Mean(Moment),
     /// The ratio of two independent means.
     Ratio {
-        /// What is divided.
+        /// The dividend.
         over: Moment,
-        /// By what.
+        /// The divisor.
         under: Moment,
     },
 }
 
 impl Moment {
-    /// The mean of `n` numbers with this sum and sum of squares, in which numbers differ by `unit` or a multiple of it.
-    /// `None` of fewer than two.
+    /// The mean of `n` numbers from their sum and sum of squares; the numbers are multiples of `unit`. `None` if `n` is below 2.
     pub fn of(n: u64, sum: f64, squares: f64, unit: f64) -> Option<Self> {
         if n < 2 {
             return None;
@@ -103,7 +102,7 @@ impl Moment {
     }
 }
 
-/// How many standard errors away from the mean so small a tail begins.
+/// The distance from the mean at which a tail of this probability begins, in standard errors.
 fn errors(freedom: f64, tail: f64) -> f64 {
     if freedom > MANY {
         return -Normal::standard().inverse_cdf(tail);
@@ -158,7 +157,7 @@ impl Evidence {
         }
     }
 
-    /// The interval beyond each end of which the truth is with a chance of at most `beyond`.
+    /// The interval of the number; the chance that the truth is beyond an end is at most `beyond`, for each end.
     pub fn interval(&self, beyond: f64) -> Interval {
         let estimate = self.estimate();
         let (low, high) = match self {
@@ -187,12 +186,12 @@ impl Evidence {
     }
 }
 
-/// What is left of one mean after `times` another.
+/// One mean minus `times` another.
 fn less(one: &Moment, other: &Moment, times: f64) -> Moment {
     Moment::sum(&[(1.0, *one), (-times, *other)]).expect("of two parts")
 }
 
-/// The bounds at which `over - bound * under` is just as far from 0 as the tail asks for; without end where `under` may be 0.
+/// The ends of Fieller's interval for `over / under`; infinite where `under` may be 0.
 fn fieller(over: &Moment, under: &Moment, beyond: f64) -> (f64, f64) {
     let t = errors(over.freedom.min(under.freedom), beyond);
     let square = t * t;
@@ -207,7 +206,7 @@ fn fieller(over: &Moment, under: &Moment, beyond: f64) -> (f64, f64) {
     ((b - root) / a, (b + root) / a)
 }
 
-/// The chance of `count` or more in `of`, were `share` the truth; 1 where so many are no more than expected.
+/// The probability of `count` or more in `of` if `share` is the truth; 1 where `count` is at most its expectation.
 fn tail(count: u64, of: u64, share: f64) -> f64 {
     let (x, n) = (float(count), float(of));
     if share >= 1.0 || x <= n * share {
@@ -228,7 +227,7 @@ fn tail(count: u64, of: u64, share: f64) -> f64 {
     (first.exp() * sum).min(1.0)
 }
 
-/// The share at which `count` or more in `of` have this chance: the lower end by Clopper and Pearson.
+/// The lower end by Clopper and Pearson: the share for which `count` or more in `of` have this probability.
 fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
     if count == 0 {
         return 0.0;

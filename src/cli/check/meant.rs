@@ -31,7 +31,7 @@ pub(super) fn judge(
         let run = &one.scenario.run;
         one.matches.iter().map(|found| {
             let seats = found.seats.len() as u64;
-            // A precision says how sure win rates are to be, and not how many fights there may be.
+            // A precision sets no number of fights.
             let cap = match run.precision {
                 Some(_) => run.fights.min(FIGHTS.div_ceil(seats)),
                 None => run.fights,
@@ -54,7 +54,7 @@ pub(super) fn judge(
     })
 }
 
-/// What the verdicts make of the check, if it does not pass.
+/// The failure that the verdicts lead to, if any.
 pub(super) fn verdict(judgements: &[Judgement]) -> Option<Failure> {
     let count = |verdict| {
         let all = judgements.iter();

@@ -84,9 +84,9 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
 struct Read {
     /// What each scenario is called, in the order of the files.
     names: Vec<String>,
-    /// What can be played.
+    /// The scenarios without faults.
     loaded: Vec<Rc<Loaded>>,
-    /// What can be compared with its baseline.
+    /// The scenarios whose baseline fits.
     trials: Vec<Trial>,
     /// The scenarios without a baseline that are judged by their expectations alone.
     alone: Vec<String>,

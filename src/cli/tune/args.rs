@@ -105,7 +105,7 @@ pub(in super::super) struct TuneArgs {
 pub(super) enum TargetArg {
     /// Every contender within the band.
     Even,
-    /// What the scenario expects.
+    /// All expectations of the scenario.
     Expect,
     /// A side so often.
     Side(String, Percent),

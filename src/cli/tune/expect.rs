@@ -1,4 +1,4 @@
-//! One value: at which of its steps everything is as the scenario's designer means it.
+//! `tune --target expect`: the values of one number that meet all expectations of the scenario.
 //!
 //! The values are judged together, each as a scenario of its own: all verdicts of the command hold together with a chance of
 //! 95 %. Every value is judged to the end, so that the table says of each what is not as meant.
@@ -18,7 +18,7 @@ use crate::scenario::{Axis, Overrides};
 use crate::tune::Ended;
 use crate::visible::visible;
 
-/// Judges the values, and shows what became of each.
+/// Judges the values, and shows the verdicts on each.
 pub(super) fn tune(
     args: &TuneArgs,
     paths: &[String],
@@ -60,7 +60,7 @@ pub(super) fn tune(
     question.is_met(&found)
 }
 
-/// What is asked: of each value the same expectations.
+/// A scenario with the values to try.
 struct Question<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
@@ -132,9 +132,9 @@ impl<'l> Question<'l> {
         values.zip(found.judgements.chunks(each))
     }
 
-    /// The values at which everything is as meant.
+    /// The values that meet all expectations.
     fn met(&self, found: &Found) -> Vec<&'l str> {
-        // What cannot be judged with these values counts neither way.
+        // Expectations that cannot be judged count neither way.
         let is_met = |all: &[Judgement]| {
             let mut judged = all.iter().filter_map(|one| one.verdict).peekable();
             judged.peek().is_some() && judged.all(|verdict| verdict == Verdict::AsMeant)
@@ -212,7 +212,7 @@ impl<'l> Question<'l> {
     }
 }
 
-/// What a matchup is called without the value that is tried.
+/// The name of a matchup without the value that is tried.
 fn joined(axes: &[(String, String)]) -> String {
     let values: Vec<&str> = axes.iter().map(|(_, value)| value.as_str()).collect();
     values.join(" / ")

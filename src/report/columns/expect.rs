@@ -4,7 +4,7 @@ use super::{RULESET, SCENARIO, TableSpec, real, text, whole};
 
 const UNIT: &str = "as `unit` says";
 
-/// What the designer intends, and whether fights are so.
+/// The expectations and the verdicts on them.
 pub const EXPECT: TableSpec = TableSpec {
     name: "expect.csv",
     about: "whether fights are as meant, only where a scenario has `[[expect]]`; one row per claim: each figure that an \

@@ -1,4 +1,4 @@
-//! What a scenario's designer intends: `[[expect]]`, read and checked.
+//! The intentions of a scenario's designer: `[[expect]]`, read and checked.
 //!
 //! An expectation is a band for a figure, an order of contenders, or a trend along an axis. What names it is checked against
 //! the file's own axes; where the command line has put other values on an axis, an expectation that names one of the old
@@ -25,13 +25,13 @@ pub use words::{listed_values, percent};
 pub struct Expectation {
     /// Where it stands.
     pub span: Span,
-    /// The file that it stands in, as it was given.
+    /// The path of its file.
     pub file: String,
     /// The line of its header there, from 1.
     pub line: usize,
     /// The reason, in the designer's words.
     pub why: String,
-    /// What is judged.
+    /// The figure to judge.
     pub figure: Figure,
     /// Whose figure it is, where that is said.
     pub of: Option<String>,
@@ -39,7 +39,7 @@ pub struct Expectation {
     pub of_span: Span,
     /// The values of axes that pick the matchups; all values of an axis that is not here.
     pub only: Vec<Chosen>,
-    /// What is expected of the figure.
+    /// The kind of expectation, with its values.
     pub shape: Shape,
     /// Why it cannot be judged with what the command line says; `None` where it can.
     pub unjudged: Option<String>,
@@ -67,13 +67,13 @@ pub enum Figure {
     Undecided,
     /// The mean number of rounds.
     Rounds,
-    /// The round by which so many per cent of the fights are over.
+    /// A quantile of the rounds, in per cent.
     RoundsQuantile(u8),
     /// The damage that a side or a combatant does in a fight.
     Damage,
     /// How many of a side stand at the end.
     Survivors,
-    /// The share of fights in which the first of a side to go down or leave is one of these.
+    /// The share of fights where this combatant is the first of its side to go down or leave.
     FirstDown,
     /// How much more often a side wins when listed first than when listed last.
     SeatEffect,
@@ -83,7 +83,7 @@ pub enum Figure {
     LineUse,
 }
 
-/// What is expected.
+/// A kind of expectation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// The figure, or its mean over some axes, lies within bounds.

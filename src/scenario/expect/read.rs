@@ -9,7 +9,7 @@ use crate::scenario::{EXPECT, Fault, Faults, Fields, Node, Span, Table};
 /// The code of a fault of an expectation's own.
 pub(super) const CODE: &str = "scenario::expect";
 
-/// What expectations are read against.
+/// The parts of the scenario that expectations are checked against.
 pub(in crate::scenario) struct Place<'a> {
     /// The axes as the file has them.
     pub(in crate::scenario) own: &'a [Axis],
@@ -36,7 +36,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Those that a key says; without any of these keys it is a band.
+    /// The key of each kind; an expectation without any of these keys is a band.
     const SAID: [(&str, Self); 4] = [
         ("order", Self::Order),
         ("beats", Self::Beats),
@@ -163,7 +163,7 @@ fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
     (faults.met() == met).then_some(found)
 }
 
-/// What kind it is; `None` where it says two things.
+/// The kind of the expectation; `None` where keys name two kinds.
 fn kind(table: &Table, faults: &Faults) -> Option<Kind> {
     let said = Kind::SAID
         .iter()
@@ -196,7 +196,7 @@ fn misplaced(table: &Table, kind: Kind, faults: &Faults) {
     }
 }
 
-/// Notes what cannot be judged of parts that are sound by themselves.
+/// Notes keys that contradict each other.
 fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     let averaged: &[String] = match &found.shape {
         Shape::Band(band) => &band.mean_over,

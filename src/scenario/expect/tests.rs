@@ -1,4 +1,4 @@
-//! Expectations as they are read: what is sound, and every fault with its place.
+//! Reading expectations: sound ones, and every fault with its place.
 
 use super::super::testing::{duel, faults, set, told, vary};
 use super::super::{Faults, Overrides, Scenario};

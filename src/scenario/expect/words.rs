@@ -67,7 +67,7 @@ impl Expectation {
         }
     }
 
-    /// What is expected, in words. `of` is whose figure it is, where it is anybody's.
+    /// The expectation in words. `of` is the owner of the figure, if it has one.
     pub fn statement(&self, of: Option<&str>) -> String {
         let name = self.figure.name();
         let figure = of.map_or_else(|| name.clone(), |of| format!("{of} {name}"));
@@ -114,7 +114,7 @@ impl Expectation {
         format!("{text}{}", where_in_words(&self.only))
     }
 
-    /// An amount of what is judged, in its unit.
+    /// An amount of the figure, in its unit.
     pub fn amount(&self, amount: f64) -> String {
         if self.is_in_percent() {
             percent(amount)
@@ -124,12 +124,12 @@ impl Expectation {
         }
     }
 
-    /// Whether what is judged is shown in per cent: a share, or a difference of shares.
+    /// Whether the figure is shown in per cent: a share, or a difference of shares.
     pub fn is_in_percent(&self) -> bool {
         self.unit() == "share"
     }
 
-    /// What is judged is measured in: `share`, `rounds`, `points`, `fighters` or `ratio`.
+    /// The unit of the figure: `share`, `rounds`, `points`, `fighters` or `ratio`.
     pub fn unit(&self) -> &'static str {
         let is_ratio = matches!(&self.shape, Shape::Band(band) if !band.ratio_to.is_empty());
         match self.figure {

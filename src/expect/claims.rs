@@ -2,8 +2,8 @@
 
 use indexmap::IndexMap;
 
-use super::measure::{Measured, Used};
-use super::{Counted, Fielded, Finding, Intention, Levels, Verdict};
+use super::measure::{Measurable, Measured, Used};
+use super::{Fielded, Finding, Intention, Levels, Verdict};
 use crate::fight::{CombatantId, LineId};
 use crate::scenario::expect::{Band, Chosen, Expectation, Figure, Shape, Trend};
 use crate::tally::Interval;
@@ -374,8 +374,7 @@ impl Claim {
     }
 
     /// The evidence of the fights; `None` where there is none yet.
-    fn measured(&self, of: &Intention, counted: &[Option<Counted<'_>>]) -> Option<Measured> {
-        let scene = Measurable { of, counted };
+    fn measured(&self, scene: &Measurable<'_>) -> Option<Measured> {
         match &self.measure {
             Measure::Sum(terms) => scene.sum(terms),
             Measure::Ratio(over, under) => scene.ratio(over, under),
@@ -385,16 +384,11 @@ impl Claim {
     }
 
     /// The verdict by these counts.
-    pub(super) fn verdict(
-        &self,
-        of: &Intention,
-        counted: &[Option<Counted<'_>>],
-        levels: Levels,
-    ) -> Verdict {
+    pub(super) fn verdict(&self, scene: &Measurable<'_>, levels: Levels) -> Verdict {
         if let Measure::Undominated(columns) = &self.measure {
-            return Measurable { of, counted }.undominated(columns, levels);
+            return scene.undominated(columns, levels);
         }
-        let Some(measured) = self.measured(of, counted) else {
+        let Some(measured) = self.measured(scene) else {
             return Verdict::Open;
         };
         let least = self.at_least.map(|bound| measured.at_least(bound));
@@ -412,14 +406,13 @@ impl Claim {
     /// The verdict with the figure behind it.
     pub(super) fn finding(
         &self,
-        of: &Intention,
-        counted: &[Option<Counted<'_>>],
+        scene: &Measurable<'_>,
         levels: Levels,
         verdict: Verdict,
     ) -> Finding {
-        let measured = self.measured(of, counted);
+        let measured = self.measured(scene);
         let interval = measured.map(|measured| measured.interval(levels.fails));
-        let interval = interval.map(|found| match self.limits(of) {
+        let interval = interval.map(|found| match self.limits(scene.of) {
             None => found,
             Some([least, most]) => Interval {
                 low: found.low.max(least),
@@ -430,10 +423,9 @@ impl Claim {
         let mut places = self.matchups();
         places.sort_unstable();
         places.dedup();
-        let fights = places.iter().map(|place| {
-            let counted = counted.get(of.first + place).and_then(Option::as_ref);
-            counted.map_or(0, |one| one.tally.fights())
-        });
+        let fights = places
+            .iter()
+            .map(|&place| scene.at(place).map_or(0, |one| one.tally.fights()));
         Finding {
             about: self.about.clone(),
             estimate: interval.map(|found| found.estimate),
@@ -445,10 +437,4 @@ impl Claim {
             verdict,
         }
     }
-}
-
-/// An intention with the counts that it is judged by.
-pub(super) struct Measurable<'m> {
-    pub(super) of: &'m Intention,
-    pub(super) counted: &'m [Option<Counted<'m>>],
 }

@@ -1,7 +1,10 @@
 //! Figures of a matchup as evidence from its counts.
 
-use super::claims::{Measurable, Terms};
-use super::{Levels, Verdict};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use super::claims::Terms;
+use super::{Intention, Levels, Verdict};
 use crate::fight::{Cast, CombatantId, LineId, SideId, WeaponId};
 use crate::scenario::expect::Figure;
 use crate::tally::{Evidence, Interval, Moment, Tally, endings};
@@ -98,8 +101,25 @@ impl Measured {
     }
 }
 
-impl Measurable<'_> {
-    fn at(&self, place: usize) -> Option<&Counted<'_>> {
+/// An intention with the counts that it is judged by.
+pub(super) struct Measurable<'m> {
+    pub(super) of: &'m Intention,
+    counted: &'m [Option<Counted<'m>>],
+    /// Means that were asked for, by the place of the matchup: claims about contenders ask for each of them many times.
+    means: RefCell<HashMap<usize, Option<Moment>>>,
+}
+
+impl<'m> Measurable<'m> {
+    pub(super) fn new(of: &'m Intention, counted: &'m [Option<Counted<'m>>]) -> Self {
+        Self {
+            of,
+            counted,
+            means: RefCell::default(),
+        }
+    }
+
+    /// The counts of the matchup at this place of the scenario, if it has fights.
+    pub(super) fn at(&self, place: usize) -> Option<&Counted<'_>> {
         self.counted.get(self.of.first + place)?.as_ref()
     }
 
@@ -111,12 +131,22 @@ impl Measurable<'_> {
     fn moment(&self, terms: &Terms) -> Option<Moment> {
         let parts: Option<Vec<(f64, Moment)>> = terms
             .iter()
-            .map(|&(weight, place)| match self.figure(place)? {
-                Measured::Plain(evidence) => Some((weight, evidence.moment()?)),
-                Measured::Quantile { .. } => None,
-            })
+            .map(|&(weight, place)| Some((weight, self.mean(place)?)))
             .collect();
         Moment::sum(&parts?)
+    }
+
+    /// The figure of a matchup as a mean.
+    fn mean(&self, place: usize) -> Option<Moment> {
+        if let Some(known) = self.means.borrow().get(&place) {
+            return *known;
+        }
+        let mean = match self.figure(place) {
+            Some(Measured::Plain(evidence)) => evidence.moment(),
+            Some(Measured::Quantile { .. }) | None => None,
+        };
+        self.means.borrow_mut().insert(place, mean);
+        mean
     }
 
     /// The weighted sum of the figure; where it is that of one matchup, as exactly as that is known.

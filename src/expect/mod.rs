@@ -27,6 +27,7 @@ use crate::scenario::expect::Expectation;
 use crate::tally::Tally;
 use claims::Claim;
 pub use measure::Counted;
+use measure::Measurable;
 
 /// The chance that any "not as meant" of a command is wrong, and that any "as meant" is.
 const ALPHA: f64 = 0.025;
@@ -200,12 +201,12 @@ pub fn judge(
 ) -> Vec<Judgement> {
     let levels = Levels::new(intentions, looks);
     let judged = intentions.iter().map(|intention| {
+        let scene = Measurable::new(intention, counted);
         let findings = intention.claims.iter().map(|claim| {
-            let verdict = claim.verdict(intention, counted, levels);
-            claim.finding(intention, counted, levels, verdict)
+            let verdict = claim.verdict(&scene, levels);
+            claim.finding(&scene, levels, verdict)
         });
-        let findings = findings.collect();
-        intention.judgement(findings)
+        intention.judgement(findings.collect())
     });
     judged.collect()
 }

@@ -9,10 +9,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::measure::Measurable;
 use super::{Counted, Finding, Intention, Judgement, Levels, Verdict, counted};
 use crate::batch::{self, Done, Plan, Shard, Task, Watch};
 use crate::bout::Bout;
 use crate::fight::Cast;
+use crate::scenario::expect::Figure;
 use crate::tally::Tally;
 
 /// The fights of a matchup, all seats together, before the first look: enough for Student's t where rounds are skewed.
@@ -73,6 +75,8 @@ pub fn play(
     stop: &AtomicBool,
 ) -> Option<Found> {
     let mut done: Vec<Option<Done>> = games.iter().map(|_| None).collect();
+    let is_by_seat = |one: &Intention| one.expectation.figure == Figure::SeatEffect;
+    let keeps_seats = intentions.iter().any(is_by_seat);
     by_looks(intentions, games, |wanted| {
         let task = |&(place, fights): &(usize, u64)| Task {
             seats: games[place].seats,
@@ -93,7 +97,7 @@ pub fn play(
             return None;
         }
         let sums = wanted.iter().zip(after).map(|(&(place, _), after)| {
-            let sum = Sum::new(games[place].seats, &after.seats);
+            let sum = Sum::new(games[place].seats, &after.seats, keeps_seats);
             done[place] = Some(after);
             sum
         });
@@ -199,22 +203,24 @@ impl<'i> Trial<'i> {
             return;
         }
         let intention = self.intention;
+        let scene = Measurable::new(intention, counts);
         for (claim, settled) in intention.claims.iter().zip(&mut self.settled) {
             let is_new = |place: &usize| active.binary_search(&(intention.first + place)).is_ok();
             if settled.is_some() || !claim.matchups().iter().any(is_new) {
                 continue;
             }
-            let verdict = claim.verdict(intention, counts, levels);
+            let verdict = claim.verdict(&scene, levels);
             if verdict != Verdict::Open {
-                *settled = Some(claim.finding(intention, counts, levels, verdict));
+                *settled = Some(claim.finding(&scene, levels, verdict));
             }
         }
     }
 
     fn ended(self, counts: &[Option<Counted<'_>>], levels: Levels) -> Judgement {
+        let scene = Measurable::new(self.intention, counts);
         let both = self.intention.claims.iter().zip(self.settled);
         let findings = both.map(|(claim, settled)| {
-            settled.unwrap_or_else(|| claim.finding(self.intention, counts, levels, Verdict::Open))
+            settled.unwrap_or_else(|| claim.finding(&scene, levels, Verdict::Open))
         });
         self.intention.judgement(findings.collect())
     }
@@ -228,15 +234,28 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    fn new(seats: &[Box<dyn Bout>], tallies: &[Tally]) -> Self {
+    /// Adds up the seats of a matchup. Tallies are packed, as there may be thousands of matchups.
+    fn new(seats: &[Box<dyn Bout>], tallies: &[Tally], keeps_seats: bool) -> Self {
         let cast = seats[0].cast().clone();
         let mut tally = tallies[0].clone();
-        let seats = (seats.get(1).zip(tallies.get(1))).map(|(bout, other)| {
-            let first = (cast.clone(), tally.clone());
+        let mut both = None;
+        if let (Some(bout), Some(other)) = (seats.get(1), tallies.get(1)) {
+            both = keeps_seats.then(|| {
+                let mut seats = [
+                    (cast.clone(), tally.clone()),
+                    (bout.cast().clone(), other.clone()),
+                ];
+                seats.iter_mut().for_each(|(_, tally)| tally.pack());
+                seats
+            });
             tally.absorb(other, bout.cast(), &cast);
-            [first, (bout.cast().clone(), other.clone())]
-        });
-        Self { cast, tally, seats }
+        }
+        tally.pack();
+        Self {
+            cast,
+            tally,
+            seats: both,
+        }
     }
 
     fn counted(&self) -> Option<Counted<'_>> {

@@ -245,7 +245,9 @@ impl Sum {
                     (cast.clone(), tally.clone()),
                     (bout.cast().clone(), other.clone()),
                 ];
-                seats.iter_mut().for_each(|(_, tally)| tally.pack());
+                for (_, tally) in &mut seats {
+                    tally.pack();
+                }
                 seats
             });
             tally.absorb(other, bout.cast(), &cast);

@@ -28,7 +28,6 @@
 //! know more of what is rare ([`EFFORTS`]), so that a survey never takes much longer than the fights before it.
 
 mod compact;
-pub(crate) mod factored;
 mod felling;
 mod following;
 mod playing;

@@ -170,7 +170,6 @@ fn strike<D: Dice, W: Witness>(
 impl Fight for Boxing {
     type State = Ring;
     type Roomy = Self;
-    type Parts = ();
 
     const SURVEYED: bool = true;
 

@@ -8,10 +8,8 @@ mod cast;
 mod counters;
 mod event;
 mod ids;
-mod parts;
 mod stream;
 mod turns;
-mod watched;
 mod witness;
 
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
@@ -19,12 +17,9 @@ pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
-pub use parts::Parts;
 pub use stream::Stream;
 pub(crate) use turns::Ring;
 pub use turns::{Next, Turns};
-pub use watched::Looks;
-pub(crate) use watched::{Watch, Watched, forget_asked, forget_changed, with_asked, with_changed};
 pub use witness::{Blow, Place, Silent, Witness};
 
 use std::fmt;
@@ -43,9 +38,6 @@ pub trait Fight: fmt::Debug + Send + Sync {
 
     /// The same fight with room for the most fighters.
     type Roomy: Fight;
-
-    /// How situations come apart, if they do; `()` where they do not.
-    type Parts: Parts<Self>;
 
     /// Who fights, for those who count and tell.
     fn cast(&self) -> &Cast;

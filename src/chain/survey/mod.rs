@@ -27,8 +27,6 @@ use limits::{
     HARDLY_ANY, LEAST_ROUNDS, LEAST_VISITS, MOST_NUMBERS, Most, SCOUTED, SCOUTED_AT_FIRST,
     least_known,
 };
-pub(super) use outcomes::means;
-pub(super) use paths::split;
 pub(super) use shared::Interned;
 use shared::Shapes;
 

@@ -298,7 +298,7 @@ impl<F: Fight> Survey<'_, F> {
 }
 
 /// What these lists of what a book itself counts come to on average, of which each weighs so much.
-pub(in crate::chain) fn means<'e>(
+fn means<'e>(
     lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone,
 ) -> Vec<Event> {
     if lists.clone().all(|(_, list)| list.is_empty()) {

@@ -195,7 +195,7 @@ impl<F: Fight> Survey<'_, F> {
 
 /// Parts what was told in what all books tell and what is counted by the book itself. Who was out
 /// before is left out: a witness of whole fights knows it.
-pub(in crate::chain) fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
+fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     told.clear();
     happened.clear();
     for &event in events {

@@ -17,7 +17,6 @@ use crate::fight::{
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
-    type Parts = ();
 
     /// More fighters come to too many situations.
     const SURVEYED: bool = N <= 8;

@@ -13,7 +13,6 @@ use crate::fight::{
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
-    type Parts = ();
 
     const SURVEYED: bool = N <= 8;
 

@@ -52,8 +52,6 @@ pub(crate) struct Scope {
     pub pending: bool,
     /// Somebody may be afflicted or inhale something.
     pub poison: bool,
-    /// Somebody may ask whom it attacked last, or who wounded it.
-    pub remembers: bool,
     /// Falls, collisions and waking happen.
     pub events: bool,
     pub mounts: bool,
@@ -64,7 +62,6 @@ pub(crate) struct Scope {
     pub cover: bool,
     /// What somebody moved makes a difference to others.
     pub speed: bool,
-    pub areas: bool,
 }
 
 impl<const N: usize> Arena<N> {

@@ -7,10 +7,10 @@ pub use label::{Label, Labels};
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::chain::{self, Chain, EFFORTS, NoChain};
+use crate::chain::{self, Chain, ROLLED};
 use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
@@ -89,8 +89,8 @@ pub struct Compiled<F: Fight> {
     drawn: bool,
     /// What is worked out in order to play faster, once it is needed.
     ready: Mutex<Option<Arc<Ready<F>>>>,
-    /// With how many [`EFFORTS`] it is known to have no chain, which is not forgotten: to find it out takes long.
-    unchained: AtomicUsize,
+    /// Whether it is known to have no chain, which is not forgotten: to find it out takes long.
+    unchained: AtomicBool,
 }
 
 /// A fight made ready to be played.
@@ -98,14 +98,8 @@ pub struct Compiled<F: Fight> {
 struct Ready<F: Fight> {
     /// The fight with its tables, where it has any.
     prepared: Option<F>,
-    /// What steps are drawn from with each of [`EFFORTS`], once it is needed and if there is anything.
-    chains: [OnceLock<Option<Chain<F::State>>>; EFFORTS.len()],
-}
-
-/// The first fight after this one that is played from other odds.
-fn alike_up_to(n: u64) -> u64 {
-    let from = EFFORTS.iter().map(|effort| effort.from);
-    from.filter(|&from| from > n).min().unwrap_or(u64::MAX)
+    /// What steps are drawn from, once it is needed and if there is anything.
+    chain: OnceLock<Option<Chain<F::State>>>,
 }
 
 /// Why a lock can be had: whoever panics while holding one ends the run.
@@ -119,7 +113,7 @@ impl<F: Fight> Compiled<F> {
             label: label.into(),
             drawn: true,
             ready: Mutex::new(None),
-            unchained: AtomicUsize::new(0),
+            unchained: AtomicBool::new(false),
         }
     }
 
@@ -135,7 +129,7 @@ impl<F: Fight> Compiled<F> {
         Arc::clone(ready.get_or_insert_with(|| {
             Arc::new(Ready {
                 prepared: self.fight.prepared(),
-                chains: [const { OnceLock::new() }; EFFORTS.len()],
+                chain: OnceLock::new(),
             })
         }))
     }
@@ -144,14 +138,15 @@ impl<F: Fight> Compiled<F> {
     fn hear(&self, stream: &Stream, fights: Range<u64>, listener: &mut Listener<'_>) {
         let ready = self.ready();
         let fight = ready.fight(self);
-        let mut next = fights.start;
-        while next < fights.end {
-            let end = alike_up_to(next).min(fights.end);
-            match ready.chain(self, next) {
-                Some(chain) if F::SURVEYED => chain.play_all(fight, stream, next..end, listener),
-                _ => fight.play_all(stream, next..end, listener),
-            }
-            next = end;
+        let drawn_from = fights.end.min(fights.start.max(ROLLED));
+        let (rolled, drawn) = (fights.start..drawn_from, drawn_from..fights.end);
+        fight.play_all(stream, rolled, listener);
+        if drawn.is_empty() {
+            return;
+        }
+        match ready.chain(self, drawn.start) {
+            Some(chain) if F::SURVEYED => chain.play_all(fight, stream, drawn, listener),
+            _ => fight.play_all(stream, drawn, listener),
         }
     }
 }
@@ -164,42 +159,16 @@ impl<F: Fight> Ready<F> {
 
     /// The chain that the steps of fight `n` are drawn from, if there is one.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
-        if !F::SURVEYED || !bout.drawn || !self.fight(bout).is_surveyed() {
+        if !F::SURVEYED || n < ROLLED || !bout.drawn || bout.unchained.load(Ordering::Relaxed) {
             return None;
         }
-        let mut chain = None;
-        let efforts = EFFORTS.iter().take_while(|effort| effort.from <= n);
-        for (at, _) in efforts.enumerate() {
-            chain = self.surveyed(bout, at, chain).or(chain);
-            if chain.is_some_and(Chain::is_whole) {
-                break;
-            }
-        }
-        chain
-    }
-
-    /// The chain that so much effort brings, beyond that of less.
-    fn surveyed(
-        &self,
-        bout: &Compiled<F>,
-        at: usize,
-        before: Option<&Chain<F::State>>,
-    ) -> Option<&Chain<F::State>> {
-        if at < bout.unchained.load(Ordering::Relaxed) {
-            return None;
-        }
-        let fight = self.fight(bout);
         let survey = || {
-            let chain = chain::survey(fight, &EFFORTS[at], before, scouted(fight));
-            let in_vain = match chain {
-                Ok(_) => 0,
-                Err(NoChain::TooLittle) => at + 1,
-                Err(NoChain::Hopeless) => EFFORTS.len(),
-            };
-            bout.unchained.fetch_max(in_vain, Ordering::Relaxed);
-            chain.ok()
+            let fight = self.fight(bout);
+            let chain = chain::survey(fight, scouted(fight));
+            bout.unchained.store(chain.is_none(), Ordering::Relaxed);
+            chain
         };
-        self.chains[at].get_or_init(survey).as_ref()
+        self.chain.get_or_init(survey).as_ref()
     }
 }
 

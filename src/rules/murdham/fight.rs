@@ -14,7 +14,8 @@ impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
 
-    const SURVEYED: bool = N <= 8;
+    /// A melee comes to too many situations.
+    const SURVEYED: bool = N == 2;
 
     fn cast(&self) -> &Cast {
         &self.cast

@@ -46,8 +46,6 @@ pub(crate) struct Scope {
     pub overwatch: bool,
     /// Somebody is above Ground.
     pub flight: bool,
-    /// Whether a gun has jammed, and what is in its magazine, is asked for in its owner's turns alone.
-    pub private_guns: bool,
 }
 
 impl<const N: usize> Arena<N> {

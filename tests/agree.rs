@@ -144,7 +144,7 @@ fn a_drawn_duel_with_bare_hands_tells_what_felled_everybody() {
 
 const MANY: u64 = 40_000;
 
-/// A melee of `brp` in one place; `B1` attacks by a target rule. It is played behind the boundary from which on fights are drawn.
+/// A melee of `brp` in one place; `B1` attacks by a target rule. Its fights have high numbers: if melees were drawn, these would be.
 fn melee(round_cap: u32, combatants: &str, rule: &str, first_side: &[&str]) -> Tally {
     let fighters = |names: &[&str]| {
         let groups: Vec<String> = names

@@ -14,7 +14,7 @@ impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
 
-    /// A melee comes to too many situations.
+    /// A melee has too many situations.
     const SURVEYED: bool = N == 2;
 
     fn cast(&self) -> &Cast {

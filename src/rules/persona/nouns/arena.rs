@@ -33,10 +33,6 @@ pub(crate) struct Arena<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "what can happen, each on its own"
-)]
 pub(crate) struct Scope {
     /// The round from which on no policy tells rounds apart, and nothing happens that has a round of its own.
     pub alike_from: Option<u32>,

@@ -25,7 +25,7 @@ const EFFORT: Effort = Effort {
     paths: 10_000,
     fights: 1000,
     // No fight before it is drawn.
-    first: 1 << 12,
+    first: 1 << 13,
     seconds: 0.3,
 };
 
@@ -92,7 +92,7 @@ fn drawn_is_rolled(name: &str, seed: u64, scenarios: usize) {
         let scenario = source.scenario(&mut luck, &Shape::DRAWN);
         let text = toml::to_string(&scenario).expect("a table can be written");
         std::fs::write(&path, &text).expect("a temporary file");
-        match compare(&path, 2000, 5) {
+        match compare(&path, 2000) {
             Compared::Faulty => {}
             Compared::Rolled => played += 1,
             Compared::Agrees => (played, served) = (played + 1, served + 1),
@@ -119,7 +119,7 @@ fn drawn_fights_of_swift_swords_have_the_odds_of_rolled_ones() {
 
 #[test]
 fn drawn_fights_of_persona_have_the_odds_of_rolled_ones() {
-    drawn_is_rolled("persona", 4, 10);
+    drawn_is_rolled("persona", 4, 30);
 }
 
 #[test]
@@ -129,22 +129,22 @@ fn drawn_fights_of_semiautomagic_have_the_odds_of_rolled_ones() {
 
 /// Blows with bare hands tire, too: they may fell by wounds or by fatigue.
 #[test] // PER-4-19, PER-13.2-2
-fn a_drawn_melee_with_bare_hands_tells_what_felled_everybody() {
+fn a_drawn_duel_with_bare_hands_tells_what_felled_everybody() {
     let one = "ag = 1, bs = 1, s = 1, t = 1, wounds = 1, wp = 1";
     let text = format!(
         "ruleset = \"persona\"\n[combatants]\nA = {{ {one}, ws = 1 }}\nB = {{ {one}, ws = 2 }}\n\
          [[sides]]\nname = \"a\"\nfighters = [{{ combatant = \"A\" }}]\n\
-         [[sides]]\nname = \"b\"\nfighters = [{{ combatant = \"B\" }}, {{ combatant = \"A\" }}]\n"
+         [[sides]]\nname = \"b\"\nfighters = [{{ combatant = \"B\" }}]\n"
     );
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("scenario.toml");
     std::fs::write(&path, text).expect("a temporary file");
-    assert_eq!(compare(&path, 4000, 5), Compared::Agrees);
+    assert_eq!(compare(&path, 4000), Compared::Agrees);
 }
 
 const MANY: u64 = 40_000;
 
-/// A melee of `brp` in one place; `B1` attacks by a target rule. It is played behind the last boundary of the tables.
+/// A melee of `brp` in one place; `B1` attacks by a target rule. Its fights have high numbers: if melees were drawn, these would be.
 fn melee(round_cap: u32, combatants: &str, rule: &str, first_side: &[&str]) -> Tally {
     let fighters = |names: &[&str]| {
         let groups: Vec<String> = names

@@ -1,7 +1,7 @@
 //! Compares fights that are drawn from tables with fights that are rolled die by die: their odds must be equal.
 //!
-//! Both are sampled: exact odds are out of reach for most scenarios that have tables. The fights that are compared have numbers
-//! on both sides of every boundary beyond which the program draws from larger tables.
+//! Both are sampled: exact odds are out of reach for most scenarios that have tables. The fights that are compared
+//! have numbers on both sides of the boundary beyond which the program draws whole steps.
 
 use std::path::Path;
 
@@ -26,8 +26,8 @@ pub(crate) enum Compared {
     Differs(String),
 }
 
-/// Numbers of the first fights of the blocks that are compared: one behind each boundary of the tables.
-const FIRSTS: [u64; 5] = [1 << 12, 1 << 15, 1 << 17, 1 << 18, 1 << 20];
+/// Numbers of the first fights of the blocks that are compared: no step of the first fights is drawn, and many of the last ones are.
+const FIRSTS: [u64; 2] = [0, 1 << 20];
 
 /// Fights of a block that are compared die by die to find out whether any table serves a scenario.
 const PROBED: u64 = 200;
@@ -38,8 +38,8 @@ const SUSPECT: f64 = 4.5;
 const DIFFERS: f64 = 6.0;
 const MORE: u64 = 16;
 
-/// Compares the drawn fights of a scenario with rolled ones: `fights` of each kind, up to the `boundaries`-th boundary.
-pub(crate) fn compare(path: &Path, fights: u64, boundaries: usize) -> Compared {
+/// Compares the drawn fights of a scenario with rolled ones: `fights` of each kind.
+pub(crate) fn compare(path: &Path, fights: u64) -> Compared {
     let load = |tables: bool| {
         let overrides = Overrides {
             tables: Some(tables),
@@ -51,16 +51,15 @@ pub(crate) fn compare(path: &Path, fights: u64, boundaries: usize) -> Compared {
     let (Some(drawn), Some(rolled)) = (load(true), load(false)) else {
         return Compared::Faulty;
     };
-    let firsts = &FIRSTS[..boundaries];
-    if !firsts
+    if !FIRSTS
         .iter()
         .any(|&first| is_drawn(&*drawn, &*rolled, first))
     {
         return Compared::Rolled;
     }
     let differs = |seed, fights, most| {
-        let one = means(&*drawn, seed, firsts, fights);
-        let other = means(&*rolled, seed + 1, firsts, fights);
+        let one = means(&*drawn, seed, &FIRSTS, fights);
+        let other = means(&*rolled, seed + 1, &FIRSTS, fights);
         furthest(&one, &other, fights).filter(|(_, errors)| *errors > most)
     };
     let suspect = differs(5, fights, SUSPECT);

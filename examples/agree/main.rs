@@ -46,9 +46,6 @@ struct Args {
     /// With `--drawn`: how many scenarios without faults of each book, instead of how long.
     #[arg(long, requires = "drawn")]
     scenarios: Option<u64>,
-    /// With `--drawn`: how many of the five boundaries beyond which tables grow are passed.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=5))]
-    boundaries: u8,
     /// Which scenarios: those of another seed are others.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -138,7 +135,6 @@ fn main() -> std::process::ExitCode {
 fn compare_all(args: &Args, books: &[&BookInfo], sources: &[Source]) -> std::process::ExitCode {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("scenario.toml");
-    let boundaries = usize::from(args.boundaries);
     let mut any = false;
     for (book, source) in books.iter().zip(sources) {
         let (mut luck, started) = (Luck::seed_from_u64(args.seed), Instant::now());
@@ -151,7 +147,7 @@ fn compare_all(args: &Args, books: &[&BookInfo], sources: &[Source]) -> std::pro
             let scenario = source.scenario(&mut luck, &Shape::DRAWN);
             made += 1;
             write(&scenario, &path);
-            let found = compare(&path, args.fights, boundaries);
+            let found = compare(&path, args.fights);
             played += u64::from(found != Compared::Faulty);
             served += u64::from(matches!(found, Compared::Agrees | Compared::Differs(_)));
             if let Compared::Differs(what) = found {
@@ -159,14 +155,11 @@ fn compare_all(args: &Args, books: &[&BookInfo], sources: &[Source]) -> std::pro
                 eprintln!("{what}");
                 let differs = |scenario: &Table| {
                     write(scenario, &path);
-                    matches!(
-                        compare(&path, args.fights, boundaries),
-                        Compared::Differs(_)
-                    )
+                    matches!(compare(&path, args.fights), Compared::Differs(_))
                 };
                 let least = shrink::smallest(&scenario, Duration::from_secs(40), differs);
                 write(&least, &path);
-                if let Compared::Differs(what) = compare(&path, args.fights, boundaries) {
+                if let Compared::Differs(what) = compare(&path, args.fights) {
                     let text = toml::to_string(&least).expect("a table can be written");
                     println!("# {what}\n{text}\n");
                 }

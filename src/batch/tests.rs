@@ -52,7 +52,6 @@ impl Coins {
 impl Fight for Coins {
     type State = u32;
     type Roomy = Self;
-    type Parts = ();
 
     fn cast(&self) -> &Cast {
         &self.0

@@ -93,7 +93,7 @@ fn rare<F: Fight>(
     aside: &mut Sampled,
     leads_there: &mut impl FnMut(&mut Sampled) -> Option<Sampled>,
 ) -> Option<Sampled> {
-    let (mut walk, mut recorder) = (Enumerated::default(), Recorder::default());
+    let (mut walk, mut recorder) = (Enumerated::keeping_faces(true), Recorder::default());
     walk.allow(MOST_PATHS);
     let along = |dice: &mut Enumerated| {
         recorder.begin(0, FighterSet::NONE);

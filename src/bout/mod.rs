@@ -7,16 +7,15 @@ pub use label::{Label, Labels};
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::chain::factored::{self, Factored};
-use crate::chain::{self, Chain, EFFORTS, NoChain};
+use crate::chain::{self, Chain, ROLLED};
 use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
-    Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Parts, Place,
-    Progress, Stream, WeaponId, Witness, play,
+    Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Progress,
+    Stream, WeaponId, Witness, play,
 };
 use crate::tally::{Singles, Tally};
 
@@ -90,10 +89,8 @@ pub struct Compiled<F: Fight> {
     drawn: bool,
     /// What is worked out in order to play faster, once it is needed.
     ready: Mutex<Option<Arc<Ready<F>>>>,
-    /// With how many [`EFFORTS`] it is known to have no chain, which is not forgotten: to find it out takes long.
-    unchained: AtomicUsize,
-    /// The same of a tree.
-    unfactored: AtomicUsize,
+    /// Whether it is known to have no chain, which is not forgotten: to find it out takes long.
+    unchained: AtomicBool,
 }
 
 /// A fight made ready to be played.
@@ -101,30 +98,8 @@ pub struct Compiled<F: Fight> {
 struct Ready<F: Fight> {
     /// The fight with its tables, where it has any.
     prepared: Option<F>,
-    /// What steps are drawn from with each of [`EFFORTS`], once it is needed and if there is anything.
-    chains: [OnceLock<Option<Chain<F::State>>>; EFFORTS.len()],
-    /// The same of fights whose situations come apart.
-    trees: [OnceLock<Option<Factored<F>>>; factored::EFFORTS.len()],
-}
-
-/// What the steps of a fight are drawn from.
-#[derive(Debug)]
-enum Source<'r, F: Fight> {
-    Chain(&'r Chain<F::State>),
-    Tree(&'r Factored<F>),
-}
-
-/// The first fight after this one that is played from other odds.
-fn alike_up_to(n: u64, comes_apart: bool) -> u64 {
-    let of_chains = EFFORTS.iter().map(|effort| effort.from);
-    let of_trees = factored::EFFORTS.into_iter().filter(|_| comes_apart);
-    let from = of_chains.chain(of_trees);
-    from.filter(|&from| from > n).min().unwrap_or(u64::MAX)
-}
-
-/// Whether situations of such fights come apart.
-const fn comes_apart<F: Fight>() -> bool {
-    F::Parts::PLACES > 0
+    /// What steps are drawn from, once it is needed and if there is anything.
+    chain: OnceLock<Option<Chain<F::State>>>,
 }
 
 /// Why a lock can be had: whoever panics while holding one ends the run.
@@ -138,8 +113,7 @@ impl<F: Fight> Compiled<F> {
             label: label.into(),
             drawn: true,
             ready: Mutex::new(None),
-            unchained: AtomicUsize::new(0),
-            unfactored: AtomicUsize::new(0),
+            unchained: AtomicBool::new(false),
         }
     }
 
@@ -155,8 +129,7 @@ impl<F: Fight> Compiled<F> {
         Arc::clone(ready.get_or_insert_with(|| {
             Arc::new(Ready {
                 prepared: self.fight.prepared(),
-                chains: [const { OnceLock::new() }; EFFORTS.len()],
-                trees: [const { OnceLock::new() }; factored::EFFORTS.len()],
+                chain: OnceLock::new(),
             })
         }))
     }
@@ -165,19 +138,15 @@ impl<F: Fight> Compiled<F> {
     fn hear(&self, stream: &Stream, fights: Range<u64>, listener: &mut Listener<'_>) {
         let ready = self.ready();
         let fight = ready.fight(self);
-        let mut next = fights.start;
-        while next < fights.end {
-            let end = alike_up_to(next, comes_apart::<F>()).min(fights.end);
-            match ready.source(self, next) {
-                Some(Source::Chain(chain)) if F::SURVEYED => {
-                    chain.play_all(fight, stream, next..end, listener);
-                }
-                Some(Source::Tree(tree)) if const { comes_apart::<F>() } => {
-                    tree.play_all(fight, stream, next..end, listener);
-                }
-                _ => fight.play_all(stream, next..end, listener),
-            }
-            next = end;
+        let drawn_from = fights.end.min(fights.start.max(ROLLED));
+        let (rolled, drawn) = (fights.start..drawn_from, drawn_from..fights.end);
+        fight.play_all(stream, rolled, listener);
+        if drawn.is_empty() {
+            return;
+        }
+        match ready.chain(self, drawn.start) {
+            Some(chain) if F::SURVEYED => chain.play_all(fight, stream, drawn, listener),
+            _ => fight.play_all(stream, drawn, listener),
         }
     }
 }
@@ -188,97 +157,18 @@ impl<F: Fight> Ready<F> {
         self.prepared.as_ref().unwrap_or(&bout.fight)
     }
 
-    /// What the steps of fight `n` are drawn from, if they are.
-    fn source(&self, bout: &Compiled<F>, n: u64) -> Option<Source<'_, F>> {
-        if F::SURVEYED
-            && let Some(chain) = self.chain(bout, n)
-        {
-            return Some(Source::Chain(chain));
-        }
-        if const { comes_apart::<F>() } {
-            return self.tree(bout, n).map(Source::Tree);
-        }
-        None
-    }
-
-    /// The tree that the steps of fight `n` are drawn from, if there is one.
-    fn tree(&self, bout: &Compiled<F>, n: u64) -> Option<&Factored<F>> {
-        if !bout.drawn {
-            return None;
-        }
-        let mut tree = None;
-        for (at, &from) in factored::EFFORTS.iter().enumerate() {
-            if from > n || tree.is_some_and(Factored::is_whole) {
-                break;
-            }
-            tree = self.grown(bout, at, tree).or(tree);
-        }
-        tree
-    }
-
-    /// The tree of so much effort, beyond that of less.
-    fn grown(
-        &self,
-        bout: &Compiled<F>,
-        at: usize,
-        before: Option<&Factored<F>>,
-    ) -> Option<&Factored<F>> {
-        if at < bout.unfactored.load(Ordering::Relaxed) {
-            return None;
-        }
-        let fight = self.fight(bout);
-        let survey = || {
-            let scouted = scouted(fight);
-            let tree = factored::survey(fight, factored::EFFORTS[at], before, scouted);
-            let in_vain = match tree {
-                Ok(_) => 0,
-                Err(NoChain::TooLittle) => at + 1,
-                Err(NoChain::Hopeless) => factored::EFFORTS.len(),
-            };
-            bout.unfactored.fetch_max(in_vain, Ordering::Relaxed);
-            tree.ok()
-        };
-        self.trees[at].get_or_init(survey).as_ref()
-    }
-
     /// The chain that the steps of fight `n` are drawn from, if there is one.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
-        if !F::SURVEYED || !bout.drawn || !self.fight(bout).is_surveyed() {
+        if !F::SURVEYED || n < ROLLED || !bout.drawn || bout.unchained.load(Ordering::Relaxed) {
             return None;
         }
-        let mut chain = None;
-        let efforts = EFFORTS.iter().take_while(|effort| effort.from <= n);
-        for (at, _) in efforts.enumerate() {
-            chain = self.surveyed(bout, at, chain).or(chain);
-            if chain.is_some_and(Chain::is_whole) {
-                break;
-            }
-        }
-        chain
-    }
-
-    /// The chain that so much effort brings, beyond that of less.
-    fn surveyed(
-        &self,
-        bout: &Compiled<F>,
-        at: usize,
-        before: Option<&Chain<F::State>>,
-    ) -> Option<&Chain<F::State>> {
-        if at < bout.unchained.load(Ordering::Relaxed) {
-            return None;
-        }
-        let fight = self.fight(bout);
         let survey = || {
-            let chain = chain::survey(fight, &EFFORTS[at], before, scouted(fight));
-            let in_vain = match chain {
-                Ok(_) => 0,
-                Err(NoChain::TooLittle) => at + 1,
-                Err(NoChain::Hopeless) => EFFORTS.len(),
-            };
-            bout.unchained.fetch_max(in_vain, Ordering::Relaxed);
-            chain.ok()
+            let fight = self.fight(bout);
+            let chain = chain::survey(fight, scouted(fight));
+            bout.unchained.store(chain.is_none(), Ordering::Relaxed);
+            chain
         };
-        self.chains[at].get_or_init(survey).as_ref()
+        self.chain.get_or_init(survey).as_ref()
     }
 }
 
@@ -346,14 +236,10 @@ impl<F: Fight> Bout for Compiled<F> {
     fn tell(&self, stream: &Stream, n: u64) -> Story {
         let ready = self.ready();
         let fight = ready.fight(self);
-        match ready.source(self, n) {
-            Some(Source::Chain(chain)) if F::SURVEYED => {
-                return drawn::tell(fight, chain, stream, n);
-            }
-            Some(Source::Tree(tree)) if const { comes_apart::<F>() } => {
-                return drawn::tell(fight, tree, stream, n);
-            }
-            _ => {}
+        if F::SURVEYED
+            && let Some(chain) = ready.chain(self, n)
+        {
+            return drawn::tell(fight, chain, stream, n);
         }
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));

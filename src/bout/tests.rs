@@ -29,7 +29,7 @@ fn what_was_forgotten_is_worked_out_anew() {
     let bout = Compiled::new(counting_down(9, 40), Vec::new());
     let knows = || {
         let ready = bout.ready.lock().expect(UNPOISONED);
-        let chain = ready.as_ref().and_then(|ready| ready.chains[0].get());
+        let chain = ready.as_ref().and_then(|ready| ready.chain.get());
         matches!(chain, Some(Some(_)))
     };
     let (mut whole, mut parts) = (Tally::new(bout.cast()), Tally::new(bout.cast()));
@@ -49,10 +49,10 @@ fn that_there_is_no_chain_is_not_forgotten() {
     // A chain of so few rounds would save nothing.
     let bout = Compiled::new(counting_down(9, 4), Vec::new());
     let mut tally = Tally::new(bout.cast());
-    assert_eq!(bout.unchained.load(Ordering::Relaxed), 0);
+    assert!(!bout.unchained.load(Ordering::Relaxed));
     bout.play(&stream, ROLLED..ROLLED + 1, &mut tally);
     bout.forget();
-    assert_eq!(bout.unchained.load(Ordering::Relaxed), EFFORTS.len());
+    assert!(bout.unchained.load(Ordering::Relaxed));
 }
 
 #[test]
@@ -66,8 +66,7 @@ fn a_drawn_fight_is_told_as_it_was_counted() {
         counting_down(9, 7),
     ] {
         let bout = Compiled::new(fight, Vec::new());
-        let later = EFFORTS.map(|effort| effort.from - 2..effort.from + 20);
-        for n in (ROLLED..ROLLED + 60).chain(later.into_iter().flatten()) {
+        for n in ROLLED - 2..ROLLED + 60 {
             assert_eq!(
                 bout.tell(&stream, n).outcome,
                 bout.outcome(&stream, n),

@@ -12,28 +12,21 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::felling::{Fallen, Felling, Instead, Last};
 use super::sequences::{self, Plain, Sequence};
-use super::situations::offset;
 use super::steady::{self, Draws, Steady};
-use super::{Branch, Chain, Change, Goal, Known, Onward, Span, Step, What, short};
+use super::{Branch, Chain, Change, Goal, Known, Span, Step, What, short};
 use crate::dice::{Alias, Column};
-use crate::fight::{Counters, Fight, Ring};
+use crate::fight::{Counters, Fight};
 
 /// Most counters that a plain transition lowers.
 pub(super) const LOSSES: usize = 3;
 /// Places of counters and of the number below.
-pub(super) const PLACES: usize = 1 << PLACE_BITS;
-const PLACE_BITS: u8 = 6;
+pub(super) const PLACES: usize = 64;
 /// The place of a number that is always 0: only what is no plain transition takes anything off it.
 pub(super) const NOTHING: u8 = 63;
 const _: () = assert!(Counters::MOST <= NOTHING as usize && (NOTHING as usize) < PLACES);
 
 /// Rows that fights come to most: what is so of them is so of most of what is drawn.
 const HOT: usize = 16;
-
-/// The place of that number as transitions have it.
-pub(super) const fn nothing(by_role: bool) -> u8 {
-    if by_role { Row::NOWHERE } else { NOTHING }
-}
 
 /// The steps of a chain, in rows: situations in an order of their own.
 #[derive(Debug, Clone, Default)]
@@ -53,8 +46,6 @@ pub(super) struct Compact {
     spans: Vec<Span>,
     /// What sequences are drawn from, to stand behind all other columns of the chain.
     pub columns: Vec<Column>,
-    /// Whether transitions have counters by roles, of which each row has the places.
-    pub by_role: bool,
     /// How many rounds after it has begun a sequence may begin further steps.
     pub rounds_ahead: u32,
     /// Rows of which nearly all sequences lead back to them.
@@ -66,26 +57,17 @@ impl Compact {
     pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>, start: Option<u32>) -> Self {
         let mut compact = Self {
             row_of: vec![0; chain.steps.len()],
-            by_role: chain.kind.orders,
             ..Self::default()
         };
-        let numbers = chain.situations.numbers_of_each().collect();
-        for numbers in by_working_out(numbers, &chain.steps) {
-            for number in numbers {
-                compact.row_of[number as usize] = short(compact.numbers.len());
-                compact.numbers.push(number);
-            }
+        for number in by_working_out(&chain.steps) {
+            compact.row_of[number as usize] = short(compact.numbers.len());
+            compact.numbers.push(number);
         }
-        let unknown = Transition::not_plain(nothing(compact.by_role));
+        let unknown = Transition::NOT_PLAIN;
         // The transitions of UNKNOWN and of STEADY.
         compact.push((unknown, None), []);
         compact.push((unknown, None), []);
-        // A melee has so many situations that sequences of some of them are little of what is drawn.
-        let sequences = if fight.cast().everybody().count() > 2 {
-            IndexMap::new()
-        } else {
-            sequences::from_situations(chain, start, compact.numbers.iter().copied())
-        };
+        let sequences = sequences::from_situations(chain, start, compact.numbers.iter().copied());
         let (mut firsts, mut tables) = (IndexMap::new(), Vec::new());
         for at in 0..compact.numbers.len() {
             let number = compact.numbers[at];
@@ -152,14 +134,14 @@ impl Compact {
         let first = short(self.transitions.len());
         for at in branches_of(step, &chain.columns) {
             let branch = &chain.branches[at];
-            let transition = Transition::of(branch, &chain.changes, self.by_role);
+            let transition = Transition::of(branch, &chain.changes);
             let instead = match transition {
                 Some(_) => Felling::of(branch, chain).map(Instead::Falls),
                 None => Last::of(branch, chain)
                     .filter(|_| branch.changes.is_empty())
                     .map(Instead::Ends),
             };
-            let transition = transition.unwrap_or(Transition::not_plain(nothing(self.by_role)));
+            let transition = transition.unwrap_or(Transition::NOT_PLAIN);
             self.push((transition, instead), [short(at)]);
         }
         first
@@ -201,7 +183,7 @@ impl Compact {
                 (transition, felling.map(Instead::Falls))
             } else {
                 let last = Last::of_sequence(sequence, chain);
-                (Transition::not_plain(NOTHING), last.map(Instead::Ends))
+                (Transition::NOT_PLAIN, last.map(Instead::Ends))
             };
             self.push(transition, sequence.branches.iter().copied());
         }
@@ -219,7 +201,7 @@ impl Compact {
             transition: first,
             column,
             targets: short(self.targets.len()),
-            packed: Row::packed(shift, &[]),
+            packed: shift,
         };
         let row_of = |number: &u32| self.row_of[*number as usize];
         self.targets.extend(targets.iter().map(row_of));
@@ -250,12 +232,11 @@ impl Compact {
 
     /// The row of a step whose first transition this is.
     fn row<S>(&mut self, known: Known, first: u32, chain: &Chain<S>) -> Row {
-        let places = chain.casting.places(known.players);
         let row = Row {
             transition: first,
             column: known.step.first,
             targets: short(self.targets.len()),
-            packed: Row::packed(known.step.shift, places),
+            packed: known.step.shift,
         };
         let targets = |at: usize| {
             let transition = Some(&self.transitions[at]).filter(|one| one.is_plain());
@@ -361,14 +342,10 @@ fn branches_of(step: Step, columns: &[Column]) -> Range<usize> {
     step.branch as usize..last.expect("a step has branches") + 1
 }
 
-/// These numbers of each situation of a chain, in the order in which its steps were worked out.
-fn by_working_out(mut all: Vec<Range<u32>>, steps: &[Option<Known>]) -> Vec<Range<u32>> {
-    let worked_out = |numbers: &Range<u32>| {
-        let steps = &steps[numbers.start as usize..numbers.end as usize];
-        let known = steps.iter().flatten().map(|known| known.targets).min();
-        known.unwrap_or(u32::MAX)
-    };
-    all.sort_by_key(worked_out);
+/// The numbers of the situations of a chain, in the order in which their steps were worked out.
+fn by_working_out(steps: &[Option<Known>]) -> Vec<u32> {
+    let mut all: Vec<u32> = (0..short(steps.len())).collect();
+    all.sort_by_key(|&number| steps[number as usize].map_or(u32::MAX, |known| known.targets));
     all
 }
 
@@ -379,54 +356,40 @@ pub(super) struct Transition {
     /// The target that says where it leads.
     pub target: u32,
     pub losses: [i16; LOSSES],
-    /// The place of each, or where a row has it.
+    /// The place of each.
     places: [u8; LOSSES],
     pub rounds_on: u8,
-    /// What whoever's turn is over by it keeps; [`GOES_ON`] where it goes on.
-    over: u8,
 }
 
-/// No turn is over.
-const GOES_ON: u8 = u8::MAX;
-
 impl Transition {
-    pub(super) const fn not_plain(nothing: u8) -> Self {
-        Self {
-            target: 0,
-            losses: [i16::MAX, 0, 0],
-            places: [nothing; LOSSES],
-            rounds_on: 0,
-            over: GOES_ON,
-        }
-    }
+    pub(super) const NOT_PLAIN: Self = Self {
+        target: 0,
+        losses: [i16::MAX, 0, 0],
+        places: [NOTHING; LOSSES],
+        rounds_on: 0,
+    };
 
     /// That of a branch, if it is a plain one.
-    pub(super) fn of(branch: &Branch, changes: &[Change], by_role: bool) -> Option<Self> {
+    pub(super) fn of(branch: &Branch, changes: &[Change]) -> Option<Self> {
         let Goal::Situation(onward) = branch.to else {
             return None;
         };
-        let Onward {
-            at,
-            rounds_on,
-            over,
-        } = onward;
         let changes = branch.changes.of(changes);
         if !branch.timed.is_empty() || changes.len() > LOSSES {
             return None;
         }
         let mut transition = Self {
-            target: at,
+            target: onward.at,
             losses: [0; LOSSES],
-            places: [nothing(by_role); LOSSES],
-            rounds_on: u8::try_from(rounds_on).ok()?,
-            over: over.unwrap_or(GOES_ON),
+            places: [NOTHING; LOSSES],
+            rounds_on: u8::try_from(onward.rounds_on).ok()?,
         };
         let lowered = transition.losses.iter_mut().zip(&mut transition.places);
         for ((loss, place), change) in lowered.zip(changes) {
             let What::Loses(loses) = change.what else {
                 return None;
             };
-            (*loss, *place) = (loses, Row::coded(change.place, by_role)?);
+            (*loss, *place) = (loses, change.place);
         }
         Some(transition)
     }
@@ -438,7 +401,6 @@ impl Transition {
             losses: [0; LOSSES],
             places: [NOTHING; LOSSES],
             rounds_on: u8::try_from(plain.rounds_on).expect("few rounds"),
-            over: GOES_ON,
         };
         let lowered = transition.losses.iter_mut().zip(&mut transition.places);
         for ((loss, place), &(loses_at, loses)) in lowered.zip(&plain.losses) {
@@ -460,37 +422,21 @@ impl Transition {
 
     /// What it leaves of the first `L` counters that it lowers: below 0 somewhere if one of them runs out, or it is not plain.
     #[inline]
-    pub(super) fn left<const L: usize, const ROLES: bool>(
-        &self,
-        row: &Row,
-        counters: &[i16; PLACES],
-    ) -> [i16; L] {
-        std::array::from_fn(|at| counters[self.place::<ROLES>(row, at)] - self.losses[at])
+    pub(super) fn left<const L: usize>(&self, counters: &[i16; PLACES]) -> [i16; L] {
+        std::array::from_fn(|at| counters[self.place(at)] - self.losses[at])
     }
 
     /// Leaves them so.
     #[inline]
-    pub(super) fn leave<const L: usize, const ROLES: bool>(
-        &self,
-        row: &Row,
-        left: [i16; L],
-        counters: &mut [i16; PLACES],
-    ) {
+    pub(super) fn leave<const L: usize>(&self, left: [i16; L], counters: &mut [i16; PLACES]) {
         for (at, left) in left.into_iter().enumerate() {
-            counters[self.place::<ROLES>(row, at)] = left;
+            counters[self.place(at)] = left;
         }
     }
 
     #[inline]
-    pub(super) fn place<const ROLES: bool>(&self, row: &Row, at: usize) -> usize {
-        row.place::<ROLES>(self.places[at])
-    }
-
-    /// How far the step that comes next is from where it leads, if turns are passed on in this order.
-    #[inline]
-    pub(super) fn pass(&self, turns: &mut Ring) -> u32 {
-        let over = self.over != GOES_ON;
-        offset(turns.pass_if(over, self.over)) * u32::from(over)
+    pub(super) fn place(&self, at: usize) -> usize {
+        usize::from(self.places[at]) % PLACES
     }
 }
 
@@ -505,8 +451,7 @@ pub(super) struct Row {
     transition: u32,
     column: u32,
     targets: u32,
-    /// How far a draw is shifted to leave its column, in seven bits. Then whether it is foreseen, and the row that is; or the
-    /// places of the counters that play the first roles, in six bits each, and that of [`NOTHING`].
+    /// How far a draw is shifted to leave its column, in seven bits. Then whether it is foreseen, and the row that is.
     packed: u32,
 }
 
@@ -524,35 +469,8 @@ impl Row {
     };
     const SHIFT: u32 = 0x7f;
     const FORESEEN: u32 = 0x80;
-    /// Where the places of the counters are, and that of [`NOTHING`].
-    const AT: [u8; LOSSES] = [8, 8 + PLACE_BITS, 8 + 2 * PLACE_BITS];
-    const NOWHERE: u8 = 8 + 3 * PLACE_BITS;
-
-    fn packed(shift: u32, places: &[u8]) -> u32 {
-        let places = places.iter().copied().chain(std::iter::repeat(NOTHING));
-        let nothing = u32::from(NOTHING) << Self::NOWHERE;
-        let packed = |packed, (at, place): (&u8, u8)| packed | u32::from(place) << at;
-        (Self::AT.iter().zip(places)).fold(shift | nothing, packed)
-    }
-
-    /// A place as transitions have it. If that is by roles: where a row has the place of this one, if there is room for it.
-    pub(super) fn coded(place: u8, by_role: bool) -> Option<u8> {
-        if by_role {
-            Self::AT.get(usize::from(place)).copied()
-        } else {
-            Some(place)
-        }
-    }
-
-    /// The place that a transition means by this.
-    #[inline]
-    pub(super) fn place<const ROLES: bool>(&self, coded: u8) -> usize {
-        if ROLES {
-            (self.packed >> coded) as usize % PLACES
-        } else {
-            usize::from(coded) % PLACES
-        }
-    }
+    /// Bits before the row that is foreseen.
+    const BEFORE: u32 = 8;
 
     #[inline]
     pub(super) fn is_known(&self) -> bool {
@@ -570,16 +488,16 @@ impl Row {
     }
 
     /// Where all of its plain transitions lead, if that is one row and known as such: then a processor need not wait for what
-    /// is drawn before it goes on with the next. A row by roles has no room for that.
+    /// is drawn before it goes on with the next.
     #[inline]
     pub(super) fn foreseen(&self) -> Option<u32> {
-        (self.packed & Self::FORESEEN != 0).then_some(self.packed >> Self::AT[0])
+        (self.packed & Self::FORESEEN != 0).then_some(self.packed >> Self::BEFORE)
     }
 
     fn foresee(&mut self, to: u32) {
-        assert!(to.leading_zeros() >= Self::AT[0].into(), "a chain is small");
+        assert!(to.leading_zeros() >= Self::BEFORE, "a chain is small");
         self.packed &= Self::SHIFT;
-        self.packed |= Self::FORESEEN | to << Self::AT[0];
+        self.packed |= Self::FORESEEN | to << Self::BEFORE;
     }
 
     /// The number of the target of one of its transitions.

@@ -2,7 +2,7 @@
 //!
 //! That case of a plain transition is kept beside it, packed like it, so that it is soon followed, too.
 
-use super::compact::{LOSSES, Row, Transition, nothing};
+use super::compact::{LOSSES, NOTHING, Transition};
 use super::sequences::Sequence;
 use super::{Branch, Chain, Change, Goal, Known, Span, What, short};
 use crate::fight::{Counters, Fight, FighterId, FighterSet};
@@ -54,7 +54,7 @@ impl Last {
             return None;
         };
         let fall = branch.fall?;
-        let is_end = chain.falls[fall as usize].end.is_some() && !chain.kind.orders;
+        let is_end = chain.falls[fall as usize].end.is_some();
         is_end.then_some(Self {
             fall,
             target,
@@ -147,7 +147,6 @@ impl Felling {
 
     /// That of a branch of which only this counter runs out, though it may lower others.
     pub(super) fn of_counter<S>(branch: &Branch, place: u8, chain: &Chain<S>) -> Option<Self> {
-        let by_role = chain.kind.orders;
         let lowered = branch.changes.of(&chain.changes);
         let mut cases = branch.cases.of(&chain.cases).iter();
         let case = cases.find(|case| case.exhausted == 1 << place)?;
@@ -159,14 +158,14 @@ impl Felling {
         let fall = &chain.falls[number as usize];
         let then = match instead.to {
             Goal::Situation(_) if fall.end.is_none() && fall.downed.count() == 1 => Then::Onward {
-                transition: Transition::of(&Branch::to(instead.to), &[], by_role)?,
+                transition: Transition::of(&Branch::to(instead.to), &[])?,
                 told_on: fall.rounds_on,
                 after_others: fall.after_others,
             },
             Goal::End(_) => Then::End(Last::of(instead, chain)?),
             _ => return None,
         };
-        let mut gone = [nothing(by_role); LOSSES];
+        let mut gone = [NOTHING; LOSSES];
         let mut room = gone.iter_mut();
         let mut rests = false;
         let kind = &chain.kind;
@@ -175,7 +174,7 @@ impl Felling {
             match change.what {
                 // Nobody asks any more.
                 What::IsGone if matches!(then, Then::End(_)) && !tells(change) => {}
-                What::IsGone => *room.next()? = Row::coded(change.place, by_role)?,
+                What::IsGone => *room.next()? = change.place,
                 What::RunsOut(loss) => {
                     let what = What::Loses(loss);
                     let is_this = lowered.contains(&Change { place, what });
@@ -223,7 +222,7 @@ impl Fallen {
         (number, known, place): (u32, Known, u8),
         (fight, chain): (&F, &Chain<F::State>),
     ) -> bool {
-        let place = chain.place(known, place);
+        let place = usize::from(place);
         let is_told = chain.kind.fatal >> place & 1 == 1;
         let told_of = fight.fell_by(place, 1).map(|(who, ..)| who);
         let Then::Onward { transition, .. } = felling.then else {
@@ -232,13 +231,8 @@ impl Fallen {
         };
         let instead = &chain.branches[felling.branch as usize];
         let downed = instead.fall.map(|fall| chain.falls[fall as usize].downed);
-        let Some(role) = downed.and_then(|downed| downed.iter().next()) else {
+        let Some(who) = downed.and_then(|downed| downed.iter().next()) else {
             return false;
-        };
-        let who = if chain.kind.orders {
-            chain.casting.fighter(known.players, role)
-        } else {
-            role
         };
         let onward = chain.target(known, transition.target);
         let stand = |number| chain.situations.standing(number);

@@ -1,6 +1,5 @@
-//! Following a branch of a chain: what becomes of counters and turns, and what is told of it.
+//! Following a branch of a chain: what becomes of counters, and what is told of it.
 
-use super::situations::offset;
 use super::sums::{End, Sums, Told};
 use super::{Branch, Chain, Change, Goal, Known, Span, Standing, What};
 use crate::dice::Sampled;
@@ -26,14 +25,14 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let exhausted = if cases.is_empty() {
             0
         } else {
-            self.exhausted(branch, known, here)
+            self.exhausted(branch, here)
         };
         if exhausted != 0 {
             here.drawn = Span::default();
-            for &Change { place: role, what } in branch.changes.of(&self.changes) {
-                let place = self.place(known, role);
+            for &Change { place, what } in branch.changes.of(&self.changes) {
+                let place = usize::from(place);
                 if let What::Loses(loss) = what
-                    && (exhausted >> role) & (self.kind.fatal >> place) & 1 == 1
+                    && (exhausted & self.kind.fatal) >> place & 1 == 1
                     && let Some(counter) = here.counters.get(place)
                     && let Some((who, ..)) = fight.fell_by(place, loss - counter)
                 {
@@ -46,7 +45,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 .find(|case| case.exhausted == exhausted)
                 .expect("there is a case for all counters that a branch lowers");
             let picked = case.step.pick(&self.columns, dice);
-            drawn = (self.settled(picked, dice)).expect("no case is left to the rules");
+            drawn = self.settled(picked, dice);
         }
         sums.taken[drawn] += 1;
         self.take(fight, (drawn, known), (here, told), sums, witness)
@@ -65,33 +64,25 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             (self.taken(here.at).step.branches(&self.columns)).any(|one| one == branch),
             "what was drawn is of the step that comes"
         );
-        self.settled(branch, dice)
+        Some(self.settled(branch, dice))
     }
 
-    /// A branch, or that of several which is drawn. `None` where the rules have to play the step: the dice begin as it does.
+    /// A branch, or that of several which is drawn.
     #[inline]
-    pub(super) fn settled(&self, mut branch: usize, dice: &mut Sampled) -> Option<usize> {
-        loop {
-            match self.branches[branch].to {
-                Goal::OneOf(draw) => {
-                    branch = self.draws[draw as usize].pick(&self.columns, dice);
-                }
-                Goal::Begins(prefix) => {
-                    dice.begin(&self.prefixes[prefix as usize]);
-                    return None;
-                }
-                Goal::Situation(_) | Goal::End(_) => return Some(branch),
-            }
+    pub(super) fn settled(&self, mut branch: usize, dice: &mut Sampled) -> usize {
+        while let Goal::OneOf(draw) = self.branches[branch].to {
+            branch = self.draws[draw as usize].pick(&self.columns, dice);
         }
+        branch
     }
 
-    /// The counters that run out on a branch, as bits of their roles.
+    /// The counters that run out on a branch, as bits.
     #[inline]
-    fn exhausted(&self, branch: &Branch, known: Known, here: &Standing) -> u32 {
+    fn exhausted(&self, branch: &Branch, here: &Standing) -> u32 {
         let mut exhausted = 0;
         for change in branch.changes.of(&self.changes) {
             if let What::Loses(loss) = change.what
-                && !here.counters.lasts(self.place(known, change.place), loss)
+                && !here.counters.lasts(change.place.into(), loss)
             {
                 exhausted |= 1 << change.place;
             }
@@ -111,30 +102,20 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         witness: &mut W,
     ) -> Option<Outcome> {
         let branch = &self.branches[branch];
-        let player = |role| self.casting.fighter(known.players, role);
         let outcome = if let Some(fall) = branch.fall {
             let fall = &self.falls[fall as usize];
-            if self.kind.orders {
-                sums.fall(&fall.recast(player), here.round, told, witness)
-            } else {
-                sums.fall(fall, here.round, told, witness)
-            }
+            sums.fall(fall, here.round, told, witness)
         } else {
-            for event in branch.timed.of(&self.timed) {
-                let event = if self.kind.orders {
-                    event.recast(player)
-                } else {
-                    *event
-                };
+            for &event in branch.timed.of(&self.timed) {
                 told.note(here.round, event);
             }
             match branch.to {
                 Goal::End(_) => told.tell(witness),
-                Goal::Situation(_) | Goal::OneOf(_) | Goal::Begins(_) => None,
+                Goal::Situation(_) | Goal::OneOf(_) => None,
             }
         };
         for change in branch.changes.of(&self.changes) {
-            let place = self.place(known, change.place);
+            let place = usize::from(change.place);
             match change.what {
                 What::Loses(loss) => here.counters.lower(place, loss),
                 What::Becomes(counter) => here.counters.set(place, counter),
@@ -153,15 +134,12 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             (Goal::Situation(onward), _) => {
                 here.at = self.target(known, onward.at);
                 here.round += onward.rounds_on;
-                if self.kind.orders {
-                    self.pass_on(onward.over, here);
-                }
             }
             (Goal::End(end), Some(outcome)) => {
                 let end = (self.target(known, end), outcome);
                 self.end(fight, end, (&here.counters, told), sums, witness);
             }
-            (Goal::End(_) | Goal::OneOf(_) | Goal::Begins(_), _) => {}
+            (Goal::End(_) | Goal::OneOf(_), _) => {}
         }
         outcome
     }
@@ -188,18 +166,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             let mut end = self.ends[at as usize].clone();
             fight.put_counters(&mut end, counters);
             tell_fates_but(fight, &end, standing, told.fallen, witness);
-        }
-    }
-
-    /// Takes those who have fallen out of the order of turns, and where a turn is over passes on to the next.
-    fn pass_on(&self, over: Option<u8>, here: &mut Standing) {
-        let owner = here.turns.owner();
-        if let Some(kept) = over {
-            here.turns.keep(owner, kept);
-        }
-        here.turns.retain(self.situations.standing(here.at));
-        if over.is_some() {
-            here.at += offset(here.turns.pass());
         }
     }
 }

@@ -12,27 +12,21 @@
 //! by its mean given where the step led. But what has become of everybody at the end, and the health left, are those of one
 //! fight: where several ends are one branch, one of them is drawn in turn.
 //!
-//! A step may have a long tail of outcomes that hardly ever come. Where its paths become unlikely they are not gone through
-//! any further: if such a beginning is drawn ([`Goal::Begins`]), the rules play the step from there on.
+//! Where the next step is known as well and has few outcomes, both are one draw ([`sequences`]).
 //!
-//! In duels, where the next step is known as well and has few outcomes, both are one draw ([`sequences`]).
-//!
-//! Many steps differ in nothing but where they lead: these share their outcomes. In melees so do those that differ in who plays
-//! which role, as of four alike it does not matter who strikes ([`roles`]). So large chains take little memory, too.
+//! Many steps differ in nothing but where they lead: these share their outcomes. So large chains take little memory, too.
 //!
 //! Where steps lead to one situation or another, a processor has to wait for each draw before it can look up the next. There
 //! several fights are drawn side by side, a step of one after a step of the other; each is told by itself.
 //!
-//! Which fights are drawn hangs on the matchup alone: of each stream the first [`ROLLED`] are played by the rules, so that a
-//! short run pays for no survey, all further ones on the chain, if the fight has one. Later fights are drawn from chains that
-//! know more of what is rare ([`EFFORTS`]), so that a survey never takes much longer than the fights before it.
+//! Which fights are drawn hangs on the matchup and the fight's number alone: of each stream the first [`ROLLED`] are played by
+//! the rules, all later ones on the chain, if the fight has one. There is one survey, which takes no longer
+//! than some two times the fights before it.
 
 mod compact;
-pub(crate) mod factored;
 mod felling;
 mod following;
 mod playing;
-mod roles;
 mod sequences;
 mod single;
 mod situations;
@@ -41,20 +35,19 @@ mod sums;
 mod survey;
 mod transitions;
 
-pub(crate) use survey::{EFFORTS, NoChain, survey};
+pub(crate) use survey::survey;
 
-use indexmap::{IndexMap, IndexSet};
-use roles::{Casting, Players};
-use situations::{Place, Reduced, Situations, reduced};
+use indexmap::IndexSet;
+use situations::{Reduced, Situations, reduced};
 use sums::{End, Fall, Lists, Sums, Told};
 use transitions::Transitions;
 
-use crate::dice::{Column, Prefix, Sampled, split};
+use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
-use crate::fight::{Counters, Fight, FighterSet, Progress, Turns, Witness};
+use crate::fight::{Counters, Fight, FighterSet, Progress, Witness};
 
 /// Fights of a stream that are always played by the rules.
-pub(crate) const ROLLED: u64 = 4096;
+pub(crate) const ROLLED: u64 = 8192;
 
 /// The odds of a fight's commonest steps.
 #[derive(Debug, Clone)]
@@ -66,7 +59,6 @@ pub(crate) struct Chain<S> {
     steps: Vec<Option<Known>>,
     /// Where steps lead: numbers of situations, or of ends.
     targets: Vec<u32>,
-    casting: Casting,
     /// What the branches of steps, cases and draws are drawn from, one table for equal odds.
     columns: Vec<Column>,
     branches: Vec<Branch>,
@@ -77,8 +69,6 @@ pub(crate) struct Chain<S> {
     /// The situations that fights end in, likewise, and the draws between several branches.
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
-    /// How paths begin that the rules play to their end.
-    prefixes: IndexSet<Prefix, foldhash::fast::FixedState>,
     /// Who goes down, and how fights end with that.
     falls: IndexSet<Fall, foldhash::fast::FixedState>,
     /// What is told as it happens.
@@ -88,13 +78,6 @@ pub(crate) struct Chain<S> {
     kind: Kind,
     /// Where a fight begins, if its first step is known.
     start: Option<Standing>,
-    /// Whether no step was met that is not known, so that more effort would add nothing.
-    is_whole: bool,
-    /// Situations whose step has too many outcomes, or for which nothing was left, and counters that they had.
-    given_up: IndexMap<u32, Counters, foldhash::fast::FixedState>,
-    /// How many fights were played to see what they come to, and how many steps one takes.
-    scouted: u64,
-    steps_of_a_fight: u64,
 }
 
 /// What situations of a fight can be known without.
@@ -106,8 +89,6 @@ struct Kind {
     counts: bool,
     /// In which places, as bits, counters tell how a fighter fell.
     fatal: u32,
-    /// Whether they do without the order of turns.
-    orders: bool,
 }
 
 impl Kind {
@@ -128,13 +109,12 @@ impl Kind {
     }
 }
 
-/// The step of a situation. Steps that differ in nothing but where they lead and who plays which role share their branches.
+/// The step of a situation. Steps that differ in nothing but where they lead share their branches.
 #[derive(Debug, Clone, Copy)]
 struct Known {
     step: Step,
     /// The first of the targets that its branches count from.
     targets: u32,
-    players: Players,
 }
 
 /// The branches of a step, to be drawn from by the alias method.
@@ -188,10 +168,10 @@ impl Step {
 struct Branch {
     to: Goal,
     changes: Span,
-    /// What happens, to those who play these roles, and to others of the same combatants.
+    /// What happens.
     timed: Span,
     untimed: Span,
-    /// What is timed in short, if that can be, likewise.
+    /// What is timed in short, if that can be.
     fall: Option<u32>,
     /// What comes instead where counters run out.
     cases: Span,
@@ -217,26 +197,21 @@ enum Goal {
     Situation(Onward),
     /// The fight is over in this situation.
     End(u32),
-    /// Another draw says where: in which of several ends, or of those that are rare.
+    /// Another draw says in which of several ends.
     OneOf(u32),
-    /// The rules say, of a path that begins so.
-    Begins(u32),
 }
 
 /// A situation that a branch leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Onward {
-    /// Its number, or the target that says so: the first of them where a turn is over.
+    /// Its number, or the target that says so.
     at: u32,
     rounds_on: u32,
-    /// What whoever's turn is over by then keeps, by number; `None` where it goes on.
-    over: Option<u8>,
 }
 
 /// What becomes of a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Change {
-    /// Its place, in a chain by roles its role.
     place: u8,
     what: What,
 }
@@ -250,7 +225,7 @@ enum What {
     IsGone,
 }
 
-/// The branches that take the place of one when these counters run out, given as bits: in a chain the bits of their roles.
+/// The branches that take the place of one when these counters run out, given as bits.
 #[derive(Debug, Clone)]
 struct Case {
     exhausted: u32,
@@ -281,7 +256,6 @@ pub(crate) struct Standing {
     at: u32,
     round: u32,
     counters: Counters,
-    turns: Turns<u8>,
     /// The branches that were drawn and are yet to be followed, in [`Transitions`].
     drawn: Span,
 }
@@ -293,7 +267,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             situations: Situations::new(),
             steps: Vec::new(),
             targets: Vec::new(),
-            casting: Casting::default(),
             columns: Vec::new(),
             branches: Vec::new(),
             transitions: Transitions::default(),
@@ -302,25 +275,12 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             cases: Vec::new(),
             ends: IndexSet::default(),
             draws: Vec::new(),
-            prefixes: IndexSet::default(),
             falls: IndexSet::default(),
             timed: Vec::new(),
             untimed: Vec::new(),
             kind,
             start: None,
-            is_whole: false,
-            given_up: IndexMap::default(),
-            scouted: 0,
-            steps_of_a_fight: 0,
         }
-    }
-
-    /// How many steps are known, and how many of them share nothing with one before.
-    #[cfg(test)]
-    pub(crate) fn steps_and_kinds(&self) -> (usize, usize) {
-        let known = || self.steps.iter().flatten();
-        let kinds: IndexSet<u32> = known().map(|known| known.step.branch).collect();
-        (known().count(), kinds.len())
     }
 
     /// The same with all falls told from their branches.
@@ -356,11 +316,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         other
     }
 
-    /// Whether more effort would add nothing.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.is_whole
-    }
-
     /// Where a situation of this round stands, if its step is known.
     fn known(&self, reduced: &Reduced<S>, round: u32) -> Option<Standing> {
         let here = self.standing(reduced, round)?;
@@ -370,10 +325,9 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     /// Where a situation of this round stands.
     fn standing(&self, reduced: &Reduced<S>, round: u32) -> Option<Standing> {
         Some(Standing {
-            at: self.situations.number(&reduced.place)?,
+            at: self.situations.number(&reduced.situation)?,
             round,
             counters: reduced.counters,
-            turns: self.situations.numbered(&reduced.turns)?,
             drawn: Span::default(),
         })
     }
@@ -400,16 +354,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         self.steps[at as usize].expect("only known steps are drawn")
     }
 
-    /// The place of a counter that a step has by its role.
-    #[inline]
-    fn place(&self, known: Known, role: u8) -> usize {
-        if self.kind.orders {
-            self.casting.place(known.players, role)
-        } else {
-            role.into()
-        }
-    }
-
     #[inline]
     fn target(&self, known: Known, target: u32) -> u32 {
         self.targets[(known.targets + target) as usize]
@@ -424,10 +368,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     fn state<F: Fight<State = S>>(&self, fight: &F, here: &Standing) -> S {
         let mut state = self.situations.at(here.at).clone();
         fight.put_counters(&mut state, &here.counters);
-        if self.kind.orders {
-            let turns = self.situations.turns(here.at, &here.turns);
-            fight.put_turns(&mut state, &turns);
-        }
         if self.kind.alike(here.round).is_some() {
             fight.set_round(&mut state, here.round);
         }
@@ -446,7 +386,7 @@ pub(crate) trait Drawing<F: Fight> {
     fn find(&self, fight: &F, state: &F::State) -> Option<Self::Standing>;
 
     /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted. `None`
-    /// where the rules have to play it, with these dice.
+    /// where the rules have to play it.
     fn draw<W: Witness>(
         &self,
         fight: &F,
@@ -495,8 +435,7 @@ impl<F: Fight> Drawing<F> for Chain<F::State> {
             there
                 .counters
                 .remove_all(self.kind.fatal & !here.counters.places());
-            (there.at, there.round, there.counters, there.turns)
-                == (here.at, here.round, here.counters, here.turns)
+            (there.at, there.round, there.counters) == (here.at, here.round, here.counters)
         };
         self.locate(fight, state).is_some_and(alike)
     }

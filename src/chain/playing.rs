@@ -9,7 +9,7 @@ use super::sums::{Sums, Told};
 use super::transitions::Lane;
 use super::{Chain, Drawing, Standing};
 use crate::dice::Sampled;
-use crate::fight::{Fight, Progress, Stream, Turns, Witness, tell_fates_but};
+use crate::fight::{Fight, Progress, Stream, Witness, tell_fates_but};
 
 /// Most fights whose steps are counted together, and most steps of one kind in a round of theirs, which is far more than any
 /// fight has: they are counted in 32 bits.
@@ -31,7 +31,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut sums = Sums::new(self);
         let mut told: [Told; LANES] = std::array::from_fn(|_| Told::roomy());
         let mut lanes: [Lane; LANES] = std::array::from_fn(|_| Lane::nowhere(stream.dice(0)));
-        let mut openings = Openings::default();
         let side_by_side = !self.transitions.are_fast_one_by_one();
         let steps = u64::from(fight.cast().round_cap).max(1) * STEPS_OF_A_ROUND;
         let few = (u64::from(u32::MAX) / steps).clamp(1, FEW);
@@ -42,7 +41,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             if side_by_side {
                 let begin = |lane: &mut Lane, told: &mut Told, witness: &mut W| {
                     let fights = (stream, &mut fights);
-                    self.begin_next(fight, fights, (lane, told), &mut openings, witness)
+                    self.begin_next(fight, fights, (lane, told), witness)
                 };
                 self.play_side_by_side(fight, begin, (&mut lanes, &mut told), &mut sums, witness);
             }
@@ -54,13 +53,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 &mut sums,
                 witness,
             );
-            while self.begin_next(
-                fight,
-                (stream, &mut fights),
-                (lane, told),
-                &mut openings,
-                witness,
-            ) {
+            while self.begin_next(fight, (stream, &mut fights), (lane, told), witness) {
                 self.play_on(fight, (lane, told), &mut sums, witness);
             }
             sums.tell(fight, self, witness);
@@ -103,7 +96,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
         (lane, told): (&mut Lane, &mut Told),
-        openings: &mut Openings,
         witness: &mut W,
     ) -> bool {
         for n in fights {
@@ -113,40 +105,13 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 self.transitions.stand(lane, start);
                 return true;
             }
-            let mut start = fight.start();
-            if self.kind.orders
-                && let Progress::Goes = by_the_rules(fight, &mut start, &mut lane.dice, witness)
-                && let Some(here) = self.opened(fight, &mut start, openings)
-            {
-                self.transitions.stand(lane, &here);
-                return true;
-            }
-            let start = (start, &mut *told);
+            let start = (fight.start(), &mut *told);
             if let Some(here) = self.play_off(fight, start, &mut lane.dice, witness) {
                 self.transitions.stand(lane, &here);
                 return true;
             }
         }
         false
-    }
-
-    /// Where a fight stands after its first step, if its next one is known.
-    #[inline]
-    fn opened<F: Fight<State = S>>(
-        &self,
-        fight: &F,
-        state: &mut S,
-        openings: &mut Openings,
-    ) -> Option<Standing> {
-        let turns = fight.take_turns(state)?;
-        let known = &mut openings.0[turns.owner().index() % Turns::<u8>::MOST];
-        if let Some(known) = known {
-            let turns = self.situations.numbered(&turns)?;
-            return Some(Standing { turns, ..*known });
-        }
-        fight.put_turns(state, &turns);
-        *known = self.find(fight, state);
-        *known
     }
 
     /// Plays fights several side by side: what a step of one has to wait for, it does while those of the others go on.
@@ -292,10 +257,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         here
     }
 }
-
-/// Where fights stand after their first step, in which initiative is rolled and nothing else happens, by who goes first.
-#[derive(Debug, Default)]
-struct Openings([Option<Standing>; Turns::<u8>::MOST]);
 
 /// One step by the rules, which are long: one copy of them is enough.
 #[inline(never)]

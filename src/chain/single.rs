@@ -45,7 +45,7 @@ impl Over {
 impl Single {
     /// That of a chain, if its fights can be played so.
     pub(super) fn of<S>(chain: &Chain<S>, compact: &Compact) -> Option<Self> {
-        if chain.kind.counts || chain.kind.orders {
+        if chain.kind.counts {
             return None;
         }
         let mut ends = Vec::new();

@@ -30,17 +30,6 @@ pub(super) struct Fall {
     pub after_others: bool,
 }
 
-impl Fall {
-    /// The same of others.
-    pub(super) fn recast(&self, mut by: impl FnMut(FighterId) -> FighterId) -> Self {
-        Self {
-            downed: self.downed.recast(&mut by),
-            end: (self.end).map(|(ending, standing)| (ending, standing.recast(&mut by))),
-            ..*self
-        }
-    }
-}
-
 /// What has been told of a fight, and what is yet to be: of fights that are drawn side by side each is told by itself.
 #[derive(Debug, Default)]
 pub(super) struct Told {

@@ -1,4 +1,3 @@
-use super::survey::{Limits, survey_within};
 use super::*;
 use crate::exact::boxing::{Boxing, alike_from, at_once, boxing, counting_down, getting_up};
 use crate::exact::{Budget, work_out};
@@ -9,19 +8,7 @@ const FIGHTS: u64 = 12_000;
 
 pub(super) fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Fight>::State>> {
     let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
-    survey(fight, &EFFORTS[0], None, step).ok()
-}
-
-/// One whose unlikely paths the rules play to their ends.
-fn breaking_off(fight: &Boxing) -> Chain<<Boxing as Fight>::State> {
-    let limits = Limits {
-        least_weight: 0.5,
-        ..Limits::ONE_ORDER
-    };
-    let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
-    let chain = survey_within(limits, fight, &EFFORTS[0], None, step).expect("few situations");
-    assert!(!chain.prefixes.is_empty());
-    chain
+    survey(fight, step)
 }
 
 /// What so many drawn fights add up to.
@@ -48,9 +35,6 @@ fn drawn_fights_have_the_odds_of_all_their_rolls() {
         at_once(6, 7, false),
     ] {
         has_the_odds_of_all_its_rolls(&fight, &chain(&fight).expect("few situations"));
-    }
-    for fight in [boxing(9, 40, true), counting_down(9, 40)] {
-        has_the_odds_of_all_its_rolls(&fight, &breaking_off(&fight));
     }
 }
 
@@ -109,53 +93,9 @@ fn counters_stand_for_many_situations() {
 }
 
 #[test]
-fn more_effort_knows_all_that_less_knows_and_more() {
-    let fight = boxing(9, 40, true);
-    let few = chain(&fight).expect("few situations");
-    let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
-    let more = survey(&fight, &EFFORTS[1], Some(&few), step).expect("few situations");
-    let known = |chain: &Chain<_>| chain.steps.iter().flatten().count();
-    assert!(!few.is_whole() && known(&more) > known(&few));
-    for (at, step) in (0..).zip(&few.steps) {
-        let there = more.situations.number(&few.situations.place(at));
-        let known = there.and_then(|at| more.steps[at as usize]);
-        assert!(step.is_none() || known.is_some());
-    }
-    // With counters nothing is left to be known. But few steps do not show that.
-    let fight = counting_down(9, 40);
-    let few = chain(&fight).expect("few situations");
-    let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
-    let more = survey(&fight, &EFFORTS[1], Some(&few), step).expect("few situations");
-    assert!(!few.is_whole() && more.is_whole() && known(&more) == known(&few));
-}
-
-#[test]
-fn the_most_effort_knows_all_that_may_come() {
-    let fight = boxing(9, 40, true);
-    let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
-    let mut chain = chain(&fight).expect("few situations");
-    for effort in &EFFORTS[1..] {
-        chain = survey(&fight, effort, Some(&chain), step).expect("few situations");
-    }
-    assert!(chain.is_whole() && chain.steps.iter().all(Option::is_some));
-}
-
-/// Which fights are drawn would hang on the order in which they are played, if a later survey took a chain away.
-#[test]
-fn more_effort_takes_no_chain_away() {
-    let fight = boxing(3000, 5000, true);
-    let nothing_known = Chain::new(Kind {
-        alike: None,
-        counts: false,
-        fatal: 0,
-        orders: false,
-    });
-    let survey = |before| {
-        survey(&fight, &EFFORTS[1], before, |state, dice| {
-            fight.step(state, dice, &mut Silent)
-        })
-    };
-    assert!(survey(None).is_err() && survey(Some(&nothing_known)).is_ok());
+fn a_survey_without_counters_knows_all_that_may_come() {
+    let chain = chain(&boxing(9, 40, true)).expect("few situations");
+    assert!(chain.steps.iter().all(Option::is_some));
 }
 
 #[test]
@@ -213,21 +153,26 @@ fn fights_told_together_are_those_drawn_one_by_one() {
         getting_up(9, 100),
         at_once(9, 40, true),
     ] {
-        let whole = chain(&fight).expect("few situations");
-        for chain in [whole, breaking_off(&fight)] {
-            let stream = Stream::new(8, b"boxing");
-            let (mut together, mut apart) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
-            chain.play_all(&fight, &stream, 0..60, &mut together);
-            for n in 0..60 {
-                draw_alone(&fight, &chain, &mut stream.dice(n), &mut apart);
-            }
-            assert!(together == apart, "{fight:?}");
-            let rounds = [SideId(0), SideId(1)].map(Ending::Won).map(|ending| {
-                let ended = together.rounds(ending).filter(|&(_, fights)| fights > 0);
-                ended.map(|(round, _)| round).max().unwrap_or(0)
-            });
-            longest = longest.max(rounds[0].max(rounds[1]));
+        let chain = chain(&fight).expect("few situations");
+        let stream = Stream::new(8, b"boxing");
+        let (mut together, mut apart) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
+        chain.play_all(&fight, &stream, 0..60, &mut together);
+        for n in 0..60 {
+            draw_alone(&fight, &chain, &mut stream.dice(n), &mut apart);
         }
+        assert!(together == apart, "{fight:?}");
+        let rounds = [SideId(0), SideId(1)].map(Ending::Won).map(|ending| {
+            let ended = together.rounds(ending).filter(|&(_, fights)| fights > 0);
+            ended.map(|(round, _)| round).max().unwrap_or(0)
+        });
+        longest = longest.max(rounds[0].max(rounds[1]));
     }
     assert!(longest > 150, "{longest}");
+}
+
+#[test]
+fn a_fall_that_ends_no_fight_is_told_alike_from_what_is_packed_and_from_what_that_was_made_of() {
+    let fight = at_once(9, 40, true);
+    let chain = chain(&fight).expect("few situations");
+    assert!(drawn(&fight, &chain) == drawn(&fight, &chain.without_fellings()));
 }

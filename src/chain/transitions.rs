@@ -12,7 +12,7 @@ use super::steady::{self, Place, Spun, Steady, Stop};
 use super::sums::{Sums, Told};
 use super::{Chain, Drawing, Span, Standing};
 use crate::dice::{Column, Sampled};
-use crate::fight::{Counters, Fight, FighterSet, Ring, Stream, Turns};
+use crate::fight::{Counters, Fight, FighterSet, Stream};
 
 /// The plain transitions of a chain.
 #[derive(Debug, Clone, Default)]
@@ -24,8 +24,6 @@ pub(super) struct Transitions {
     foreseen: bool,
     /// Most counters that one of them lowers.
     lowered: usize,
-    /// Whether turns end with some of them.
-    pass_turns: bool,
     /// How fights end that are quickest one by one, if they are.
     single: Option<Single>,
 }
@@ -36,10 +34,9 @@ impl Transitions {
         let start = chain.find(fight, &fight.start()).map(|start| start.at);
         let mut compact = Compact::new(fight, chain, start);
         chain.columns.append(&mut compact.columns);
-        let foreseen = !compact.by_role && compact.foresee(&chain.columns);
+        let foreseen = compact.foresee(&chain.columns);
         let all = &compact.transitions;
         Self {
-            pass_turns: compact.by_role,
             lowered: all.iter().map(Transition::lowered).max().unwrap_or(0),
             fatal: chain.kind.fatal,
             foreseen,
@@ -111,7 +108,6 @@ impl Transitions {
     pub(super) fn stand(&self, lane: &mut Lane, here: &Standing) {
         lane.row = self.compact.row_of(here.at);
         lane.round = here.round;
-        lane.turns = Ring::new(here.turns);
         here.counters.copy_to(&mut lane.counters);
     }
 
@@ -123,7 +119,6 @@ impl Transitions {
             at,
             round,
             counters,
-            turns: lane.turns.turns(),
             drawn: Span::default(),
         }
     }
@@ -210,17 +205,15 @@ impl Transitions {
         until: u32,
         taken: &mut [u32],
     ) -> usize {
-        match (self.lowered, self.pass_turns) {
-            (0..=1, false) => self.run_lowering::<1, false>(columns, lane, until, taken),
-            (2, false) => self.run_lowering::<2, false>(columns, lane, until, taken),
-            (_, false) => self.run_lowering::<LOSSES, false>(columns, lane, until, taken),
-            (0..=1, true) => self.run_lowering::<1, true>(columns, lane, until, taken),
-            (_, true) => self.run_lowering::<LOSSES, true>(columns, lane, until, taken),
+        match self.lowered {
+            0..=1 => self.run_lowering::<1>(columns, lane, until, taken),
+            2 => self.run_lowering::<2>(columns, lane, until, taken),
+            _ => self.run_lowering::<LOSSES>(columns, lane, until, taken),
         }
     }
 
-    /// The same where no more than `L` counters are lowered at once, and turns are passed on or not.
-    fn run_lowering<const L: usize, const TURNS: bool>(
+    /// The same where no more than `L` counters are lowered at once.
+    fn run_lowering<const L: usize>(
         &self,
         columns: &[Column],
         lane: &mut Lane,
@@ -236,17 +229,14 @@ impl Transitions {
             }
             let drawn = row.step().pick(columns, &mut lane.dice);
             let transition = &compact.transitions[drawn];
-            let left = transition.left::<L, TURNS>(row, counters);
+            let left = transition.left::<L>(counters);
             if is_below_0(left) {
                 break drawn;
             }
             taken[drawn] += 1;
-            transition.leave::<L, TURNS>(row, left, counters);
+            transition.leave(left, counters);
             round += u32::from(transition.rounds_on);
             at = match row.foreseen() {
-                _ if TURNS => {
-                    compact.targets[row.target(transition)] + transition.pass(&mut lane.turns)
-                }
                 Some(to) => to,
                 None => several(compact.targets[row.target(transition)]),
             };
@@ -264,19 +254,17 @@ impl Transitions {
         until: u32,
         taken: &mut [u32],
     ) {
-        match (self.lowered, self.pass_turns) {
-            (0..=1, false) => self.run_all_lowering::<K, 1, false>(columns, lanes, until, taken),
-            (2, false) => self.run_all_lowering::<K, 2, false>(columns, lanes, until, taken),
-            (_, false) => self.run_all_lowering::<K, LOSSES, false>(columns, lanes, until, taken),
-            (0..=1, true) => self.run_all_lowering::<K, 1, true>(columns, lanes, until, taken),
-            (_, true) => self.run_all_lowering::<K, LOSSES, true>(columns, lanes, until, taken),
+        match self.lowered {
+            0..=1 => self.run_all_lowering::<K, 1>(columns, lanes, until, taken),
+            2 => self.run_all_lowering::<K, 2>(columns, lanes, until, taken),
+            _ => self.run_all_lowering::<K, LOSSES>(columns, lanes, until, taken),
         }
     }
 
-    /// The same where no more than `L` counters are lowered at once, and turns are passed on or not.
+    /// The same where no more than `L` counters are lowered at once.
     ///
     /// All fights draw before any of them goes on, so that the memory that one waits for is fetched while others are seen to.
-    fn run_all_lowering<const K: usize, const L: usize, const TURNS: bool>(
+    fn run_all_lowering<const K: usize, const L: usize>(
         &self,
         columns: &[Column],
         lanes: &mut [Lane; K],
@@ -290,7 +278,7 @@ impl Transitions {
                 *drawn = self.draw(columns, lane, until);
             }
             for (lane, &drawn) in lanes.iter_mut().zip(&drawn) {
-                if !self.go_on::<L, TURNS>(drawn, lane, taken) {
+                if !self.go_on::<L>(drawn, lane, taken) {
                     lane.stop = Some(drawn);
                     goes_on = false;
                 }
@@ -318,33 +306,24 @@ impl Transitions {
         reason = "a call for each step of a fight costs a tenth of it"
     )]
     #[inline(always)]
-    fn go_on<const L: usize, const TURNS: bool>(
-        &self,
-        drawn: usize,
-        lane: &mut Lane,
-        taken: &mut [u32],
-    ) -> bool {
-        let row = &self.compact.rows[lane.row as usize];
+    fn go_on<const L: usize>(&self, drawn: usize, lane: &mut Lane, taken: &mut [u32]) -> bool {
         let transition = &self.compact.transitions[drawn];
-        let left = transition.left::<L, TURNS>(row, &lane.counters);
+        let left = transition.left::<L>(&lane.counters);
         if is_below_0(left) {
             return false;
         }
         taken[drawn] += 1;
-        transition.leave::<L, TURNS>(row, left, &mut lane.counters);
-        self.lead::<TURNS>(transition, lane);
+        transition.leave(left, &mut lane.counters);
+        self.lead(transition, lane);
         true
     }
 
     /// Leads a fight to where a transition does.
     #[inline]
-    fn lead<const TURNS: bool>(&self, transition: &Transition, lane: &mut Lane) {
+    fn lead(&self, transition: &Transition, lane: &mut Lane) {
         let row = &self.compact.rows[lane.row as usize];
         lane.round += u32::from(transition.rounds_on);
         lane.row = self.compact.targets[row.target(transition)];
-        if TURNS {
-            lane.row += transition.pass(&mut lane.turns);
-        }
     }
 
     /// What comes where a transition was not followed, if that is so simple.
@@ -358,22 +337,6 @@ impl Transitions {
     #[inline]
     pub(super) fn fell<F: Fight>(
         &self,
-        on: (&F, &Situations<F::State>),
-        (drawn, felling): (usize, &Felling),
-        (lane, told): (&mut Lane, &mut Told),
-        sums: &mut Sums,
-    ) -> bool {
-        if self.pass_turns {
-            self.fell_passing::<F, true>(on, (drawn, felling), (lane, told), sums)
-        } else {
-            self.fell_passing::<F, false>(on, (drawn, felling), (lane, told), sums)
-        }
-    }
-
-    /// The same where turns are passed on or not.
-    #[inline]
-    fn fell_passing<F: Fight, const TURNS: bool>(
-        &self,
         (fight, situations): (&F, &Situations<F::State>),
         (drawn, felling): (usize, &Felling),
         (lane, told): (&mut Lane, &mut Told),
@@ -381,12 +344,11 @@ impl Transitions {
     ) -> bool {
         let compact = &self.compact;
         let transition = &compact.transitions[drawn];
-        let row = &compact.rows[lane.row as usize];
-        let place = transition.place::<TURNS>(row, 0);
+        let place = transition.place(0);
         let who = compact.fallen.by(place);
         let counter = lane.counters[place];
-        // Not so simple if there was none, or if its fighter's own turn ends with that.
-        if counter < 0 || (TURNS && who == Some(lane.turns.owner())) {
+        // Not so simple if there was none.
+        if counter < 0 {
             return false;
         }
         let below = transition.losses[0] - counter;
@@ -401,8 +363,8 @@ impl Transitions {
             sums.taken[branch as usize] += 1;
         }
         sums.taken[felling.branch as usize] += 1;
-        for coded in felling.gone {
-            lane.counters[row.place::<TURNS>(coded)] = -1;
+        for place in felling.gone {
+            lane.counters[usize::from(place)] = -1;
         }
         lane.counters[usize::from(NOTHING)] = 0;
         if felling.rests {
@@ -417,10 +379,7 @@ impl Transitions {
         {
             let who = who.expect("it is known who falls where a fight goes on");
             told.go_down(FighterSet::of(who), lane.round + told_on, *after_others);
-            if TURNS {
-                lane.turns.remove(who);
-            }
-            self.lead::<TURNS>(transition, lane);
+            self.lead(transition, lane);
         }
         true
     }
@@ -447,7 +406,6 @@ pub(super) struct Lane {
     pub round: u32,
     /// Its counters, and the number beside them.
     pub counters: [i16; PLACES],
-    turns: Ring,
     /// The transition that was drawn and not followed, if it was played beside others and stopped.
     pub stop: Option<usize>,
     pub dice: Sampled,
@@ -460,7 +418,6 @@ impl Lane {
             row: 0,
             round: 0,
             counters: [0; PLACES],
-            turns: Ring::new(Turns::nobody()),
             stop: None,
             dice,
         }

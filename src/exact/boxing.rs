@@ -171,7 +171,6 @@ fn strike<D: Dice, W: Witness>(
 impl Fight for Boxing {
     type State = Ring;
     type Roomy = Self;
-    type Parts = ();
 
     const SURVEYED: bool = true;
 

@@ -263,30 +263,6 @@ impl Event {
         }
     }
 
-    /// The same of others: whoever is to be told of in place of each.
-    pub(crate) fn recast(self, mut by: impl FnMut(FighterId) -> FighterId) -> Self {
-        match self {
-            Self::Attacked(who, target, weapon, mark, times) => {
-                Self::Attacked(by(who), by(target), weapon, mark, times)
-            }
-            Self::Lost(who, target, weapon, ranks, times) => {
-                Self::Lost(by(who), by(target), weapon, ranks, times)
-            }
-            Self::Downed(who, round) => Self::Downed(by(who), round),
-            Self::Back(who, round) => Self::Back(by(who), round),
-            Self::Fled(who, round) => Self::Fled(by(who), round),
-            Self::Out(all) => Self::Out(all.recast(by)),
-            Self::Happened(who, event, parts) => Self::Happened(by(who), event, parts),
-            Self::Left(who, health, parts) => Self::Left(by(who), health, parts),
-            Self::Used(who, line, times) => Self::Used(by(who), line, times),
-            Self::RanOut(who, list, times) => Self::RanOut(by(who), list, times),
-            Self::Ended(outcome) => Self::Ended(Outcome {
-                standing: outcome.standing.recast(by),
-                ..outcome
-            }),
-        }
-    }
-
     /// One part of it, and how many parts it is, where it is told in parts.
     pub(crate) fn apart(self) -> (Self, u64) {
         match self {

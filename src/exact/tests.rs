@@ -276,7 +276,6 @@ impl fmt::Debug for Endless {
 impl Fight for Endless {
     type State = Ring;
     type Roomy = Boxing;
-    type Parts = ();
 
     fn cast(&self) -> &Cast {
         self.boxing.cast()
@@ -393,7 +392,6 @@ struct Unordered(Boxing);
 impl Fight for Unordered {
     type State = Ring;
     type Roomy = Self;
-    type Parts = ();
 
     fn cast(&self) -> &Cast {
         self.0.cast()

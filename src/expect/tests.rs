@@ -47,6 +47,7 @@ pub(super) fn cast() -> Cast {
         round_cap: 50,
         most_lost: 0,
         things: FighterSet::NONE,
+        absent: FighterSet::NONE,
         events: &[],
     }
 }

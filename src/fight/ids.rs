@@ -115,11 +115,6 @@ impl FighterSet {
         self.0 == 0
     }
 
-    /// Others in the place of these.
-    pub(crate) fn recast(self, by: impl FnMut(FighterId) -> FighterId) -> Self {
-        self.iter().map(by).collect()
-    }
-
     /// Those of this set of whom something holds.
     #[inline]
     #[must_use]

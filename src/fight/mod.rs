@@ -8,10 +8,7 @@ mod cast;
 mod counters;
 mod event;
 mod ids;
-mod parts;
 mod stream;
-mod turns;
-mod watched;
 mod witness;
 
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
@@ -19,12 +16,7 @@ pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
-pub use parts::Parts;
 pub use stream::Stream;
-pub(crate) use turns::Ring;
-pub use turns::{Next, Turns};
-pub use watched::Looks;
-pub(crate) use watched::{Watch, Watched, forget_asked, forget_changed, with_asked, with_changed};
 pub use witness::{Blow, Place, Silent, Witness};
 
 use std::fmt;
@@ -43,9 +35,6 @@ pub trait Fight: fmt::Debug + Send + Sync {
 
     /// The same fight with room for the most fighters.
     type Roomy: Fight;
-
-    /// How situations come apart, if they do; `()` where they do not.
-    type Parts: Parts<Self>;
 
     /// Who fights, for those who count and tell.
     fn cast(&self) -> &Cast;
@@ -153,42 +142,9 @@ pub trait Fight: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Whether its situations can do without the order of turns: initiative is rolled once for the whole fight, in its first
-    /// step, in which nothing else happens, and those who are in it are [`Turns::MOST`] at the most.
-    fn orders_turns(&self) -> bool {
-        false
-    }
-
-    /// Takes the order of turns out of a situation of such a fight, and what everybody keeps for its own turns, which no
-    /// step of another's turn asks for or changes. Only those who stand are in it. There are two kinds of situations:
-    ///
-    /// - Somebody's turn begins or goes on. It stays in the situation whose turn it is, and what they keep, and a step asks
-    ///   for nothing of the order.
-    /// - A turn is over, or has ended with its owner. The next step passes to the next who stands in the order, after the
-    ///   last of them to the first in a new round, and goes on from there. See [`Fight::is_between_turns`].
-    ///
-    /// `None` of a situation that is neither, such as one before initiative is rolled.
-    fn take_turns(&self, _state: &mut Self::State) -> Option<Turns> {
-        None
-    }
-
-    /// Puts turns back from where [`Fight::take_turns`] takes them.
-    fn put_turns(&self, _state: &mut Self::State, _turns: &Turns) {}
-
-    /// Whether the next step begins with passing on to the next in the order of turns.
-    fn is_between_turns(&self, _state: &Self::State) -> bool {
-        false
-    }
-
-    /// Whether any fights of this type are worth a survey ([`Fight::is_surveyed`]). Where none are, the code for it need not
-    /// exist.
+    /// Whether fights of this type are worth a survey of their situations, after which most steps are drawn at once from the
+    /// odds of what they lead to. Where none are, the code for it need not exist.
     const SURVEYED: bool = false;
-
-    /// Whether its fights are worth a survey of their situations, after which most steps are drawn at once from the odds of
-    /// what they lead to.
-    fn is_surveyed(&self) -> bool {
-        Self::SURVEYED
-    }
 
     /// Plays on to the end, and says what has become of everybody ([`tell_fates`]). A ruleset may play stretches in which
     /// little happens faster than step by step, asking the dice the same questions in the same order.

@@ -120,7 +120,6 @@ impl Decision for Asker<'_> {
 impl Fight for Arena {
     type State = State;
     type Roomy = Self;
-    type Parts = ();
 
     fn cast(&self) -> &Cast {
         &self.cast

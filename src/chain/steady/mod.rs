@@ -116,7 +116,7 @@ pub(super) fn all<'a, F: Fight>(
 ) -> Vec<Steady> {
     let (_, chain) = on;
     let mut all: Vec<Steady> = Vec::new();
-    if chain.kind.orders || !chain.kind.counts {
+    if !chain.kind.counts {
         return all;
     }
     // Those that lead to others come after them.

@@ -7,9 +7,6 @@ use crate::chain::{Branch, Goal, Step, short};
 use crate::dice::{Alias, Column, Weight};
 use crate::fight::Fight;
 
-/// Branches are rare that all together weigh less than this part of a step.
-const RARE: u128 = 128;
-
 /// A branch that is not yet in the chain, and what it weighs.
 pub(super) type Weighed = (Branch, Vec<Weight>);
 
@@ -39,17 +36,6 @@ impl<F: Fight> Survey<'_, F> {
         Branch::to(Goal::OneOf(draw))
     }
 
-    /// The commonest of these branches, and one for the draw between all others if those are rare: a chain of many situations
-    /// is drawn from faster if what is drawn most takes little memory.
-    pub(super) fn few(&mut self, branches: Vec<Weighed>) -> Vec<Weighed> {
-        let (mut common, rare) = commonest(branches);
-        if !rare.is_empty() {
-            let weights = all_weights(&rare);
-            common.push((self.one_of(rare), weights));
-        }
-        common
-    }
-
     /// The step with these branches, whose weights may be a part of the whole.
     pub(super) fn step(&mut self, branches: Vec<Weighed>) -> Step {
         let parts: Vec<u128> = branches.iter().map(parts).collect();
@@ -73,22 +59,4 @@ impl<F: Fight> Survey<'_, F> {
 /// How many parts of all together a branch weighs.
 fn parts((_, weights): &Weighed) -> u128 {
     weights.iter().map(|one| one.parts(64)).sum()
-}
-
-fn all_weights(branches: &[Weighed]) -> Vec<Weight> {
-    let weights = branches.iter().flat_map(|(_, weights)| weights);
-    weights.copied().collect()
-}
-
-/// The commonest of these branches, commonest first, and all others if those are rare.
-fn commonest(mut branches: Vec<Weighed>) -> (Vec<Weighed>, Vec<Weighed>) {
-    branches.sort_by_key(|branch| std::cmp::Reverse(parts(branch)));
-    let whole: u128 = branches.iter().map(parts).sum();
-    let is_rare = |&common: &usize| {
-        let rest: u128 = branches.iter().skip(common).map(parts).sum();
-        common < branches.len() / 2 && rest < whole / RARE
-    };
-    let common = [7, 15, 31].into_iter().find(is_rare);
-    let rare = branches.split_off(common.unwrap_or(branches.len()));
-    (branches, rare)
 }

@@ -6,7 +6,7 @@ use super::Survey;
 use super::draws::Weighed;
 use super::paths::{EventsId, Path};
 use super::shared::Marks;
-use crate::chain::{Branch, Case, Change, Fall, Goal, Onward, Place, Span, Step, What, short};
+use crate::chain::{Branch, Case, Change, Fall, Goal, Onward, Span, Step, What, short};
 use crate::dice::Weight;
 use crate::exact::Event;
 use crate::fight::{Counters, EventKind, Fight, FighterSet};
@@ -14,19 +14,17 @@ use crate::fight::{Counters, EventKind, Fight, FighterSet};
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
 const MOST_LOWERED: u32 = 3;
 
+/// By key, in the order in which keys were met.
+type Listed<K, V> = IndexMap<K, V, foldhash::fast::FixedState>;
+
 /// Paths with the same result. How counters end with the fight is none of it.
 type Group = (Option<Onward>, Vec<Change>, EventsId);
 
 impl<F: Fight> Survey<'_, F> {
     /// Works out the step of the situation with this number. Says whether that was possible: not if it has too many outcomes.
-    pub(super) fn work_out(
-        &mut self,
-        at: u32,
-        place: &Place<F::State>,
-        counters: &Counters,
-    ) -> bool {
+    pub(super) fn work_out(&mut self, at: u32, situation: &F::State, counters: &Counters) -> bool {
         let before = Marks::of(&self.chain);
-        let Some(step) = self.worked_out(place, counters) else {
+        let Some(step) = self.worked_out(situation, counters) else {
             before.go_back(&mut self.chain);
             return false;
         };
@@ -34,9 +32,7 @@ impl<F: Fight> Survey<'_, F> {
         true
     }
 
-    fn worked_out(&mut self, place: &Place<F::State>, counters: &Counters) -> Option<Step> {
-        let situation = &place.situation;
-        self.turns = self.turns_at(place)?;
+    fn worked_out(&mut self, situation: &F::State, counters: &Counters) -> Option<Step> {
         self.somebody_is_out = !self.fight.told_out(situation).is_empty();
         let rests = |&place: &usize| self.fight.rest_of(situation, place, 1).is_some();
         let tells = |place: usize| self.chain.kind.fatal >> place & 1 == 1;
@@ -49,12 +45,8 @@ impl<F: Fight> Survey<'_, F> {
         }
         let paths = self.walk(situation, &top, 0)?;
         let mut branches = Vec::new();
-        let mut groups: IndexMap<Group, Vec<usize>> = IndexMap::new();
+        let mut groups: Listed<Group, Vec<usize>> = Listed::default();
         for (number, path) in paths.iter().enumerate() {
-            if path.only_begins() {
-                branches.push((Branch::to(path.to), vec![path.weight]));
-                continue;
-            }
             let changes = match path.onward() {
                 Some(_) => changes(&top, path, |place| loss(&top, path, place), (0, 0))?,
                 None => Vec::new(),
@@ -63,7 +55,7 @@ impl<F: Fight> Survey<'_, F> {
             groups.entry(group).or_default().push(number);
         }
         // What each set of counters that may run out makes of all paths.
-        let mut exhausted: IndexMap<u32, Vec<Path>> = IndexMap::new();
+        let mut exhausted: Listed<u32, Vec<Path>> = Listed::default();
         for (_, changes, _) in groups.keys() {
             for set in subsets(changes)? {
                 if !exhausted.contains_key(&set) {
@@ -101,14 +93,10 @@ impl<F: Fight> Survey<'_, F> {
             };
             branches.push(weighed);
         }
-        if self.chain.kind.orders {
-            branches = self.few(branches);
-        }
         Some(self.step(branches))
     }
 
-    /// What a step comes to when these counters run out, if its paths weigh the same, and the rules play no others to their
-    /// ends.
+    /// What a step comes to when these counters run out, if its paths weigh the same.
     fn walk_alike(
         &mut self,
         situation: &F::State,
@@ -117,8 +105,7 @@ impl<F: Fight> Survey<'_, F> {
         paths: &[Path],
     ) -> Option<Vec<Path>> {
         let other = self.walk(situation, top, exhausted)?;
-        let is_alike =
-            |(a, b): (&Path, &Path)| a.weight == b.weight && (b.only_begins() || !a.only_begins());
+        let is_alike = |(a, b): (&Path, &Path)| a.weight == b.weight;
         let alike = other.len() == paths.len() && other.iter().zip(paths).all(is_alike);
         alike.then_some(other)
     }
@@ -129,7 +116,7 @@ impl<F: Fight> Survey<'_, F> {
         top: &Counters,
         sets: Vec<u32>,
         paths: &[Path],
-        exhausted: &IndexMap<u32, Vec<Path>>,
+        exhausted: &Listed<u32, Vec<Path>>,
         of_it: &[usize],
     ) -> Option<Span> {
         let mut cases = Vec::new();
@@ -148,9 +135,9 @@ impl<F: Fight> Survey<'_, F> {
         top: &Counters,
         set: u32,
         (paths, then, of_it): (&[Path], &[Path], &[usize]),
-        exhausted: &IndexMap<u32, Vec<Path>>,
+        exhausted: &Listed<u32, Vec<Path>>,
     ) -> Option<Case> {
-        let mut groups: IndexMap<Group, Vec<usize>> = IndexMap::new();
+        let mut groups: Listed<Group, Vec<usize>> = Listed::default();
         for &number in of_it {
             let path = &then[number];
             let lost = |place| loss(top, &paths[number], place);
@@ -185,9 +172,9 @@ impl<F: Fight> Survey<'_, F> {
         top: &Counters,
         (paths, then, of_it): (&[Path], &[Path], &[usize]),
         set: u32,
-        exhausted: &IndexMap<u32, Vec<Path>>,
+        exhausted: &Listed<u32, Vec<Path>>,
     ) -> Option<Weighed> {
-        let mut ends: IndexMap<(Goal, Vec<Change>, Vec<Event>), Vec<usize>> = IndexMap::new();
+        let mut ends: Listed<(Goal, Vec<Change>, Vec<Event>), Vec<usize>> = Listed::default();
         for &number in of_it {
             let path = &then[number];
             let lost = |place| loss(top, &paths[number], place);
@@ -298,13 +285,11 @@ impl<F: Fight> Survey<'_, F> {
 }
 
 /// What these lists of what a book itself counts come to on average, of which each weighs so much.
-pub(in crate::chain) fn means<'e>(
-    lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone,
-) -> Vec<Event> {
+fn means<'e>(lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone) -> Vec<Event> {
     if lists.clone().all(|(_, list)| list.is_empty()) {
         return Vec::new();
     }
-    let mut sums: IndexMap<Event, u128> = IndexMap::new();
+    let mut sums: Listed<Event, u128> = Listed::default();
     let mut whole = 0;
     for (weight, list) in lists {
         let weight = weight.parts(64);

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use super::Survey;
-use crate::chain::{Goal, Kind, Onward, Span, reduced, short};
+use crate::chain::{Goal, Kind, Onward, reduced, short};
 use crate::dice::{Enumerated, Weight};
 use crate::exact::{self, Event};
-use crate::fight::{Counters, Fight, FighterSet, Progress, Turns, tell_fates};
+use crate::fight::{Counters, Fight, FighterSet, Progress, tell_fates};
 
 /// A list of events, as the number of one that was met before.
 pub(super) type EventsId = usize;
@@ -26,20 +26,14 @@ impl Path {
     pub(super) fn onward(&self) -> Option<Onward> {
         match self.to {
             Goal::Situation(onward) => Some(onward),
-            Goal::End(_) | Goal::OneOf(_) | Goal::Begins(_) => None,
+            Goal::End(_) | Goal::OneOf(_) => None,
         }
-    }
-
-    /// Whether the rules play it to its end.
-    pub(super) fn only_begins(&self) -> bool {
-        matches!(self.to, Goal::Begins(_))
     }
 }
 
-/// A path as the rules have played it: how far, to which situation, and what was told on the way. The rules play it to its end
-/// where there is the number of its beginning instead.
+/// A path as the rules have played it: how far, to which situation, and what was told on the way.
 struct Walked<S> {
-    progress: Result<Progress, u32>,
+    progress: Progress,
     state: S,
     events: EventsId,
     happened: usize,
@@ -61,18 +55,9 @@ impl<F: Fight> Survey<'_, F> {
         }
         let mut start = situation.clone();
         fight.put_counters(&mut start, &counters);
-        let orders = self.chain.kind.orders;
-        let mut turns = self.turns;
-        if orders {
-            fight.put_turns(&mut start, &turns);
-            if fight.is_between_turns(situation) {
-                turns.pass();
-            }
-        }
         let base = fight.moment(&start).round;
         let mut ends: Vec<Walked<F::State>> = Vec::new();
         let (known, paths) = (&mut self.known, &mut self.paths);
-        let prefixes = &mut self.chain.prefixes;
         let (all_happened, counts) = (&mut self.happened, self.chain.kind.counts);
         let (mut told, mut happened) = (Vec::new(), Vec::new());
         let (mut fits, most) = (true, self.most);
@@ -82,17 +67,11 @@ impl<F: Fight> Survey<'_, F> {
             let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&start);
             recorder.begin(base, FighterSet::NONE);
-            let progress = exact::step(fight, state, dice, recorder);
-            dice.broken_off().map_or(Ok(progress), Err)
+            exact::step(fight, state, dice, recorder)
         };
         self.dice.visit_while(along, |progress, weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
-            let progress = progress.map_err(|prefix| {
-                // Nothing of it is certain.
-                recorder.begin(base, FighterSet::NONE);
-                short(prefixes.insert_full(prefix).0)
-            });
-            if let Ok(Progress::Ended(outcome)) = &progress {
+            if let Progress::Ended(outcome) = &progress {
                 // What hangs on counters is told when they are known.
                 if !counts {
                     tell_fates(fight, state, outcome, *recorder);
@@ -123,11 +102,10 @@ impl<F: Fight> Survey<'_, F> {
             return None;
         }
         self.keep_lists();
-        let from = (base, fight.standing(&start));
         // By then these have told how their fighter fell, and nothing is left of them.
         let told = self.chain.kind.fatal & !(top.places() & !exhausted);
         let path = |walked| {
-            let mut path = self.path(walked, from, turns, top)?;
+            let mut path = self.path(walked, base)?;
             path.after.remove_all(told);
             Some(path)
         };
@@ -148,14 +126,8 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// A path from counters at the top, in this round and with these standing, as the chain knows it; `None` where it cannot.
-    fn path(
-        &mut self,
-        walked: Walked<F::State>,
-        (base, standing): (u32, FighterSet),
-        turns: Turns,
-        top: &Counters,
-    ) -> Option<Path> {
+    /// A path from a situation of this round as the chain knows it; `None` where it cannot.
+    fn path(&mut self, walked: Walked<F::State>, base: u32) -> Option<Path> {
         let (fight, kind) = (self.fight, self.chain.kind);
         let Walked {
             progress,
@@ -165,19 +137,16 @@ impl<F: Fight> Survey<'_, F> {
             weight,
         } = walked;
         let (to, after) = match progress {
-            Err(prefix) => (Goal::Begins(prefix), *top),
-            Ok(Progress::Goes) => {
+            Progress::Goes => {
                 let round = fight.moment(&state).round;
                 let next = reduced(fight, &state, round, kind)?;
-                let (stand, after) = (fight.standing(&state), next.counters);
-                let [timed, _]: [Span; 2] = self.spans[events];
-                if kind.orders && timed.is_empty() && stand != standing {
-                    return None;
-                }
-                let onward = self.onward(next, turns, stand, round - base)?;
-                (Goal::Situation(onward), after)
+                let onward = Onward {
+                    at: self.number(next.situation)?,
+                    rounds_on: round - base,
+                };
+                (Goal::Situation(onward), next.counters)
             }
-            Ok(Progress::Ended(_)) => {
+            Progress::Ended(_) => {
                 let (end, after) = ended(fight, state, kind)?;
                 let (at, _) = self.chain.ends.insert_full(end);
                 (Goal::End(short(at)), after)
@@ -195,7 +164,7 @@ impl<F: Fight> Survey<'_, F> {
 
 /// Parts what was told in what all books tell and what is counted by the book itself. Who was out
 /// before is left out: a witness of whole fights knows it.
-pub(in crate::chain) fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
+fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     told.clear();
     happened.clear();
     for &event in events {
@@ -211,10 +180,6 @@ pub(in crate::chain) fn split(events: &[Event], told: &mut Vec<Event>, happened:
 fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
     if let Some((first, _)) = kind.alike {
         fight.set_round(&mut state, first);
-    }
-    if kind.orders {
-        // Nobody has turns any more.
-        let _ = fight.take_turns(&mut state);
     }
     let counters = if kind.counts {
         fight.take_counters(&mut state)?

@@ -1,16 +1,14 @@
-//! What steps of a chain have in common: a step that differs from another in nothing but where it leads, and in who plays
-//! which role, shares its branches.
+//! What steps of a chain have in common: a step that differs from another in nothing but where it leads shares its branches.
 //!
-//! In a melee there are far more situations than kinds of steps: a blow has the same outcomes whoever of four alike strikes, and
-//! whoever else stands. So a chain of many situations takes little memory, and what is drawn most is at hand.
+//! There are far more situations than kinds of steps. So a chain of many situations takes little memory, and what is drawn
+//! most is at hand.
 
 use indexmap::{IndexMap, IndexSet};
 
 use super::Survey;
-use crate::chain::roles::Roles;
 use crate::chain::{Branch, Chain, Goal, Known, Onward, Span, Step, What, short};
 use crate::exact::Event;
-use crate::fight::{Fight, FighterId};
+use crate::fight::Fight;
 
 /// Lists of events that stand in a chain, each of them once.
 #[derive(Debug, Default)]
@@ -63,24 +61,11 @@ impl Marks {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// A step that was worked out since these marks, as one with targets and roles of its own. All else it shares with a step
+    /// A step that was worked out since these marks, as one with targets of its own. All else it shares with a step
     /// that is alike, if there is one.
     pub(super) fn share(&mut self, step: Step, since: Marks) -> Known {
         let targets = self.take_targets(step, since);
-        let mut roles = Roles::default();
-        let mut shape;
-        if self.chain.kind.orders {
-            let told = self.take_roles(&mut roles, step, since);
-            shape = self.shape(step, since);
-            shape.extend(told);
-            let combatants = &self.fight.cast().fighters;
-            let combatant = |who: &FighterId| combatants[who.index()].index();
-            shape.extend(roles.fighters.iter().map(combatant).map(short));
-        } else {
-            shape = self.shape(step, since);
-            let of_it = &self.chain.branches[since.branches..];
-            shape.extend((of_it.iter()).flat_map(|one| [one.untimed.start, one.untimed.end]));
-        }
+        let shape = self.shape(step, since);
         let known = *self.shapes.entry(shape).or_insert(step);
         if known.branch != step.branch {
             since.go_back(&mut self.chain);
@@ -90,7 +75,6 @@ impl<F: Fight> Survey<'_, F> {
         Known {
             step: known,
             targets: first,
-            players: self.chain.casting.players(roles),
         }
     }
 
@@ -102,45 +86,11 @@ impl<F: Fight> Survey<'_, F> {
             let (is_end, at) = match &mut self.chain.branches[at].to {
                 Goal::Situation(onward) => (false, &mut onward.at),
                 Goal::End(at) => (true, at),
-                Goal::OneOf(_) | Goal::Begins(_) => continue,
+                Goal::OneOf(_) => continue,
             };
             *at = short(targets.insert_full((is_end, *at)).0);
         }
         targets.into_iter().map(|(_, at)| at).collect()
-    }
-
-    /// Who plays which role in the branches since these marks, those of the step itself first. They tell of roles instead; but
-    /// what is told of all fights at once stays as it is, as it is the same of all of a combatant: what that comes to in terms
-    /// of roles, as one number for each branch.
-    fn take_roles(&mut self, roles: &mut Roles, step: Step, since: Marks) -> Vec<u32> {
-        let mut told = Vec::new();
-        let chain = &mut self.chain;
-        for at in step_first(step, since, chain) {
-            let branch = &mut chain.branches[at];
-            let changes = branch.changes.start as usize..branch.changes.end as usize;
-            for change in &mut chain.changes[changes] {
-                change.place = roles.of_place(change.place);
-            }
-            let recast = |event: &Event| event.recast(|who| roles.of(who));
-            let timed: Vec<Event> = branch.timed.of(&chain.timed).iter().map(recast).collect();
-            let recast = |event: &Event| event.recast(|who| roles.of(who));
-            let untimed = branch.untimed.of(&chain.untimed);
-            let untimed: Box<[Event]> = untimed.iter().map(recast).collect();
-            told.push(short(self.told.insert_full(untimed).0));
-            branch.timed = self.timed.span(&timed, &mut chain.timed);
-            branch.fall = branch.fall.map(|fall| {
-                let fall = chain.falls[fall as usize].recast(|who| roles.of(who));
-                short(chain.falls.insert_full(fall).0)
-            });
-        }
-        let bits = |places: u32, roles: &mut Roles| {
-            let places = (0..32).filter(|place| places >> place & 1 == 1);
-            places.fold(0, |bits, place| bits | 1 << roles.of_place(place))
-        };
-        for case in &mut chain.cases[since.cases..] {
-            case.exhausted = bits(case.exhausted, roles);
-        }
-        told
     }
 
     /// All that a step is whose branches are those since these marks.
@@ -155,19 +105,14 @@ impl<F: Fight> Survey<'_, F> {
                 to,
                 changes,
                 timed,
-                untimed: _,
+                untimed,
                 fall,
                 cases,
             } = branch;
             shape.extend(match to {
-                Goal::Situation(Onward {
-                    at,
-                    rounds_on,
-                    over,
-                }) => [0, at, rounds_on, over.map_or(u32::MAX, u32::from)],
-                Goal::End(at) => [1, at, 0, 0],
-                Goal::OneOf(draw) => [2, draw - short(since.draws), 0, 0],
-                Goal::Begins(prefix) => [3, prefix, 0, 0],
+                Goal::Situation(Onward { at, rounds_on }) => [0, at, rounds_on],
+                Goal::End(at) => [1, at, 0],
+                Goal::OneOf(draw) => [2, draw - short(since.draws), 0],
             });
             let changes = changes.of(&chain.changes);
             let cases = cases.of(&chain.cases);
@@ -186,7 +131,7 @@ impl<F: Fight> Survey<'_, F> {
                 shape.push(case.exhausted);
                 shape.extend(of_step(&case.step));
             }
-            shape.extend([timed.start, timed.end]);
+            shape.extend([timed.start, timed.end, untimed.start, untimed.end]);
             shape.push(fall.map_or(u32::MAX, |fall| fall));
         }
         for draw in &chain.draws[since.draws..] {

@@ -93,9 +93,6 @@ impl Question {
     }
 }
 
-/// Most results of a piece of luck that is walked through at once where paths are broken off.
-const MOST_RESULTS: usize = 16;
-
 /// Dice that follow one path through all outcomes; see [`visit`] and [`outcomes`].
 #[derive(Debug, Default)]
 pub struct Enumerated {
@@ -111,10 +108,8 @@ pub struct Enumerated {
     walked: u64,
     most_walked: Option<u64>,
     is_spent: bool,
-    /// The weight below which paths are broken off.
-    least: f64,
-    /// Whether the latest path was.
-    is_broken_off: bool,
+    /// Whether the faces that lead along a path are kept for [`Enumerated::prefix`].
+    keeps_faces: bool,
     /// What answers each question, where no path is walked.
     paired: Option<Box<Paired>>,
 }
@@ -123,11 +118,10 @@ pub struct Enumerated {
 type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
 
 impl Enumerated {
-    /// Dice that go no further along a path once it weighs less than this, as a probability: what it is asked from there on
-    /// has any answer, and its weight is that of all paths which begin like it ([`Enumerated::broken_off`]).
-    pub(crate) fn down_to(least: f64) -> Self {
+    /// Dice that can say which faces lead along a path ([`Enumerated::prefix`]).
+    pub(crate) fn keeping_faces(keeps_faces: bool) -> Self {
         Self {
-            least,
+            keeps_faces,
             ..Self::default()
         }
     }
@@ -171,18 +165,9 @@ impl Enumerated {
         paired.expect("paired dice").turn_to(key);
     }
 
-    /// How the latest path begins, if it was broken off.
-    pub(crate) fn broken_off(&self) -> Option<Prefix> {
-        self.is_broken_off.then(|| self.prefix())
-    }
-
     /// Faces that lead along the latest path. Where several faces give the same answer, these are one way to get it.
     pub(crate) fn prefix(&self) -> Prefix {
         self.path.iter().flat_map(Question::faces).collect()
-    }
-
-    fn breaks_off(&self) -> bool {
-        self.least > 0.0
     }
 
     /// The weight of the path so far.
@@ -211,7 +196,6 @@ impl Enumerated {
         (self.left_open, self.is_beyond, self.is_spent) = (0.0, false, false);
         loop {
             self.depth = 0;
-            self.is_broken_off = false;
             self.walked += 1;
             let result = rule(self);
             let weight = self.weight();
@@ -240,10 +224,6 @@ impl Enumerated {
         if self.depth == self.path.len() {
             let before = self.weight();
             let Fork { branches, of, open } = fork(self);
-            self.is_broken_off |= before.probability() < self.least;
-            if self.is_broken_off {
-                return branches[0].value;
-            }
             if open > 0 {
                 #[expect(clippy::cast_precision_loss, reason = "told as a float")]
                 let part = open as f64 / of as f64;
@@ -330,13 +310,12 @@ impl Dice for Enumerated {
         K: Hash + Eq + 'static,
         T: Clone + Eq + 'static,
     {
-        // Everything from here on has any answer, or one that paired dice give.
-        if self.is_broken_off || self.paired.is_some() {
+        // Paired dice answer everything.
+        if self.paired.is_some() {
             return luck(self);
         }
         // A path that has been here before knows what it found.
-        if !self.breaks_off()
-            && let Some(question) = self.path.get(self.depth)
+        if let Some(question) = self.path.get(self.depth)
             && let Some(results) = &question.results
         {
             self.depth += 1;
@@ -345,7 +324,7 @@ impl Dice for Enumerated {
                 .expect("a rule asks the same questions on the same path");
             return results[question.at()].clone();
         }
-        let (keeps, most) = (self.breaks_off(), self.paths_left());
+        let (keeps, most) = (self.keeps_faces, self.paths_left());
         let mut walked = 0;
         let pieces = self
             .pieces
@@ -363,13 +342,9 @@ impl Dice for Enumerated {
             .shared();
         self.walked += walked;
         self.is_spent |= piece.is_spent;
-        // Where most of its results are unlikely, paths may be broken off within it.
-        if keeps && piece.results.len() > MOST_RESULTS {
-            return luck(self);
-        }
         self.is_beyond |= piece.is_beyond;
         let at = self.ask(Asked::Piece(piece.paths), |_| piece.fork);
-        if !keeps && let Some(question) = self.path.last_mut() {
+        if let Some(question) = self.path.last_mut() {
             question.results = Some(Box::new(Rc::clone(&piece.results)));
         }
         piece.results[usize::try_from(at).expect("a position in a list")].clone()

@@ -30,8 +30,8 @@ impl<T: Clone + Eq> Piece<T> {
         let mut results: Vec<T> = Vec::new();
         let mut paths = Vec::new();
         let mut weights: Vec<Vec<Weight>> = Vec::new();
-        // Kept for the pieces in this one as well; no path weighs so little.
-        let mut dice = Enumerated::down_to(if keeps { f64::MIN_POSITIVE } else { 0.0 });
+        // Kept for the pieces in this one as well.
+        let mut dice = Enumerated::keeping_faces(keeps);
         dice.most_walked = most;
         let along = |dice: &mut Enumerated| {
             let result = luck(dice);

@@ -17,10 +17,9 @@ use crate::fight::{
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
-    type Parts = ();
 
-    /// More fighters come to too many situations.
-    const SURVEYED: bool = N <= 8;
+    /// A melee has too many situations.
+    const SURVEYED: bool = N == 2;
 
     fn cast(&self) -> &Cast {
         &self.cast
@@ -124,12 +123,6 @@ impl<const N: usize> Fight for Arena<N> {
         falls.then(|| self.hit_points_left(below))
     }
 
-    /// A melee whose steps hang on hit points comes to too many situations.
-    fn is_surveyed(&self) -> bool {
-        let melee = self.lineup.count() > 2;
-        Self::SURVEYED && (self.scope.counts_down || !melee)
-    }
-
     fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
         counters::put(self, state, counters);
     }
@@ -201,7 +194,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chain::{self, EFFORTS};
+    use crate::chain;
     use crate::fight::{Silent, Stream};
     use crate::rules::brp::testing::Setup;
     use crate::rules::testing::{are_alike, compiled};
@@ -235,7 +228,7 @@ mod tests {
                 );
             let arena: Arena<2> = compiled(&setup.text());
             let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
-            let chain = chain::survey(&arena, &EFFORTS[0], None, step).expect("few situations");
+            let chain = chain::survey(&arena, step).expect("few situations");
             let (sure, drawn) = chain.steady_ends();
             // Who strikes at the same moment strikes before falling.
             assert!(sure > 0 && (drawn > 0) == (dex == 12), "{weapon} {dex}");

@@ -13,9 +13,9 @@ use crate::fight::{
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
-    type Parts = ();
 
-    const SURVEYED: bool = N <= 8;
+    /// A melee has too many situations.
+    const SURVEYED: bool = N == 2;
 
     fn cast(&self) -> &Cast {
         &self.cast

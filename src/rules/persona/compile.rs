@@ -197,34 +197,7 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
         flight: roster
             .iter()
             .any(|fighter| fighter.altitude != Band::Ground || fighter.flies),
-        private_guns: !somebody_uses(roster, act::OVERWATCH) && !guns_are_asked_for(roster),
     }
-}
-
-/// Whether a decision that may be due in somebody else's turn hangs on jams or magazines.
-fn guns_are_asked_for(roster: &[Fighter]) -> bool {
-    let own = const {
-        [
-            VOCABULARY.fact("self.jammed"),
-            VOCABULARY.fact("self.empty"),
-            VOCABULARY.fact("self.armed"),
-            VOCABULARY.fact("foes.in_range"),
-            VOCABULARY.fact("usable"),
-            VOCABULARY.fact("jammed"),
-            VOCABULARY.fact("rounds"),
-        ]
-    };
-    let shoots = const { VOCABULARY.fact("target.shoots") };
-    let mut others = (0..VOCABULARY.lists.len()).filter(|&list| list != ACT);
-    roster.iter().any(|fighter| fighter.policy.asks(shoots))
-        || others.any(|list| {
-            let asks = |fighter: &Fighter| {
-                let policy = &fighter.policy;
-                own.into_iter()
-                    .any(|fact| policy.asks_in(ListId::at(list), fact))
-            };
-            roster.iter().any(asks)
-        })
 }
 
 fn somebody_uses(roster: &[Fighter], action: u8) -> bool {

@@ -4,19 +4,18 @@ use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Phase, State};
 use super::nouns::volley::{MOST_HITS, Volley};
-use super::speed::{counters, turns};
+use super::speed::counters;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Turns,
-    Witness,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
 };
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
-    type Parts = ();
 
-    const SURVEYED: bool = N <= Turns::<u64>::MOST;
+    /// A melee has too many situations.
+    const SURVEYED: bool = N == 2;
 
     fn cast(&self) -> &Cast {
         &self.cast
@@ -105,24 +104,39 @@ impl<const N: usize> Fight for Arena<N> {
         counters::put(self, state, taken);
     }
 
-    /// Two have but two orders.
-    fn orders_turns(&self) -> bool {
-        (3..=Turns::<u64>::MOST).contains(&self.lineup.count())
-    }
-
-    fn take_turns(&self, state: &mut State<N>) -> Option<Turns> {
-        turns::take(self, state)
-    }
-
-    fn put_turns(&self, state: &mut State<N>, taken: &Turns) {
-        turns::put(self, state, taken);
-    }
-
-    fn is_between_turns(&self, state: &State<N>) -> bool {
-        state.phase == Phase::Over
-    }
-
     fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
         counters::fell_by(self, place, below)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::persona::testing::Setup;
+    use crate::rules::testing::{compiled, forgetting_changes_nothing};
+
+    /// Three shooters against two, whose guns jam often.
+    fn shooters() -> Arena<8> {
+        let stats =
+            "bs = 60\nt = 5\nag = 30\nwounds = 6\ncarries = [\"needler\"]\npolicy = \"bursts\"";
+        let one =
+            "bs = 50\nt = 5\nag = 40\nwounds = 9\ncarries = [\"needler\"]\npolicy = \"bursts\"";
+        let setup = Setup::of("a", &format!("{stats}\ncount = 3"))
+            .against("b", &format!("{one}\ncount = 2"))
+            .policy("bursts", "act = ['clear', 'full-burst']");
+        compiled(&setup.text())
+    }
+
+    #[test] // PER-4-1
+    fn whom_somebody_attacks_by_default_need_not_be_remembered() {
+        assert!(forgetting_changes_nothing(&shooters()) > 300);
+        // Others are: those who were the weakest once are attacked on and on.
+        let fencer = "ws = 50\nwounds = 8\ncarries = [\"sword\"]\ncount = 2\npolicy = \"weak\"";
+        let setup = Setup::of("a", fencer)
+            .against("b", "wounds = 9")
+            .and("c", "wounds = 6")
+            .policy("weak", "act = ['attack weakest if round == 1', 'attack']");
+        let fencers: Arena<8> = compiled(&setup.text());
+        assert!(forgetting_changes_nothing(&fencers) > 30);
     }
 }

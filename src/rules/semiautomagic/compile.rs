@@ -207,12 +207,10 @@ fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
     let after_all = (of_fighters.flatten().chain(of_collisions)).map(|round| u32::from(round) + 1);
     let confusion = any(&|fighter| fighter.starts(Condition::Confused))
         || any_weapon(&|weapon| weapon.dread == Dread::Insanity && !weapon.unarmed);
-    let last = const { WORDS.target("last") };
     Scope {
         alike_from: settled.map(|from| after_all.fold(from, u32::max)),
         arrivals: any(&|fighter| fighter.arrives > 1),
         delays: any(&|fighter| uses(fighter, "delay")),
-        remembers: confusion || any(&|fighter| fighter.policy.aims_by(last)),
         confusion,
         pending: any_weapon(&|weapon| weapon.delay > 0),
         large: any(&|fighter| fighter.width() > 1),
@@ -228,7 +226,6 @@ fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
         }),
         cover: !ground.covers.is_empty() || any(&|fighter| fighter.cover.step > 0),
         speed: ground.mapped || any(&|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
-        areas: any_weapon(&|weapon| weapon.area.is_some()),
         rises: !arena.risers.is_empty(),
     }
 }

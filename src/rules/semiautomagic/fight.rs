@@ -3,7 +3,6 @@
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
 use super::nouns::{Life, Phase, Scene, State};
-use super::speed::Pieces;
 use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
@@ -12,9 +11,8 @@ use crate::fight::{
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
-    type Parts = Pieces;
 
-    /// A melee comes to too many situations.
+    /// A melee has too many situations.
     const SURVEYED: bool = N == 2;
 
     fn cast(&self) -> &Cast {

@@ -3,9 +3,9 @@
 //!
 //! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, lowest first; each knows itself and those
 //! before it: the book's words ([`options`], [`fields`], [`words`]); [`reading`], from text to checked data; [`nouns`], what
-//! a fight consists of; [`questions`] about a situation; [`decisions`], what a policy can say and how it chooses; `speed`,
-//! what a fight can do without its rules being asked anew; [`chapters`], the rules. On top, [`compile`] turns what was read
-//! into a fight, for which `pending` and `risers` find the room, and `fight` plays it.
+//! a fight consists of; [`questions`] about a situation; [`decisions`], what a policy can say and how it chooses;
+//! [`chapters`], the rules. On top, [`compile`] turns what was read into a fight, for which `pending` and `risers` find the
+//! room, and `fight` plays it.
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -28,7 +28,6 @@ mod pending;
 mod questions;
 mod reading;
 mod risers;
-mod speed;
 #[cfg(test)]
 mod testing;
 #[rustfmt::skip]

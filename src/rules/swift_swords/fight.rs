@@ -10,7 +10,6 @@ use crate::fight::{
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
-    type Parts = ();
 
     fn cast(&self) -> &Cast {
         &self.cast

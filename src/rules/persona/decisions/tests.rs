@@ -310,18 +310,6 @@ fn who_is_stunned_or_held_is_helpless_and_toughness_is_no_armour() {
     assert_eq!(easiest.step([100]).targets(), ["c"]);
 }
 
-#[test] // PER-13.5-2, PER-13.5-4
-fn guns_are_private_unless_somebody_asks_for_them_out_of_turn() {
-    let private = |line: &str, lists: &str| {
-        let setup = does(line, "carries = ['gun']", "policy = 'q'").policy("q", lists);
-        setup.ready().arena.scope.private_guns
-    };
-    assert!(private("attack if not self.jammed", "evade = ['best']"));
-    assert!(!private("attack if target.shoots", "evade = ['best']"));
-    assert!(!private("attack", "evade = ['best if foes.in_range > 0']"));
-    assert!(!private("overwatch", "evade = ['best']"));
-}
-
 #[test] // PER-13.7-2
 fn of_equal_targets_the_first_is_picked() {
     for rule in ["nearest", "weakest", "strongest", "easiest"] {

@@ -33,10 +33,6 @@ pub(crate) struct Arena<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "what can happen, each on its own"
-)]
 pub(crate) struct Scope {
     /// The round from which on no policy tells rounds apart, and nothing happens that has a round of its own.
     pub alike_from: Option<u32>,
@@ -46,8 +42,6 @@ pub(crate) struct Scope {
     pub overwatch: bool,
     /// Somebody is above Ground.
     pub flight: bool,
-    /// Whether a gun has jammed, and what is in its magazine, is asked for in its owner's turns alone.
-    pub private_guns: bool,
 }
 
 impl<const N: usize> Arena<N> {

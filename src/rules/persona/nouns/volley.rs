@@ -79,13 +79,6 @@ impl<const N: usize> Volley<N> {
         self.hits[target.index() % N] -= 1;
     }
 
-    /// One degree of success is no more than any die shows.
-    pub(crate) fn forget_a_single_degree(&mut self) {
-        if self.degrees == 1 {
-            self.degrees = 0;
-        }
-    }
-
     /// Takes in the dice of a hit. The first that gains most may be replaced, no other.
     #[inline]
     pub(crate) fn add(&mut self, mut hit: Hit) {

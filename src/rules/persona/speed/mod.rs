@@ -1,4 +1,3 @@
 //! What a fight can do without its rules being asked anew.
 
 pub(crate) mod counters;
-pub(super) mod turns;

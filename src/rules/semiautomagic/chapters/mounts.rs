@@ -16,7 +16,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let seconds = self.seconds_of_turn(mount);
         let left = if self.is_able(mount) { seconds } else { 0 };
-        let clock = &mut *self.body_mut(mount).clock;
+        let clock = &mut self.body_mut(mount).clock;
         *clock = Clock {
             left,
             busy: clock.busy,

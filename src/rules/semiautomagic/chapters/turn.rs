@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
 use crate::rules::semiautomagic::decisions::FINISH;
-use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene, State};
+use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene};
 use crate::rules::semiautomagic::questions::sight::thirty_squares;
 use crate::rules::semiautomagic::reading::Condition;
 
@@ -55,9 +55,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.phase = Phase::Over;
         self.state.deeds = 0;
         self.state.hand_to(FighterId(0));
-        if State::<N>::PIECES > 0 {
-            return Some(Progress::Goes);
-        }
         self.pass_on()
     }
 
@@ -131,7 +128,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (body.surprised, body.mad) = (false, Mad::Sane);
         if !ridden {
             let left = if shared { body.clock.left } else { seconds };
-            *body.clock = Clock {
+            body.clock = Clock {
                 left,
                 fresh: true,
                 busy: body.clock.busy,
@@ -230,7 +227,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell("SAM-2-3", who, "lets its unfinished action be");
             return true;
         }
-        let clock = &mut *self.body_mut(who).clock;
+        let clock = &mut self.body_mut(who).clock;
         let Some(busy) = &mut clock.busy else {
             return true;
         };
@@ -296,8 +293,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let speeds = u16::from(self.arena.scope.speed);
         let thirty = thirty_squares(self.fighter(who));
         let body = self.body_mut(who);
-        let clock = *body.clock;
-        *body.clock = Clock {
+        let clock = body.clock;
+        body.clock = Clock {
             left: if shared { clock.left } else { 0 },
             moved: speeds * (clock.moved / thirty * thirty),
             pace: speeds * clock.pace,
@@ -320,8 +317,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.flee_if_far(who);
     }
 
-    /// On to the next place of the order, in a fight without pieces to the next with a turn; after the last, the next round
-    /// begins unless that was the last [SAM-0-9]. Where nobody is there yet, the place of one leads to itself.
+    /// On to the next place of the order with a turn; after the last, the next round begins unless that was the last
+    /// [SAM-0-9]. Where nobody is there yet, the place of one leads to itself.
     fn pass_on(&mut self) -> Option<Progress> {
         loop {
             let after = self.state.after(self.state.next_up);
@@ -336,9 +333,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             if self.has_a_turn(self.state.next_up) {
                 self.state.phase = Phase::Start;
-                return Some(Progress::Goes);
-            }
-            if State::<N>::PIECES > 0 {
                 return Some(Progress::Goes);
             }
         }

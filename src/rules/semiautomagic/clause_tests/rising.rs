@@ -1,6 +1,5 @@
 //! Tests: the dead who rise.
 
-use crate::bout::{Bout, Compiled};
 use crate::exact;
 use crate::fight::{CombatantId, Ending, EventId, FighterId, FighterSet, SideId, Stream};
 use crate::grid::Cell;
@@ -8,7 +7,7 @@ use crate::rules::semiautomagic::events::DEAD;
 use crate::rules::semiautomagic::nouns::Arena;
 use crate::rules::semiautomagic::nouns::state::{Ill, Life};
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
-use crate::rules::testing::{are_alike, compiled};
+use crate::rules::testing::compiled;
 use crate::tally::{Count, Tally};
 
 /// A disease that kills nobody and makes everybody rise, a weapon that brings it, a weapon that kills, and a ghoul.
@@ -391,39 +390,6 @@ fn plague() -> Setup {
             "act = ['attack at fallen', 'attack']\ndefend = ['best']",
         )
         .with(&GRAVE.replace("policy = 'idle'", "policy = 'plain'"))
-}
-
-/// A man against a corpse that suffers from the disease, dies as soon as it is dying, and rises on its own side.
-fn restless() -> Setup {
-    let man = "melee = 5\nparry = 5\ncarries = ['sword']\npolicy = 'plain'";
-    let weak = "carries = ['sword']\nafflicted = ['grave']\npolicy = 'plain'";
-    fighters("man", man)
-        .against("corpse", &format!("{FRAIL}\n{weak}"))
-        .policy("plain", "act = ['attack']\ndefend = ['best']")
-        .with(&GRAVE.replace("policy = 'idle'", "policy = 'plain'"))
-}
-
-#[test] // SAM-21-8
-fn drawn_fights_of_the_risen_have_the_odds_of_their_rolls() {
-    let text = restless().text();
-    let bout = Compiled::new(compiled::<Arena<8>>(&text), Vec::new());
-    let stream = Stream::new(5, b"rising");
-    let cast = bout.cast();
-    let [mut drawn, mut rolled] = [Tally::new(cast), Tally::new(cast)];
-    let first = crate::chain::factored::EFFORTS[1];
-    let fights = first..first + 4_000;
-    bout.play(&stream, fights.clone(), &mut drawn);
-    let fight: Arena<8> = compiled(&text);
-    crate::fight::Fight::play_all(&fight, &stream, fights, &mut rolled);
-    assert!(drawn != rolled, "nothing is drawn");
-    are_alike(cast, [&drawn, &rolled], 60.0);
-    let ghoul = CombatantId::at(cast.combatants.len() - 1);
-    let [one, other] = [&drawn, &rolled].map(|tally| tally.times_back(ghoul));
-    assert!(other > 400, "{other}");
-    assert!(
-        one.abs_diff(other) < 5 * other.isqrt() * 3 / 2,
-        "{one} {other}"
-    );
 }
 
 #[test] // SAM-21-8

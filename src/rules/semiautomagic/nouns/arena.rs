@@ -64,8 +64,6 @@ pub(crate) struct Scope {
     pub pending: bool,
     /// Somebody may be afflicted or inhale something.
     pub poison: bool,
-    /// Somebody may ask whom it attacked last, or who wounded it.
-    pub remembers: bool,
     /// Falls, collisions and waking happen.
     pub events: bool,
     pub mounts: bool,
@@ -76,7 +74,6 @@ pub(crate) struct Scope {
     pub cover: bool,
     /// What somebody moved makes a difference to others.
     pub speed: bool,
-    pub areas: bool,
     /// Somebody can rise from the dead.
     pub rises: bool,
 }

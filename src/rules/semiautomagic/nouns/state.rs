@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::strike::{Landing, Strike};
-use crate::fight::{FighterId, FighterSet, LineId, Looks, MOST_FIGHTERS, SideId, Watch, Watched};
+use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS, SideId};
 use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
@@ -17,7 +17,6 @@ pub(crate) struct State<const N: usize> {
     bodies: [Body; N],
     /// Who comes next in the order of initiative, by who comes before; late arrivals are put in when they come.
     after: [After; N],
-    watch: Watch,
 }
 
 /// What is of all together.
@@ -66,16 +65,6 @@ pub(crate) const MOST_CLOUDS: usize = 2;
 
 /// Most effects of one owner that are still to come: who may have more is a fault.
 pub(crate) const MOST_PENDING: usize = 8;
-
-/// What a step may ask for of a situation beside its frame.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Piece {
-    /// How somebody is, all but its clock.
-    Body(Body),
-    /// How far its turn has come.
-    Clock(Clock),
-    After(After),
-}
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -269,7 +258,7 @@ pub(crate) struct Body {
     pub dc: u8,
     pub broken: bool,
     pub posture: Posture,
-    pub clock: Watched<Clock>,
+    pub clock: Clock,
     /// Effects that are still to come [SAM-2-4].
     pub pending: [Option<Pending>; MOST_PENDING],
     /// Its turn waits; whom it has broken in on [SAM-1-4].
@@ -377,10 +366,10 @@ impl Body {
             unmounted: true,
             paralysed: self.paralysed,
             broke_in_on: self.broke_in_on,
-            clock: self.clock.replaced(Clock {
+            clock: Clock {
                 left,
                 ..Clock::default()
-            }),
+            },
             ..Self::default()
         };
     }
@@ -407,38 +396,16 @@ impl<const N: usize> State<N> {
             },
             bodies: [Body::default(); N],
             after: [After::NOBODY; N],
-            watch: Watch::default(),
-        }
-    }
-
-    /// How many pieces there are: none of a duel, which is a whole by itself, nor of a crowd.
-    pub(crate) const PIECES: usize = if N > 2 && N <= 16 { 3 * N } else { 0 };
-
-    /// The piece in this place is asked for.
-    #[inline]
-    fn look(&self, place: usize) {
-        if Self::PIECES > 0 {
-            self.watch.asked(place);
-        }
-    }
-
-    /// The piece in this place is asked for to be changed.
-    #[inline]
-    fn change(&self, place: usize) {
-        if Self::PIECES > 0 {
-            self.watch.changed(place);
         }
     }
 
     #[inline]
     pub(crate) fn body(&self, who: FighterId) -> &Body {
-        self.look(who.index() % N);
         &self.bodies[who.index() % N]
     }
 
     #[inline]
     pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        self.change(who.index() % N);
         &mut self.bodies[who.index() % N]
     }
 
@@ -451,7 +418,6 @@ impl<const N: usize> State<N> {
     /// Who comes after somebody in the order.
     #[inline]
     pub(crate) fn after(&self, who: FighterId) -> After {
-        self.look(2 * N + who.index() % N);
         self.after[who.index() % N]
     }
 
@@ -472,7 +438,6 @@ impl<const N: usize> State<N> {
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {
-            self.change(2 * N + who.index() % N);
             self.after[who.index() % N] = After {
                 who: next,
                 round_ends: at + 1 == order.len(),
@@ -481,47 +446,11 @@ impl<const N: usize> State<N> {
         self.next_up = order.first().copied().unwrap_or(FighterId(0));
     }
 
-    /// The piece in a place, which is not noted: bodies first, then their clocks, then who comes after them.
-    pub(crate) fn piece(&self, place: usize) -> Piece {
-        let who = place % N;
-        let body = &self.bodies[who];
-        match place / N {
-            0 => Piece::Body(Body {
-                clock: Watched::default(),
-                ..*body
-            }),
-            1 => Piece::Clock(*body.clock.unseen()),
-            _ => Piece::After(self.after[who]),
-        }
-    }
-
-    /// Puts a piece in a place, likewise.
-    pub(crate) fn put_piece(&mut self, place: usize, piece: &Piece) {
-        let who = place % N;
-        match piece {
-            Piece::Body(body) => {
-                let clock = self.bodies[who].clock;
-                self.bodies[who] = Body { clock, ..*body };
-            }
-            Piece::Clock(clock) => *self.bodies[who].clock.unseen_mut() = *clock,
-            Piece::After(after) => self.after[who] = *after,
-        }
-    }
-
-    /// Has each piece note this from now on.
-    pub(crate) fn watch(&mut self, looks: Looks) {
-        self.watch.begin(looks);
-        for (who, body) in self.bodies.iter_mut().enumerate() {
-            body.clock.watch(N + who, looks);
-        }
-    }
-
     pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
         State {
             frame: self.frame.clone(),
             bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
             after: std::array::from_fn(|at| self.after.get(at).copied().unwrap_or(After::NOBODY)),
-            watch: self.watch,
         }
     }
 }

@@ -62,8 +62,12 @@ fn shipped(name: &str) -> String {
     shipped_for("brp", name)
 }
 
+/// A shipped scenario without what it is meant to show, which would not hold for what tests make of it.
 fn shipped_for(book: &str, name: &str) -> String {
-    std::fs::read_to_string(format!("scenarios/{book}/{name}.toml")).expect("a shipped scenario")
+    let path = format!("scenarios/{book}/{name}.toml");
+    let text = std::fs::read_to_string(path).expect("a shipped scenario");
+    let (scenario, _) = text.split_once("[[expect]]").unwrap_or((&text, ""));
+    scenario.to_owned()
 }
 
 #[test]

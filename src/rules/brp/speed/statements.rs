@@ -7,7 +7,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness, in_row};
 use crate::policy::Columns;
 use crate::rules::brp::decisions::NoDice;
-use crate::rules::brp::nouns::columns::{INTENTS, ORDER, PICKED, ROUND, Written};
+use crate::rules::brp::nouns::columns::{HAND, INTENTS, ORDER, PICKED, ROUND, Written};
 use crate::rules::brp::nouns::{Arena, Intent, Kept, Line, Scene, State};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -26,8 +26,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.heed();
         let mut written = self.state.take_written();
         written.add(self.kept.take_since());
-        let stated = self.state.acting > 0 && self.arena.options.declared;
-        let may_repeat = stated && !opened && !W::LISTENS;
+        let stated = self.state.acting > 0 && self.arena.options.declared && !opened;
+        let scope = &self.arena.scope;
+        let reads_hands = scope.reads.meets(HAND) || self.arena.options.draw_rank_cost > 0;
+        let of_no_concern = if reads_hands { Columns::NONE } else { HAND };
+        if W::LISTENS && stated && scope.steady && written.columns.within(of_no_concern) {
+            // What stands is not told again.
+            return self.state.repeat(self.state.able, 1, self.witness);
+        }
+        let may_repeat = stated && !W::LISTENS;
         written.columns |= Columns::DICE;
         let alike_from = self.arena.scope.alike_from;
         if alike_from.is_none_or(|from| self.state.round <= from) {

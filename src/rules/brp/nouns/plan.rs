@@ -34,6 +34,8 @@ const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTE
 #[derive(Debug)]
 pub(crate) struct Kept<const N: usize> {
     keeps: bool,
+    /// Whether statements are not told, as they are those of the round before.
+    hushed: bool,
     /// Whether nothing has been written yet that plans hang on: then those made for the start of the fight hold.
     fresh: bool,
     /// For how many rounds the statements of these have stood without being counted.
@@ -57,6 +59,7 @@ impl<const N: usize> Kept<N> {
     pub(crate) fn nothing() -> Self {
         Self {
             keeps: false,
+            hushed: false,
             fresh: false,
             rounds: 0,
             speakers: FighterSet::NONE,
@@ -92,6 +95,17 @@ impl<const N: usize> Kept<N> {
             self.fresh = false;
             self.drop_plans(written.of);
         }
+    }
+
+    /// From now on statements are not told, or are again.
+    pub(crate) fn hush(&mut self, hushed: bool) {
+        self.hushed = hushed;
+    }
+
+    /// Whether statements are not told.
+    #[inline]
+    pub(crate) fn is_hushed(&self) -> bool {
+        self.hushed
     }
 
     /// Whether the plans made for the start of the fight hold.

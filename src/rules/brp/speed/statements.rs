@@ -32,7 +32,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let of_no_concern = if reads_hands { Columns::NONE } else { HAND };
         if W::LISTENS && stated && scope.steady && written.columns.within(of_no_concern) {
             // What stands is not told again.
-            return self.state.repeat(self.state.able, 1, self.witness);
+            self.kept.hush(true);
+            self.state_anew();
+            return self.kept.hush(false);
         }
         let may_repeat = stated && !W::LISTENS;
         written.columns |= Columns::DICE;

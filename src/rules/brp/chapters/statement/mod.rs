@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             _ => by_custom(intent.action),
         };
         (intent.lines[2], intent.spoken) = (line, declared);
-        if declared {
+        if declared && !self.kept.is_hushed() {
             self.tell_intent(who);
         }
     }

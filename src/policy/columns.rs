@@ -1,6 +1,6 @@
-//! Columns of a situation: what a decision reads, and what has been written since.
+//! Sets of columns of a situation: those that a decision reads, and those that have been written since.
 //!
-//! A book numbers the columns of its situations that decisions hang on, each as one bit: places, hit points, who has fallen.
+//! A book numbers the columns of its situations that decisions depend on, each as one bit: places, hit points, who has fallen.
 //! Every fact, target rule and action of its vocabulary declares the columns that it reads, and whoever writes a column says so.
 //! A decision holds until a column that it reads has been written.
 
@@ -15,7 +15,7 @@ impl Columns {
     pub const NONE: Self = Self(0);
     /// The dice: a decision that rolls them holds at no other time.
     pub const DICE: Self = Self(1 << 31);
-    /// Whatever there is.
+    /// Every column, and the dice.
     pub const ALL: Self = Self(u32::MAX);
 
     /// The column of this number.
@@ -27,19 +27,19 @@ impl Columns {
         Self(1 << number)
     }
 
-    /// These and others.
+    /// The union of two sets.
     #[must_use]
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// These without others.
+    /// The columns of this set that are not in the other.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

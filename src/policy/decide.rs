@@ -214,7 +214,7 @@ impl Policy {
         reached
     }
 
-    /// The columns that a decision list's choice hangs on: those of its conditions, numbers, target rules and actions, also of the
+    /// The columns that a decision list's choice depends on: those of its conditions, numbers, target rules and actions, also of the
     /// lists that it calls, and the dice where it draws a chance.
     ///
     /// # Panics
@@ -250,7 +250,7 @@ impl Policy {
         self.lines.iter().any(|line| line.slots.iter().any(aimed))
     }
 
-    /// The fact that one of its lines hangs on, by its position in the vocabulary, if the condition is nothing else.
+    /// The fact that one of its lines depends on, by its position in the vocabulary, if the condition is nothing else.
     pub fn only_if(&self, line: &Line) -> Option<usize> {
         match line.condition.of(&self.code) {
             [Op::Fact(fact)] => Some(usize::from(*fact)),
@@ -454,7 +454,7 @@ pub trait Decision {
     /// What a decision comes to.
     type Choice;
 
-    /// Whether conditions that hang on no target may be asked before the line is aimed, which mostly takes longer: so it is
+    /// Whether conditions that depend on no target may be asked before the line is aimed, which mostly takes longer: so it is
     /// where aiming does nothing but find out what the line would come to.
     const ASKS_FIRST: bool = true;
 

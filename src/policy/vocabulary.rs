@@ -108,7 +108,7 @@ pub struct TargetSpec {
     pub name: &'static str,
     /// Whom it picks.
     pub doc: &'static str,
-    /// The columns that its pick hangs on.
+    /// The columns that its pick depends on.
     pub reads: Columns,
 }
 
@@ -143,7 +143,7 @@ pub struct FactSpec {
     pub lists: &'static [&'static str],
     /// Whether it needs the line to have picked a target.
     pub needs_target: bool,
-    /// The columns that its answer hangs on: all of them unless the book says otherwise.
+    /// The columns that its answer depends on: all of them unless the book says otherwise.
     pub reads: Columns,
 }
 
@@ -257,7 +257,7 @@ impl SlotSpec {
 }
 
 impl ActionSpec {
-    /// The same where it hangs on these columns alone.
+    /// Declares that it reads these columns and no others.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -266,7 +266,7 @@ impl ActionSpec {
 }
 
 impl TargetSpec {
-    /// The same where it hangs on these columns alone.
+    /// Declares that it reads these columns and no others.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -325,7 +325,7 @@ impl FactSpec {
         self
     }
 
-    /// The same where it hangs on these columns alone.
+    /// Declares that it reads these columns and no others.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;

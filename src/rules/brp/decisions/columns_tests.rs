@@ -1,4 +1,4 @@
-//! Every fact, target rule and action hangs on no more than the columns that it declares.
+//! Every fact, target rule and action depends on no more than the columns that it declares.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;

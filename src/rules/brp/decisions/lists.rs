@@ -18,7 +18,7 @@ const ACTIONS: [ActionSpec; count(Asker::<2>::LISTS)] = all_actions(Asker::<2>::
 /// The decisions as policies know them.
 pub(super) const LISTS: [ListSpec; Asker::<2>::LISTS.len()] = all_lists(Asker::<2>::LISTS, &ACTIONS);
 
-/// What an action hangs on that is aimed at an enemy who can act: the nearest, where the line names no other rule.
+/// What an action depends on that is aimed at an enemy who can act: the nearest, where the line names no other rule.
 const AIMED: Columns = PLACE.and(PICKED).and(RISEN);
 
 const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");

@@ -11,7 +11,7 @@ use crate::policy::{Columns, TargetRef, TargetSpec};
 use crate::rules::brp::nouns::columns::{CONDITIONS, HIT_POINTS, PICKED, PLACE, RISEN};
 use crate::rules::brp::nouns::{Condition, Target, View};
 
-/// What a rule hangs on that picks among all who can act.
+/// What a rule depends on that picks among all who can act.
 const PICK: Columns = PICKED.and(RISEN);
 
 /// The one of some whom a rule picks for somebody.

@@ -47,11 +47,11 @@ pub(crate) struct Scope {
     pub asks_defences: bool,
     /// Nobody needs to state an intent anew while nothing has been written.
     pub steady: bool,
-    /// Else those do not whose policies read nothing that has been, where nothing that is stated hangs on what is stated after it.
+    /// Else those do not whose policies read nothing that has been, where nothing that is stated depends on what is stated after it.
     pub repeats: bool,
-    /// What statements hang on.
+    /// The columns that statements read.
     pub reads: Columns,
-    /// What is stated may hang on what others have stated before, or on dice.
+    /// What is stated may depend on what others have stated before, or on dice.
     pub hears: bool,
     /// A policy asks for hit points, or for the points of a thing.
     pub asks_points: bool,

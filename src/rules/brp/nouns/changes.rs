@@ -1,4 +1,4 @@
-//! Writing what decisions hang on: where everybody is and how, what they have in hand, and whether that is whole, loaded and not
+//! Writing what decisions depend on: where everybody is and how, what they have in hand, and whether that is whole, loaded and not
 //! used up. It is written through here, so that nothing that was read before is taken to hold when it does not.
 //!
 //! Clauses: BRP-5.2-1.
@@ -16,7 +16,7 @@ impl<const N: usize> State<N> {
         self.written.of.add(who);
     }
 
-    /// What has been written since this was last asked.
+    /// Returns what has been written since the last call, and clears it.
     #[inline]
     pub(crate) fn take_written(&mut self) -> Written {
         std::mem::take(&mut self.written)

@@ -1,4 +1,4 @@
-//! The columns of a situation that decisions hang on, and what has been written in them.
+//! The columns of a situation that decisions depend on, and what has been written in them.
 //!
 //! Clauses: BRP-5.2-1. What somebody has stated or defended against in the same round is no column: when intents are stated there is
 //! nothing of it yet, and no blow is known in advance where defences count.
@@ -10,7 +10,7 @@ use crate::policy::Columns;
 pub(crate) const PLACE: Columns = Columns::column(0);
 /// Who can act no longer.
 pub(crate) const FALLEN: Columns = Columns::column(1);
-/// Whether the one whom a rule has picked can still act. Whoever else falls, these rules pick the same one.
+/// Whether the picked target can still act. A target rule that reads this picks the same target when anybody else falls.
 pub(crate) const PICKED: Columns = Columns::column(2);
 /// Who can act again.
 pub(crate) const RISEN: Columns = Columns::column(3);
@@ -18,7 +18,7 @@ pub(crate) const RISEN: Columns = Columns::column(3);
 pub(crate) const CONDITION: Columns = Columns::column(4);
 /// Which things are whole, loaded and not used up.
 pub(crate) const THINGS: Columns = Columns::column(5);
-/// What is in hand.
+/// The thing that each fighter has in hand.
 pub(crate) const HAND: Columns = Columns::column(6);
 /// Injuries, and who tends them.
 pub(crate) const INJURIES: Columns = Columns::column(7);
@@ -28,26 +28,26 @@ pub(crate) const POINTS: Columns = Columns::column(9);
 /// Shots and pieces.
 pub(crate) const AMMUNITION: Columns = Columns::column(10);
 pub(crate) const ROUND: Columns = Columns::column(11);
-/// What others have stated.
+/// The stated intents of others.
 pub(crate) const INTENTS: Columns = Columns::column(12);
 /// The attack that a reaction answers.
 pub(crate) const ATTACK: Columns = Columns::column(13);
 
-/// What has been done in this round: defences, movement.
+/// Defences made and metres moved in this round.
 pub(crate) const DEFENCES: Columns = Columns::column(14);
 
 /// Who stands.
 pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
 /// How everybody is.
 pub(crate) const CONDITIONS: Columns = STANDING.and(CONDITION);
-/// What is seldom written: as long as it is not, a blow is the same blow as before.
+/// Columns that are seldom written: until one is, a plain blow has the same terms as in the round before.
 pub(crate) const STEADY: Columns = PLACE
     .and(CONDITIONS)
     .and(PICKED)
     .and(THINGS)
     .and(HAND)
     .and(INJURIES);
-/// What the order of a round hangs on beside the intents.
+/// What the order of a round depends on beside the intents.
 pub(crate) const ORDER: Columns = PLACE.and(STANDING).and(HAND);
 
 /// What has been written since something was worked out, and of whom.

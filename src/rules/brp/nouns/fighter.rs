@@ -60,9 +60,9 @@ pub(crate) struct Fighter {
     pub settled: bool,
     /// Shields among the things carried, as bits.
     pub shields: u8,
-    /// What its statements hang on.
+    /// The columns that its statements read.
     pub reads: Columns,
-    /// Whether they hang on whom a line is aimed at no further than that it can act.
+    /// Whether they depend on whom a line is aimed at no further than that it can act.
     pub aims_alone: bool,
 }
 

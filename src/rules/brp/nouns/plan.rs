@@ -1,6 +1,6 @@
 //! Blows that are known before they are struck, and what is kept of them from one round to the next.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.6-2. Where everybody does in a round what they did in the one before, and nothing that it hangs on has
+//! Clauses: BRP-5.2-1, BRP-5.6-2. Where everybody does in a round what they did in the one before, and nothing that it depends on has
 //! been written since, nobody has to be asked again: the blow is the same, and only its luck is new.
 
 use super::columns::{CONDITIONS, HAND, INTENTS, PLACE, THINGS, Written};
@@ -22,11 +22,11 @@ pub(crate) struct Plan {
     pub table: Option<u16>,
     /// Where the witness counts it.
     pub place: Place,
-    /// Those whose columns it hangs on.
+    /// The fighters whose columns it depends on.
     pub relies_on: FighterSet,
 }
 
-/// The columns that a plan hangs on.
+/// The columns that a plan depends on.
 const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTENTS);
 
 /// What is kept beside the situation while a fight is played from its start to its end. It is never compared, and whoever plays a
@@ -34,9 +34,9 @@ const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTE
 #[derive(Debug)]
 pub(crate) struct Kept<const N: usize> {
     keeps: bool,
-    /// Whether statements are not told, as they are those of the round before.
+    /// Whether the transcript leaves statements out, because they repeat those of the round before.
     hushed: bool,
-    /// Whether nothing has been written yet that plans hang on: then those made for the start of the fight hold.
+    /// Whether nothing has been written yet that plans depend on: then those made for the start of the fight hold.
     fresh: bool,
     /// For how many rounds the statements of these have stood without being counted.
     rounds: u64,
@@ -87,7 +87,7 @@ impl<const N: usize> Kept<N> {
         self.keeps
     }
 
-    /// Drops the plans that hang on what has been written.
+    /// Drops the plans that depend on what has been written.
     #[inline]
     pub(crate) fn note(&mut self, written: Written) {
         self.since.add(written);
@@ -131,7 +131,7 @@ impl<const N: usize> Kept<N> {
         (std::mem::take(&mut self.rounds), self.speakers)
     }
 
-    /// Drops the plans that hang on some fighters.
+    /// Drops the plans that depend on some fighters.
     pub(crate) fn drop_plans(&mut self, of: FighterSet) {
         self.fresh = false;
         self.guarded = FighterSet::NONE;
@@ -143,7 +143,7 @@ impl<const N: usize> Kept<N> {
         }
     }
 
-    /// What has been written since this was last asked.
+    /// Returns what has been written since the last call, and clears it.
     #[inline]
     pub(crate) fn take_since(&mut self) -> Written {
         std::mem::take(&mut self.since)

@@ -37,7 +37,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Lets a group strike as planned, if all of it strike plain blows; says whether. None of these blows hangs on what another of
+    /// Lets a group strike as planned, if all of it strike plain blows; says whether. None of these blows depends on what another of
     /// the group does [BRP-5.4-4].
     #[inline]
     pub(crate) fn act_as_planned(&mut self, group: Range<usize>) -> bool {
@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         plan.map(|plan| self.kept.keep(plan)).is_some()
     }
 
-    /// Takes note of what has been written, where anything is kept that may hang on it.
+    /// Takes note of what has been written, where anything is kept that may depend on it.
     #[inline]
     pub(crate) fn heed(&mut self) {
         if self.kept.keeps() && !self.state.written.is_empty() {

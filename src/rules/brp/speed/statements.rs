@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let reads_hands = scope.reads.meets(HAND) || self.arena.options.draw_rank_cost > 0;
         let of_no_concern = if reads_hands { Columns::NONE } else { HAND };
         if W::LISTENS && stated && scope.steady && written.columns.within(of_no_concern) {
-            // What stands is not told again.
+            // The transcript does not repeat statements; they are made all the same.
             self.kept.hush(true);
             self.state_anew();
             return self.kept.hush(false);

@@ -91,7 +91,7 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
         });
     }
 
-    /// Notes that a column of somebody has been written, if a statement hangs on it.
+    /// Notes that a column of somebody has been written, if a statement depends on it.
     #[inline]
     pub(super) fn write(&mut self, who: FighterId, column: Columns) {
         if self.arena.scope.reads.meets(column) {

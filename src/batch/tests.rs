@@ -51,18 +51,13 @@ impl Coins {
 
 impl Fight for Coins {
     type State = u32;
-    type Roomy = Self;
 
     fn cast(&self) -> &Cast {
         &self.0
     }
 
-    fn roomy(&self) -> Self {
-        self.clone()
-    }
-
-    fn start(&self) -> u32 {
-        0
+    fn start(&self) -> &u32 {
+        &0
     }
 
     fn step<D: Dice, W: Witness>(

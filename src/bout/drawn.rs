@@ -18,10 +18,9 @@ const MOST_PATHS: u64 = 1 << 22;
 
 /// Fight `n` of the stream in words.
 pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream, n: u64) -> Story {
-    let roomy = fight.roomy();
-    let mut told = roomy.start();
+    let mut told = fight.start().clone();
     let mut teller = Teller::default();
-    let mut state = fight.start();
+    let mut state = fight.start().clone();
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);
     // Of whom it has told how they fell, which the rules tell at the end.
@@ -57,7 +56,7 @@ pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream,
             (luck, progress)
         };
         let mut dice = Recorded::beside(luck, aside.clone());
-        roomy.step(&mut told, &mut dice, &mut teller);
+        fight.step(&mut told, &mut dice, &mut teller);
         if let Progress::Ended(outcome) = progress {
             return teller.story(outcome);
         }
@@ -159,7 +158,7 @@ mod tests {
     #[test]
     fn dice_of_a_rare_step_are_picked_among_its_paths_by_weight() {
         let fight = counting_down(9, 40);
-        let (from, stream) = (fight.start(), Stream::new(1, b"rare"));
+        let (from, stream) = (fight.start().clone(), Stream::new(1, b"rare"));
         let after = |dice: &mut Sampled| {
             let (mut state, mut tally) = (from.clone(), Tally::new(fight.cast()));
             let nobody = (FighterSet::NONE, FighterSet::NONE);

@@ -145,7 +145,7 @@ impl<F: Fight> Compiled<F> {
             return;
         }
         match ready.chain(self, drawn.start) {
-            Some(chain) if F::SURVEYED => chain.play_all(fight, stream, drawn, listener),
+            Some(chain) => chain.play_all(fight, stream, drawn, listener),
             _ => fight.play_all(stream, drawn, listener),
         }
     }
@@ -159,7 +159,8 @@ impl<F: Fight> Ready<F> {
 
     /// The chain that the steps of fight `n` are drawn from, if there is one.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
-        if !F::SURVEYED || n < ROLLED || !bout.drawn || bout.unchained.load(Ordering::Relaxed) {
+        let surveyed = bout.fight.cast().fighters.len() == 2;
+        if !surveyed || n < ROLLED || !bout.drawn || bout.unchained.load(Ordering::Relaxed) {
             return None;
         }
         let survey = || {
@@ -236,14 +237,12 @@ impl<F: Fight> Bout for Compiled<F> {
     fn tell(&self, stream: &Stream, n: u64) -> Story {
         let ready = self.ready();
         let fight = ready.fight(self);
-        if F::SURVEYED
-            && let Some(chain) = ready.chain(self, n)
-        {
+        if let Some(chain) = ready.chain(self, n) {
             return drawn::tell(fight, chain, stream, n);
         }
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
-        let outcome = play(&fight.roomy(), &mut dice, &mut teller);
+        let outcome = play(fight, &mut dice, &mut teller);
         Story {
             lines: teller.lines,
             outcome,

@@ -105,7 +105,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 self.transitions.stand(lane, start);
                 return true;
             }
-            let start = (fight.start(), &mut *told);
+            let start = (fight.start().clone(), &mut *told);
             if let Some(here) = self.play_off(fight, start, &mut lane.dice, witness) {
                 self.transitions.stand(lane, &here);
                 return true;

@@ -123,7 +123,8 @@ fn draw_alone(
     dice: &mut Sampled,
     tally: &mut Tally,
 ) {
-    let (mut state, mut on_it, mut told) = (fight.start(), chain.start(fight), FighterSet::NONE);
+    let (mut state, mut on_it, mut told) =
+        (fight.start().clone(), chain.start(fight), FighterSet::NONE);
     loop {
         if let Some(here) = &mut on_it {
             match chain.draw(fight, here, dice, &mut told, tally) {

@@ -31,7 +31,7 @@ pub(super) struct Transitions {
 impl Transitions {
     /// Those of a chain, which has the columns for them from now on.
     pub(super) fn new<F: Fight>(fight: &F, chain: &mut Chain<F::State>) -> Self {
-        let start = chain.find(fight, &fight.start()).map(|start| start.at);
+        let start = chain.find(fight, fight.start()).map(|start| start.at);
         let mut compact = Compact::new(fight, chain, start);
         chain.columns.append(&mut compact.columns);
         let foreseen = compact.foresee(&chain.columns);

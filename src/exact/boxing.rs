@@ -31,7 +31,7 @@ const EVENTS: &[EventSpec] = &[
 )]
 pub(crate) struct Boxing {
     pub cast: Cast,
-    hit_points: i32,
+    start: Ring,
     /// From which round on it says that they are alike, and then of its situations how far they are.
     alike: Option<u32>,
     /// Whether it takes the counters out of its situations.
@@ -85,7 +85,12 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             absent: FighterSet::NONE,
             events: EVENTS,
         },
-        hit_points,
+        start: Ring {
+            round: 0,
+            second: false,
+            left: [hit_points; 2],
+            up: [false; 2],
+        },
         alike: alike.then_some(0),
         reducible: false,
         at_once: false,
@@ -170,25 +175,13 @@ fn strike<D: Dice, W: Witness>(
 
 impl Fight for Boxing {
     type State = Ring;
-    type Roomy = Self;
-
-    const SURVEYED: bool = true;
 
     fn cast(&self) -> &Cast {
         &self.cast
     }
 
-    fn roomy(&self) -> Self {
-        self.clone()
-    }
-
-    fn start(&self) -> Ring {
-        Ring {
-            round: 0,
-            second: false,
-            left: [self.hit_points; 2],
-            up: [false; 2],
-        }
+    fn start(&self) -> &Ring {
+        &self.start
     }
 
     fn step<D: Dice, W: Witness>(
@@ -210,7 +203,7 @@ impl Fight for Boxing {
         for at in 0..2 {
             if self.gets_up && ring.left[at] <= 0 && !ring.up[at] {
                 ring.up[at] = true;
-                ring.left[at] = self.hit_points;
+                ring.left[at] = self.start.left[at];
             }
         }
         let round = ring.round;

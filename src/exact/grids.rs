@@ -133,7 +133,7 @@ pub(super) fn walk<F: Fight>(
     work: &mut Work,
     watch: &dyn Watch,
 ) -> Option<Solved> {
-    let mut start = fight.start();
+    let mut start = fight.start().clone();
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
     let counters = fight.take_counters(&mut start)?;

@@ -262,7 +262,7 @@ pub(crate) fn step<F: Fight>(
 #[inline(never)]
 pub(crate) fn play<F: Fight>(fight: &F, dice: &mut Enumerated, recorder: &mut Recorder) -> Outcome {
     recorder.begin(0, FighterSet::NONE);
-    fight.run(&mut fight.start(), dice, recorder)
+    fight.run(&mut fight.start().clone(), dice, recorder)
 }
 
 /// The bound on relative errors after so many steps.

@@ -275,17 +275,12 @@ impl fmt::Debug for Endless {
 
 impl Fight for Endless {
     type State = Ring;
-    type Roomy = Boxing;
 
     fn cast(&self) -> &Cast {
         self.boxing.cast()
     }
 
-    fn roomy(&self) -> Boxing {
-        self.boxing.clone()
-    }
-
-    fn start(&self) -> Ring {
+    fn start(&self) -> &Ring {
         self.boxing.start()
     }
 
@@ -391,17 +386,12 @@ struct Unordered(Boxing);
 
 impl Fight for Unordered {
     type State = Ring;
-    type Roomy = Self;
 
     fn cast(&self) -> &Cast {
         self.0.cast()
     }
 
-    fn roomy(&self) -> Self {
-        self.clone()
-    }
-
-    fn start(&self) -> Ring {
+    fn start(&self) -> &Ring {
         self.0.start()
     }
 

@@ -16,7 +16,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();
     let (mut log, mut recorder) = (EventLog::default(), Recorder::default());
-    let mut ahead = vec![(fight.start(), 1.0, 0)];
+    let mut ahead = vec![(fight.start().clone(), 1.0, 0)];
     let (mut paths, mut deepest) = (0, 0);
     while let Some((from, weight, depth)) = ahead.pop() {
         if paths > most_paths {

@@ -194,7 +194,7 @@ fn attempt<F: Fight>(
 
 impl<F: Fight> Walk<'_, F> {
     fn start(&mut self) -> Result<(), Halt> {
-        let start = self.fight.start();
+        let start = self.fight.start().clone();
         let moment = self.fight.moment(&start);
         let number = self.known.number(&start, moment, self.budget, 0)?;
         self.rows.push(None);

@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
+use super::MOST_FIGHTERS;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize)]
         pub struct $name(pub $inner);
 
         impl $name {
@@ -162,11 +164,11 @@ impl FighterSet {
 /// These fighters in a row, and how many they are: the rest of the row means nothing.
 ///
 /// # Panics
-/// When they are more than `N`.
-pub(crate) fn in_row<const N: usize>(
+/// When they are more than a fight can have.
+pub(crate) fn in_row(
     fighters: impl Iterator<Item = FighterId>,
-) -> ([FighterId; N], usize) {
-    let (mut row, mut count) = ([FighterId(0); N], 0);
+) -> ([FighterId; MOST_FIGHTERS], usize) {
+    let (mut row, mut count) = ([FighterId(0); MOST_FIGHTERS], 0);
     for who in fighters {
         row[count] = who;
         count += 1;

@@ -8,6 +8,7 @@ mod cast;
 mod counters;
 mod event;
 mod ids;
+mod situation;
 mod stream;
 mod witness;
 
@@ -16,6 +17,7 @@ pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
+pub use situation::Situation;
 pub use stream::Stream;
 pub use witness::{Blow, Place, Silent, Witness};
 
@@ -30,18 +32,12 @@ pub const MOST_FIGHTERS: usize = 64;
 
 /// A compiled matchup: everything that does not change in a fight.
 pub trait Fight: fmt::Debug + Send + Sync {
-    /// What changes: fixed size, no heap. Equal states have equal futures.
+    /// What changes, commonly a [`Situation`]. Equal states have equal futures. A state is copied into the memory of another
+    /// one of the same fight without allocating ([`Clone::clone_from`]).
     type State: Clone + Eq + Hash + fmt::Debug + Send + Sync;
-
-    /// The same fight with room for the most fighters.
-    type Roomy: Fight;
 
     /// Who fights, for those who count and tell.
     fn cast(&self) -> &Cast;
-
-    /// The same fight with room for the most fighters, which is played the same. What is not done often is done with
-    /// it, so that the code for that need not exist for every size of a fight.
-    fn roomy(&self) -> Self::Roomy;
 
     /// The same fight with tables that it is played faster from, where it has any: for as long as it is played, as they may
     /// take much memory.
@@ -53,7 +49,7 @@ pub trait Fight: fmt::Debug + Send + Sync {
     }
 
     /// The situation before the first roll.
-    fn start(&self) -> Self::State;
+    fn start(&self) -> &Self::State;
 
     /// Plays on by one step, the smallest piece after which equal situations may be merged.
     fn step<D: Dice, W: Witness>(
@@ -142,10 +138,6 @@ pub trait Fight: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Whether fights of this type are worth a survey of their situations, after which most steps are drawn at once from the
-    /// odds of what they lead to. Where none are, the code for it need not exist.
-    const SURVEYED: bool = false;
-
     /// Plays on to the end, and says what has become of everybody ([`tell_fates`]). A ruleset may play stretches in which
     /// little happens faster than step by step, asking the dice the same questions in the same order.
     #[inline]
@@ -167,8 +159,11 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// as every witness hears the same in sum.
     #[inline]
     fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
+        let mut state = self.start().clone();
         for n in fights {
-            play(self, &mut stream.dice(n), witness);
+            state.clone_from(self.start());
+            let outcome = self.run(&mut state, &mut stream.dice(n), witness);
+            witness.ended(&outcome);
         }
     }
 }
@@ -258,7 +253,7 @@ pub fn play<F: Fight + ?Sized, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Outcome {
-    let mut state = fight.start();
+    let mut state = fight.start().clone();
     let outcome = fight.run(&mut state, dice, witness);
     witness.ended(&outcome);
     outcome

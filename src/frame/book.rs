@@ -36,8 +36,8 @@ pub trait Book: Debug + Sized + 'static {
     type Sheet: StatBlock;
     /// Where everybody starts.
     type Places: Debug;
-    /// A compiled fight of at most `N` fighters.
-    type Fight<const N: usize>: Fight;
+    /// A compiled fight.
+    type Fight: Fight;
 
     /// Where rounds are named in which something happens, by keys from the top; of lists and of the combatants who fight
     /// every entry is meant.
@@ -111,14 +111,14 @@ pub trait Book: Debug + Sized + 'static {
     }
 
     /// The fight itself.
-    fn fight<const N: usize>(
+    fn fight(
         draft: &Draft<'_, Self>,
         places: &Self::Places,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> Self::Fight<N>;
+    ) -> Self::Fight;
 
-    /// The fight under its label, with room for its fighters and not much more: small states are fast.
+    /// The fight under its label.
     fn bout(
         draft: &Draft<'_, Self>,
         places: &Self::Places,
@@ -126,22 +126,7 @@ pub trait Book: Debug + Sized + 'static {
         run: &RunSettings,
         label: Label,
     ) -> Box<dyn Bout> {
-        match lineup.count() {
-            0..=2 => Self::boxed::<2>(draft, places, lineup, run, label),
-            3..=8 => Self::boxed::<8>(draft, places, lineup, run, label),
-            _ => Self::boxed::<64>(draft, places, lineup, run, label),
-        }
-    }
-
-    /// The fight under its label, with room for `N` fighters.
-    fn boxed<const N: usize>(
-        draft: &Draft<'_, Self>,
-        places: &Self::Places,
-        lineup: Lineup,
-        run: &RunSettings,
-        label: Label,
-    ) -> Box<dyn Bout> {
-        let fight = Self::fight::<N>(draft, places, lineup, run);
+        let fight = Self::fight(draft, places, lineup, run);
         Box::new(bout::Compiled::new(fight, label).drawn(run.tables))
     }
 }

@@ -54,13 +54,13 @@ pub(super) fn compile<B: Book>(
     Some((bout, record))
 }
 
-/// The fight itself with room for `N`, for tests that look inside.
+/// The fight itself, for tests that look inside.
 #[cfg(test)]
-pub(crate) fn fight<B: Book, const N: usize>(
+pub(crate) fn fight<B: Book>(
     matchup: &Matchup,
     run: &RunSettings,
     faults: &Faults,
-) -> Option<B::Fight<N>> {
+) -> Option<B::Fight> {
     let (draft, places, _) = Draft::<B>::read(matchup, &Known::default(), faults)?;
     let lineup = draft.lineup(B::sides(&draft, &places));
     Some(B::fight(&draft, &places, lineup, run))

@@ -5,7 +5,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::dice::Dice;
-use crate::fight::{EventId, FighterId, WHOLE, Witness};
+use crate::fight::{EventId, FighterId, Situation, WHOLE, Witness};
 
 /// Names as a sentence lists them: `a, b and c`.
 pub(crate) fn listed(mut names: Vec<String>) -> String {
@@ -55,10 +55,10 @@ fn names<A: Setting, const K: usize>(arena: &A, of: [FighterId; K]) -> [String; 
     of.map(|who| arena.name(who))
 }
 
-/// Says so of the `Arena` and the `State` of a book, which have these methods for themselves.
+/// Implements [`Setting`] for the `Arena` of a book, which has these methods for itself.
 macro_rules! staged {
-    ($fighter:ty, $body:ty) => {
-        impl<const N: usize> $crate::frame::scene::Setting for Arena<N> {
+    ($fighter:ty) => {
+        impl $crate::frame::scene::Setting for Arena {
             type Fighter = $fighter;
 
             #[inline]
@@ -70,24 +70,24 @@ macro_rules! staged {
                 self.cast.name(who)
             }
         }
-
-        impl<const N: usize> $crate::frame::scene::Bodies for State<N> {
-            type Body = $body;
-
-            #[inline]
-            fn body(&self, who: FighterId) -> &$body {
-                self.body(who)
-            }
-
-            #[inline]
-            fn body_mut(&mut self, who: FighterId) -> &mut $body {
-                self.body_mut(who)
-            }
-        }
     };
 }
 
 pub(crate) use staged;
+
+impl<H, B, K> Bodies for Situation<H, B, K> {
+    type Body = B;
+
+    #[inline]
+    fn body(&self, who: FighterId) -> &B {
+        self.body(who)
+    }
+
+    #[inline]
+    fn body_mut(&mut self, who: FighterId) -> &mut B {
+        self.body_mut(who)
+    }
+}
 
 /// A situation of a fight.
 #[derive(Debug)]

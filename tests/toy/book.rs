@@ -8,7 +8,7 @@ use skirmish::scenario::spec::{FieldKind, by_name};
 use skirmish::scenario::tables::row;
 use skirmish::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
-use crate::fight::Arena;
+use crate::fight::{Arena, start};
 use crate::words::{CLAUSES, COMBATANT, EVENTS, OPTIONS, Options, VOCABULARY};
 
 const POLICIES: &str = "[policies.default]\nact = [\"strike at first\"]\n";
@@ -56,8 +56,7 @@ impl Book for Toy {
     type Ground = ();
     type Sheet = Sheet;
     type Places = ();
-    /// Room for all, whatever their number: a larger book has states of several sizes, as small ones are fast.
-    type Fight<const N: usize> = Arena;
+    type Fight = Arena;
 
     fn tables(_: &Table, _: &Faults) {}
 
@@ -84,12 +83,7 @@ impl Book for Toy {
         Some(())
     }
 
-    fn fight<const N: usize>(
-        draft: &Draft<'_, Self>,
-        (): &(),
-        lineup: Lineup,
-        run: &RunSettings,
-    ) -> Arena {
+    fn fight(draft: &Draft<'_, Self>, (): &(), lineup: Lineup, run: &RunSettings) -> Arena {
         let roster: Vec<(Sheet, Policy)> = lineup
             .roles
             .iter()
@@ -108,6 +102,7 @@ impl Book for Toy {
         let options = draft.options.clone();
         Arena {
             options,
+            start: start(&roster, &lineup),
             roster,
             lineup,
             cast,

@@ -2,8 +2,8 @@
 
 use skirmish::dice::{Dice, Die};
 use skirmish::fight::{
-    Blow, Cast, Ending, EventId, Fight, FighterId, FighterSet, ListId, MOST_FIGHTERS, Outcome,
-    Progress, WHOLE, WeaponId, Witness,
+    Blow, Cast, Ending, EventId, Fight, FighterId, FighterSet, ListId, Outcome, Progress,
+    Situation, WHOLE, WeaponId, Witness,
 };
 use skirmish::frame::Lineup;
 use skirmish::policy::{Decision, ItemRef, Line, Policy, Slot, TargetRef};
@@ -19,16 +19,38 @@ pub(crate) struct Arena {
     pub(crate) roster: Vec<(Sheet, Policy)>,
     pub(crate) lineup: Lineup,
     pub(crate) cast: Cast,
+    pub(crate) start: State,
 }
 
-/// What changes in a fight.
+/// The situation: what the fighters share, and what changes of each of them.
+pub(crate) type State = Situation<Shared, Body>;
+
+/// What changes in a fight beside the fighters themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct State {
+pub(crate) struct Shared {
     round: u32,
     /// Whose turn it is, in listing order.
     next: u8,
     standing: FighterSet,
-    pub(crate) stamina: [u8; MOST_FIGHTERS],
+}
+
+/// What changes of one fighter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Body {
+    pub(crate) stamina: u8,
+}
+
+/// The situation in which a fight begins.
+pub(crate) fn start(roster: &[(Sheet, Policy)], lineup: &Lineup) -> State {
+    let shared = Shared {
+        round: 1,
+        next: 0,
+        standing: lineup.everybody().collect(),
+    };
+    let body = |who| Body {
+        stamina: roster[lineup.role(who)].0.stamina,
+    };
+    State::new(shared, lineup.everybody().map(body))
 }
 
 impl Arena {
@@ -58,7 +80,7 @@ impl Arena {
             }
             let doubled = u32::from(band == 2 && self.options.sixes_double);
             let dealt = dice.total(self.sheet(who).damage).unsigned_abs() << doubled;
-            let stamina = &mut state.stamina[target.index()];
+            let stamina = &mut state.body_mut(target).stamina;
             *stamina = stamina.saturating_sub(u8::try_from(dealt).unwrap_or(u8::MAX));
             Blow::Landed {
                 rolled: dealt,
@@ -71,7 +93,7 @@ impl Arena {
             let [who, target] = [who, target].map(|who| self.cast.name(who));
             format!("{who} strikes at {target}: {blow:?}.")
         });
-        if state.stamina[target.index()] == 0 {
+        if state.body(target).stamina == 0 {
             state.standing.remove(target);
             witness.downed(target, state.round);
         }
@@ -101,7 +123,7 @@ impl Decision for Asker<'_> {
             _ if line.action == REST => None,
             Slot::Target(TargetRef::Combatant(name)) => foes.find(|foe| is(foe, name)),
             Slot::Target(TargetRef::Rule(WEAKEST)) => {
-                foes.min_by_key(|foe| self.state.stamina[foe.index()])
+                foes.min_by_key(|foe| self.state.body(*foe).stamina)
             }
             _ => foes.next(),
         };
@@ -119,27 +141,13 @@ impl Decision for Asker<'_> {
 
 impl Fight for Arena {
     type State = State;
-    type Roomy = Self;
 
     fn cast(&self) -> &Cast {
         &self.cast
     }
 
-    fn roomy(&self) -> Self {
-        self.clone()
-    }
-
-    fn start(&self) -> State {
-        let mut stamina = [0; MOST_FIGHTERS];
-        for who in self.lineup.everybody() {
-            stamina[who.index()] = self.sheet(who).stamina;
-        }
-        State {
-            round: 1,
-            next: 0,
-            standing: self.lineup.everybody().collect(),
-            stamina,
-        }
+    fn start(&self) -> &State {
+        &self.start
     }
 
     fn standing(&self, state: &State) -> FighterSet {
@@ -151,7 +159,7 @@ impl Fight for Arena {
     }
 
     fn health(&self, state: &State, who: FighterId) -> u32 {
-        state.stamina[who.index()].into()
+        state.body(who).stamina.into()
     }
 
     /// One turn [TOY-1].
@@ -178,8 +186,8 @@ impl Fight for Arena {
             if let Some(target) = choice.unwrap_or(target) {
                 self.strike(state, (who, target), dice, witness);
             } else {
-                let rested = state.stamina[who.index()] + 1;
-                state.stamina[who.index()] = rested.min(self.sheet(who).stamina);
+                let stamina = &mut state.body_mut(who).stamina;
+                *stamina = self.sheet(who).stamina.min(*stamina + 1);
             }
         }
         let last = usize::from(state.next) + 1 == self.lineup.count();

@@ -40,7 +40,7 @@ impl Asker<'_> {
     /// Every fact and its answer.
     #[rustfmt::skip]
     pub(crate) const FACTS: &'static [(FactSpec, Answer)] = &[
-        (number("self.stamina", "own stamina").from(0), |a| whole(a.state.stamina[a.who.index()])),
+        (number("self.stamina", "own stamina").from(0), |a| whole(a.state.body(a.who).stamina)),
         (number("foes.standing", "enemies who stand").from(0), |a| whole(a.arena.foes(a.state, a.who).count())),
     ];
 }

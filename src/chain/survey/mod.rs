@@ -36,7 +36,7 @@ pub(crate) fn survey<F: Fight>(
     }
     // The round after the next has to be like this one, too.
     let alike = first_alike(fight, 3).map(|first| (first, cap - 2));
-    let counts = fight.take_counters(&mut fight.start()).is_some();
+    let counts = fight.take_counters(&mut fight.start().clone()).is_some();
     let mut survey = Survey::new(
         fight,
         Kind {
@@ -58,7 +58,7 @@ pub(crate) fn survey<F: Fight>(
         chain.branches.iter().map(|branch| branch.untimed),
         &chain.untimed,
     );
-    chain.start = chain.find(fight, &fight.start());
+    chain.start = chain.find(fight, fight.start());
     Some(chain)
 }
 
@@ -187,7 +187,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         while seen.steps < steps {
             let mut dice = stream.dice(scouted);
             scouted += 1;
-            let (mut state, mut told) = (fight.start(), Told::default());
+            let (mut state, mut told) = (fight.start().clone(), Told::default());
             'fight: loop {
                 let round = fight.moment(&state).round;
                 // There nothing is drawn, however much is known.

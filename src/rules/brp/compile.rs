@@ -8,7 +8,7 @@ use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST}
 use super::events::EVENTS;
 use super::nouns::columns::{STEADY, Written};
 use super::nouns::{
-    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, State, View, small,
+    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, Shared, State, View, small,
 };
 use super::options::Options;
 use super::reading::MOST_ITEMS;
@@ -52,12 +52,7 @@ fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)
 }
 
 /// The fight itself, without tables of its exchanges.
-pub(super) fn fight<const N: usize>(
-    draft: &Draft<'_>,
-    places: &[i32],
-    lineup: Lineup,
-    run: &RunSettings,
-) -> Arena<N> {
+pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let mut roster: Vec<Fighter> = Vec::new();
     let cast = lineup.cast(run.round_cap, 0, |at| {
         let (fighter, weapons) = draft.fighter(&lineup, &lineup.roles[at]);
@@ -163,12 +158,9 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
     scope
 }
 
-fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State<N> {
-    let body = |at: usize| {
-        if at >= lineup.count() {
-            return Body::default();
-        }
-        let fighter = &roster[lineup.role(FighterId::at(at))];
+fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State {
+    let body = |who: FighterId| {
+        let fighter = &roster[lineup.role(who)];
         // The first weapon of the list is in hand from the start.
         let weapon = fighter.items.iter().position(|item| !item.is_shield());
         let mut items = [ItemState::default(); MOST_ITEMS];
@@ -177,14 +169,14 @@ fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) ->
         }
         Body {
             hp: fighter.hit_points,
-            at: places[at],
+            at: places[who.index()],
             condition: Condition::Able,
             in_hand: small(weapon.expect("bare hands are on every list")),
             items,
             ..Body::default()
         }
     };
-    State {
+    let shared = Shared {
         round: 0,
         acting: 0,
         acted: 0,
@@ -193,7 +185,6 @@ fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) ->
         opened: false,
         able: lineup.everybody().collect(),
         view: FighterSet::NONE,
-        order: [FighterId(0); N],
-        bodies: std::array::from_fn(body),
-    }
+    };
+    State::new(shared, lineup.everybody().map(body))
 }

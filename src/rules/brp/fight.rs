@@ -10,35 +10,15 @@ use super::speed::counters;
 use super::speed::plain::first_plans;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome,
-    Progress, WHOLE, Witness, tell_fates,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, Moment, Outcome, Progress, WHOLE,
+    Witness, tell_fates,
 };
 
-impl<const N: usize> Fight for Arena<N> {
-    type State = State<N>;
-    type Roomy = Arena<MOST_FIGHTERS>;
-
-    /// A melee has too many situations.
-    const SURVEYED: bool = N == 2;
+impl Fight for Arena {
+    type State = State;
 
     fn cast(&self) -> &Cast {
         &self.cast
-    }
-
-    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        Arena {
-            options: self.options.clone(),
-            reach: self.reach,
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            cast: self.cast.clone(),
-            scope: self.scope,
-            draws: self.draws,
-            exchanges: self.exchanges.clone(),
-            plans: self.plans.clone(),
-            unopened: self.unopened.roomy(),
-            start: self.start.roomy(),
-        }
     }
 
     fn prepared(&self) -> Option<Self> {
@@ -55,12 +35,12 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     #[inline]
-    fn start(&self) -> State<N> {
-        self.start.clone()
+    fn start(&self) -> &State {
+        &self.start
     }
 
     /// Between rounds, what was stated in the last one where it may not be taken as stated in the next.
-    fn forget(&self, state: &mut State<N>) {
+    fn forget(&self, state: &mut State) {
         let stands = self.scope.steady && state.written.is_empty();
         if state.acted == 0 && !state.opened && !stands {
             state.forget_intents();
@@ -69,7 +49,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     /// After a round nobody has acted yet in the next.
-    fn moment(&self, state: &State<N>) -> Moment {
+    fn moment(&self, state: &State) -> Moment {
         Moment {
             round: state.round,
             part: match state.acted {
@@ -79,12 +59,12 @@ impl<const N: usize> Fight for Arena<N> {
         }
     }
 
-    fn standing(&self, state: &State<N>) -> FighterSet {
+    fn standing(&self, state: &State) -> FighterSet {
         state.able
     }
 
     #[inline]
-    fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
+    fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
         match state.body(who).condition {
             Condition::Able => None,
             Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
@@ -93,7 +73,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     #[inline]
-    fn health(&self, state: &State<N>, who: FighterId) -> u32 {
+    fn health(&self, state: &State, who: FighterId) -> u32 {
         u32::try_from(state.body(who).hp).unwrap_or(0)
     }
 
@@ -110,20 +90,20 @@ impl<const N: usize> Fight for Arena<N> {
         self.scope.alike_from
     }
 
-    fn set_round(&self, state: &mut State<N>, round: u32) {
+    fn set_round(&self, state: &mut State, round: u32) {
         state.round = round;
     }
 
-    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
+    fn take_counters(&self, state: &mut State) -> Option<Counters> {
         counters::take(self, state)
     }
 
-    fn rest_of(&self, state: &State<N>, place: usize, below: i16) -> Option<i16> {
+    fn rest_of(&self, state: &State, place: usize, below: i16) -> Option<i16> {
         let falls = place < self.lineup.count() && state.able.has(FighterId::at(place));
         falls.then(|| self.hit_points_left(below))
     }
 
-    fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
+    fn put_counters(&self, state: &mut State, counters: &Counters) {
         counters::put(self, state, counters);
     }
 
@@ -132,7 +112,7 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
-        state: &mut State<N>,
+        state: &mut State,
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
@@ -144,18 +124,20 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
-        state: &mut State<N>,
+        state: &mut State,
         dice: &mut D,
         witness: &mut W,
     ) -> Outcome {
-        let mut kept = Kept::of_a_fight();
+        let mut kept = std::mem::take(&mut state.memo);
+        kept.begin(state.bodies.len());
         let outcome = Scene::with(self, state, dice, witness, &mut kept).play_on();
+        state.memo = kept;
         tell_fates(self, state, &outcome, witness);
         outcome
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     #[inline]
     fn play_on(&mut self) -> Outcome {
         loop {
@@ -226,7 +208,7 @@ mod tests {
                     "asks",
                     "act = ['attack weakest']\nreact = ['parry', 'dodge']",
                 );
-            let arena: Arena<2> = compiled(&setup.text());
+            let arena: Arena = compiled(&setup.text());
             let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
             let chain = chain::survey(&arena, step).expect("few situations");
             let (sure, drawn) = chain.steady_ends();

@@ -37,7 +37,6 @@ mod testing;
 #[cfg(test)]
 pub(super) use options::Options;
 
-use crate::bout::{Bout, Label};
 use crate::frame::book::{Book, StatBlock};
 use crate::frame::lineup::Lineup;
 use crate::frame::{BookInfo, draft};
@@ -79,7 +78,7 @@ impl Book for Brp {
     type Sheet = Sheet;
     /// In centimetres on a line, in listing order [BRP-X-6, BRP-X-10].
     type Places = Vec<i32>;
-    type Fight<const N: usize> = Arena<N>;
+    type Fight = Arena;
 
     fn tables(tree: &Table, faults: &Faults) -> Tables {
         Tables::read(tree, faults)
@@ -134,28 +133,8 @@ impl Book for Brp {
         content
     }
 
-    fn fight<const N: usize>(
-        draft: &Draft<'_>,
-        places: &Vec<i32>,
-        lineup: Lineup,
-        run: &RunSettings,
-    ) -> Arena<N> {
+    fn fight(draft: &Draft<'_>, places: &Vec<i32>, lineup: Lineup, run: &RunSettings) -> Arena {
         compile::fight(draft, places, lineup, run)
-    }
-
-    fn bout(
-        draft: &Draft<'_>,
-        places: &Vec<i32>,
-        lineup: Lineup,
-        run: &RunSettings,
-        label: Label,
-    ) -> Box<dyn Bout> {
-        match lineup.count() {
-            0..=2 => Self::boxed::<2>(draft, places, lineup, run, label),
-            3..=4 => Self::boxed::<4>(draft, places, lineup, run, label),
-            5..=8 => Self::boxed::<8>(draft, places, lineup, run, label),
-            _ => Self::boxed::<64>(draft, places, lineup, run, label),
-        }
     }
 }
 

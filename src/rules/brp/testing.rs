@@ -17,8 +17,8 @@ use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;
 
-pub(super) type Setup = testing::Setup<Arena<8>>;
-pub(super) type Trial = testing::Trial<Arena<8>>;
+pub(super) type Setup = testing::Setup<Arena>;
+pub(super) type Trial = testing::Trial<Arena>;
 
 /// Policies of those who do nothing, and of those who strike and never defend.
 pub(super) const SIMPLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = []\n[policies.bold]\nact = [\"attack nearest\"]\nreact = []";
@@ -36,33 +36,33 @@ pub(super) fn blow(damage: i32) -> String {
     )
 }
 
-impl<const N: usize> Testable for Arena<N> {
+impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["dex = 12", "hit_points = 13"];
 
     type Body = Body;
 
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
-        draft::fight::<Brp, N>(matchup, run, faults)
+        draft::fight::<Brp>(matchup, run, faults)
     }
 
-    fn unopened(&self) -> State<N> {
+    fn unopened(&self) -> State {
         self.unopened.clone()
     }
 
-    fn body(state: &State<N>, who: FighterId) -> &Body {
+    fn body(state: &State, who: FighterId) -> &Body {
         state.body(who)
     }
 
-    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+    fn body_mut(state: &mut State, who: FighterId) -> &mut Body {
         state.body_mut(who)
     }
 
-    fn fighting(state: &State<N>) -> FighterSet {
+    fn fighting(state: &State) -> FighterSet {
         state.able
     }
 
-    fn round_goes_on(_: &State<N>, now: &State<N>) -> bool {
+    fn round_goes_on(_: &State, now: &State) -> bool {
         now.acted > 0
     }
 }

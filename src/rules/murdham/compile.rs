@@ -9,7 +9,7 @@ use super::decisions::targets::FALLEN;
 use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
 use super::events::EVENTS;
 use super::nouns::{
-    Arena, Body, Fighter, Item, Pool, Riding, SELECTORS, Scope, State, Status, Whereabouts,
+    Arena, Body, Fighter, Item, Pool, Riding, SELECTORS, Scope, Shared, State, Status, Whereabouts,
     selected,
 };
 use super::options::Options;
@@ -33,7 +33,7 @@ impl Book for Murdham {
     type Ground = Ground;
     type Sheet = Sheet;
     type Places = Boarding;
-    type Fight<const N: usize> = Arena<N>;
+    type Fight = Arena;
 
     fn tables(tree: &Table, faults: &Faults) -> Tables {
         Tables::read(tree, faults)
@@ -96,12 +96,7 @@ impl Book for Murdham {
         weapons.chain(remedies).collect()
     }
 
-    fn fight<const N: usize>(
-        draft: &Draft<'_>,
-        start: &Boarding,
-        lineup: Lineup,
-        run: &RunSettings,
-    ) -> Arena<N> {
+    fn fight(draft: &Draft<'_>, start: &Boarding, lineup: Lineup, run: &RunSettings) -> Arena {
         let armoury = draft.armoury(&start.sides);
         let mut weapons = vec![Weapon::unarmed()];
         let listed = armoury.iter().map(|name| &draft.tables.weapons[name]);
@@ -253,18 +248,10 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
 }
 
 /// The situation in which a fight begins.
-fn first_state<const N: usize>(
-    roster: &[Fighter],
-    weapons: &[Weapon],
-    lineup: &Lineup,
-    start: &Boarding,
-) -> State<N> {
+fn first_state(roster: &[Fighter], weapons: &[Weapon], lineup: &Lineup, start: &Boarding) -> State {
     let everybody: FighterSet = lineup.everybody().collect();
-    let body = |at: usize| {
-        if at >= lineup.count() {
-            return Body::default();
-        }
-        let fighter = &roster[lineup.role(FighterId::at(at))];
+    let body = |who: FighterId| {
+        let (at, fighter) = (who.index(), &roster[lineup.role(who)]);
         let held = |&weapon: &u8| Item {
             weapon,
             at: Whereabouts::Held,
@@ -282,7 +269,7 @@ fn first_state<const N: usize>(
             ..Body::default()
         }
     };
-    State {
+    let shared = Shared {
         round: 0,
         ambush: roster.iter().any(|fighter| fighter.concealed),
         open: false,
@@ -293,6 +280,6 @@ fn first_state<const N: usize>(
         lost: 0,
         fighting: everybody.without(lineup.things()),
         unused: FighterSet::NONE,
-        bodies: from_fn(body),
-    }
+    };
+    State::new(shared, lineup.everybody().map(body))
 }

@@ -7,29 +7,21 @@ use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
 use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, Moment, Progress, Witness,
 };
 
-impl<const N: usize> Fight for Arena<N> {
-    type State = State<N>;
-    type Roomy = Arena<MOST_FIGHTERS>;
-
-    /// A melee has too many situations.
-    const SURVEYED: bool = N == 2;
+impl Fight for Arena {
+    type State = State;
 
     fn cast(&self) -> &Cast {
         &self.cast
-    }
-
-    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        self.beginning(self.start.roomy())
     }
 
     fn prepared(&self) -> Option<Self> {
         if !self.draws {
             return None;
         }
-        let mut arena = self.beginning(self.start.clone());
+        let mut arena = self.clone();
         let options = &self.options;
         arena.blows = Some(BlowTables::new(self, |pool, armour| {
             odds(|dice| damage::harm(pool, armour, options, dice).counted())
@@ -38,11 +30,11 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     #[inline]
-    fn start(&self) -> State<N> {
-        self.start.clone()
+    fn start(&self) -> &State {
+        &self.start
     }
 
-    fn moment(&self, state: &State<N>) -> Moment {
+    fn moment(&self, state: &State) -> Moment {
         View::new(self, state).moment()
     }
 
@@ -50,14 +42,14 @@ impl<const N: usize> Fight for Arena<N> {
         self.scope.alike_from.map(|from| from.max(2))
     }
 
-    fn set_round(&self, state: &mut State<N>, round: u32) {
+    fn set_round(&self, state: &mut State, round: u32) {
         state.round = round;
     }
 
     /// Those who are out of a melee, in whom nobody takes any interest until it is over: whether they are dead or
     /// incapacitated is told at the end of the fight. If nothing asks for it before, it is no part of a situation, but kept
     /// beside it as if it were a number that runs out [MUR-0-6, MUR-0-7, MUR-18-2].
-    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
+    fn take_counters(&self, state: &mut State) -> Option<Counters> {
         if !self.scope.forgets_fallen {
             return None;
         }
@@ -82,7 +74,7 @@ impl<const N: usize> Fight for Arena<N> {
         Some(counters)
     }
 
-    fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
+    fn put_counters(&self, state: &mut State, counters: &Counters) {
         for (place, health) in counters.iter().take(self.lineup.count()) {
             let body = &mut state.bodies[place];
             body.health = health;
@@ -94,30 +86,30 @@ impl<const N: usize> Fight for Arena<N> {
         }
     }
 
-    fn standing(&self, state: &State<N>) -> FighterSet {
+    fn standing(&self, state: &State) -> FighterSet {
         state.fighting
     }
 
     /// Those who have surrendered may yet fight on or be killed [MUR-13-3], so they are told of with the end of the fight.
-    fn told_out(&self, state: &State<N>) -> FighterSet {
+    fn told_out(&self, state: &State) -> FighterSet {
         let out = self.cast.everybody().without(state.fighting);
         out.filter(|who| state.body(who).status != Status::Surrendered)
     }
 
     #[inline]
-    fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
+    fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
         state.body(who).status.fate()
     }
 
     #[inline]
-    fn health(&self, state: &State<N>, who: FighterId) -> u32 {
+    fn health(&self, state: &State, who: FighterId) -> u32 {
         u32::try_from(state.body(who).health).unwrap_or(0)
     }
 
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
-        state: &mut State<N>,
+        state: &mut State,
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {

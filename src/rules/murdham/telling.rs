@@ -10,7 +10,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::frame::scene::listed;
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     /// `zone 2`, `the border 2|3`.
     pub(crate) fn place_name(&self, place: Place) -> String {
         let name = &self.field.names[usize::from(place)];
@@ -44,7 +44,7 @@ impl<const N: usize> Arena<N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// What is done with an attack: `attacks b with sword`, `tries to grab b`.
     pub(crate) fn deed(self, attack: Attack) -> String {
         let (who, means) = (attack.attacker, attack.means);
@@ -71,7 +71,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Tells of a save on an ability: `text` gets the names, and `needs 8 or less, rolls 2: passes`.
     #[inline]
     pub(crate) fn tell_save<const K: usize>(

@@ -19,8 +19,8 @@ use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;
 
-pub(super) type Setup = testing::Setup<Arena<8>>;
-pub(super) type Trial = testing::Trial<Arena<8>>;
+pub(super) type Setup = testing::Setup<Arena>;
+pub(super) type Trial = testing::Trial<Arena>;
 
 /// Begins the first side, which holds the initiative, with one character.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
@@ -28,7 +28,7 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
 }
 
 /// Nobody holds its turn unless a test says so.
-impl<const N: usize> Testable for Arena<N> {
+impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["health = 8"];
     const FIELD: &'static [&'static str] = &["initiative = \"side 1\""];
@@ -43,22 +43,22 @@ impl<const N: usize> Testable for Arena<N> {
     type Body = Body;
 
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
-        draft::fight::<Murdham, N>(matchup, run, faults)
+        draft::fight::<Murdham>(matchup, run, faults)
     }
 
-    fn body(state: &State<N>, who: FighterId) -> &Body {
+    fn body(state: &State, who: FighterId) -> &Body {
         state.body(who)
     }
 
-    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+    fn body_mut(state: &mut State, who: FighterId) -> &mut Body {
         state.body_mut(who)
     }
 
-    fn fighting(state: &State<N>) -> FighterSet {
+    fn fighting(state: &State) -> FighterSet {
         state.fighting
     }
 
-    fn round_goes_on(_: &State<N>, now: &State<N>) -> bool {
+    fn round_goes_on(_: &State, now: &State) -> bool {
         now.open
     }
 }

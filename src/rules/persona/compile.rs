@@ -9,7 +9,7 @@ use super::nouns::arena::{Arena, Scope};
 use super::nouns::fighter::{Fighter, MOST_WEAPONS, UNARMED};
 use super::nouns::luck::MOST_EXTRA;
 use super::nouns::selectors::SELECTORS;
-use super::nouns::state::{Body, Item, Phase, Place, State, Turn};
+use super::nouns::state::{Body, Item, Phase, Place, Shared, State, Turn};
 use super::reading::sheet::{Band, Sheet, Talent};
 use super::reading::tables::{Kind, Weapon};
 use super::vocabulary::VOCABULARY;
@@ -46,12 +46,7 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
 }
 
 /// The fight itself.
-pub(super) fn fight<const N: usize>(
-    draft: &Draft<'_>,
-    places: &[i32],
-    lineup: Lineup,
-    run: &RunSettings,
-) -> Arena<N> {
+pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let armoury = draft.armoury(&draft.matchup.sides);
     let weapons = draft.weapons(&armoury);
     let roster: Vec<Fighter> = lineup
@@ -232,12 +227,7 @@ fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool 
         && !(somebody_uses(roster, act::SUPPRESS) && bursts)
 }
 
-fn start<const N: usize>(
-    roster: &[Fighter],
-    lineup: &Lineup,
-    places: &[i32],
-    weapons: &[Weapon],
-) -> State<N> {
+fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32], weapons: &[Weapon]) -> State {
     let item = |fighter: &Fighter, at: usize| {
         let weapon = fighter
             .carries
@@ -253,14 +243,11 @@ fn start<const N: usize>(
                 .unwrap_or(0),
         }
     };
-    let body = |at: usize| {
-        if at >= lineup.count() {
-            return Body::NOBODY;
-        }
-        let fighter = &roster[lineup.role(FighterId::at(at))];
+    let body = |who: FighterId| {
+        let fighter = &roster[lineup.role(who)];
         Body {
             wounds: fighter.wounds,
-            at: i16::try_from(places[at]).expect("the range was checked"),
+            at: i16::try_from(places[who.index()]).expect("the range was checked"),
             band: fighter.altitude,
             prone: fighter.prone,
             surprised: fighter.surprised,
@@ -273,14 +260,13 @@ fn start<const N: usize>(
             ..Body::NOBODY
         }
     };
-    State {
+    let shared = Shared {
         round: 1,
         phase: Phase::Opening,
         at: 0,
-        order: [FighterId(0); N],
         turn: Turn::default(),
         fighting: lineup.everybody().collect::<FighterSet>(),
         volley: None,
-        bodies: std::array::from_fn(body),
-    }
+    };
+    State::new(shared, lineup.everybody().map(body))
 }

@@ -7,53 +7,34 @@ use super::nouns::volley::{MOST_HITS, Volley};
 use super::speed::counters;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, Moment, Progress, Witness,
 };
 
-impl<const N: usize> Fight for Arena<N> {
-    type State = State<N>;
-    type Roomy = Arena<MOST_FIGHTERS>;
-
-    /// A melee has too many situations.
-    const SURVEYED: bool = N == 2;
+impl Fight for Arena {
+    type State = State;
 
     fn cast(&self) -> &Cast {
         &self.cast
     }
 
-    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        Arena {
-            options: self.options.clone(),
-            ground: self.ground.clone(),
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            weapons: self.weapons.clone(),
-            named: self.named.clone(),
-            selected: self.selected,
-            cast: self.cast.clone(),
-            scope: self.scope,
-            start: self.start.roomy(),
-        }
-    }
-
     #[inline]
-    fn start(&self) -> State<N> {
-        self.start.clone()
+    fn start(&self) -> &State {
+        &self.start
     }
 
-    fn standing(&self, state: &State<N>) -> FighterSet {
+    fn standing(&self, state: &State) -> FighterSet {
         state.fighting
     }
 
     #[inline]
-    fn health(&self, state: &State<N>, who: FighterId) -> u32 {
+    fn health(&self, state: &State, who: FighterId) -> u32 {
         u32::try_from(state.body(who).wounds).unwrap_or(0)
     }
 
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
-        state: &mut State<N>,
+        state: &mut State,
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
@@ -61,7 +42,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     /// Whom somebody attacks by default, the first who stands, need not be remembered [PER-4-1]. In a duel there is nobody else.
-    fn forget(&self, state: &mut State<N>) {
+    fn forget(&self, state: &mut State) {
         if self.lineup.count() == 2 {
             return;
         }
@@ -73,7 +54,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     /// Turns of the round, actions of the turn, of which there are three at the most, and hits of the action.
-    fn moment(&self, state: &State<N>) -> Moment {
+    fn moment(&self, state: &State) -> Moment {
         let of_turn = match state.phase {
             Phase::Opening => 0,
             Phase::Start | Phase::Acting => u32::from(state.turn.actions).min(3) + 1,
@@ -92,15 +73,15 @@ impl<const N: usize> Fight for Arena<N> {
         self.scope.alike_from.map(|from| from.max(2))
     }
 
-    fn set_round(&self, state: &mut State<N>, round: u32) {
+    fn set_round(&self, state: &mut State, round: u32) {
         state.round = u16::try_from(round).expect("at most 10,000 rounds");
     }
 
-    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
+    fn take_counters(&self, state: &mut State) -> Option<Counters> {
         counters::take(self, state)
     }
 
-    fn put_counters(&self, state: &mut State<N>, taken: &Counters) {
+    fn put_counters(&self, state: &mut State, taken: &Counters) {
         counters::put(self, state, taken);
     }
 
@@ -116,7 +97,7 @@ mod tests {
     use crate::rules::testing::{compiled, forgetting_changes_nothing};
 
     /// Three shooters against two, whose guns jam often.
-    fn shooters() -> Arena<8> {
+    fn shooters() -> Arena {
         let stats =
             "bs = 60\nt = 5\nag = 30\nwounds = 6\ncarries = [\"needler\"]\npolicy = \"bursts\"";
         let one =
@@ -136,7 +117,7 @@ mod tests {
             .against("b", "wounds = 9")
             .and("c", "wounds = 6")
             .policy("weak", "act = ['attack weakest if round == 1', 'attack']");
-        let fencers: Arena<8> = compiled(&setup.text());
+        let fencers: Arena = compiled(&setup.text());
         assert!(forgetting_changes_nothing(&fencers) > 30);
     }
 }

@@ -78,7 +78,7 @@ impl Book for Persona {
     type Sheet = sheet::Sheet;
     /// In units on a line.
     type Places = Vec<i32>;
-    type Fight<const N: usize> = Arena<N>;
+    type Fight = Arena;
 
     fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
         tables::Tables::read(tree, faults)
@@ -119,12 +119,7 @@ impl Book for Persona {
         weapons.map(|name| ("weapons", name)).collect()
     }
 
-    fn fight<const N: usize>(
-        draft: &Draft<'_>,
-        places: &Vec<i32>,
-        lineup: Lineup,
-        run: &RunSettings,
-    ) -> Arena<N> {
+    fn fight(draft: &Draft<'_>, places: &Vec<i32>, lineup: Lineup, run: &RunSettings) -> Arena {
         compile::fight(draft, places, lineup, run)
     }
 }

@@ -11,7 +11,7 @@ use crate::dice::{Dice, Throw};
 use crate::fight::{FighterId, Witness};
 use crate::scenario::counted;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Tells of the test that has just been rolled: `text` gets the names, and `needs 45 or less, rolls 41`.
     pub(crate) fn tell_test<const K: usize>(
         &mut self,

@@ -19,8 +19,8 @@ use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;
 
-pub(super) type Setup = testing::Setup<Arena<8>>;
-pub(super) type Trial = testing::Trial<Arena<8>>;
+pub(super) type Setup = testing::Setup<Arena>;
+pub(super) type Trial = testing::Trial<Arena>;
 
 /// Begins the first side with one fighter.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
@@ -45,7 +45,7 @@ fn with_place(head: &str, stats: &str, at: i32) -> String {
 }
 
 /// Nothing calls for Fury or Critical Hits, policies without a list do nothing, and everybody has plain figures.
-impl<const N: usize> Testable for Arena<N> {
+impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     #[rustfmt::skip]
     const STATS: &'static [&'static str] = &[
@@ -105,39 +105,38 @@ range = 10
     type Body = Body;
 
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
-        draft::fight::<Persona, N>(matchup, run, faults)
+        draft::fight::<Persona>(matchup, run, faults)
     }
 
-    fn unopened(&self) -> State<N> {
+    fn unopened(&self) -> State {
         let mut state = self.start.clone();
-        for (at, place) in state.order.iter_mut().enumerate() {
-            *place = FighterId::at(at);
-        }
+        let listed: Vec<FighterId> = self.lineup.everybody().collect();
+        state.set_order(&listed);
         state.phase = Phase::Start;
         state
     }
 
-    fn body(state: &State<N>, who: FighterId) -> &Body {
+    fn body(state: &State, who: FighterId) -> &Body {
         state.body(who)
     }
 
-    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+    fn body_mut(state: &mut State, who: FighterId) -> &mut Body {
         state.body_mut(who)
     }
 
-    fn fighting(state: &State<N>) -> FighterSet {
+    fn fighting(state: &State) -> FighterSet {
         state.fighting
     }
 
-    fn goes_on(state: &State<N>) -> bool {
+    fn goes_on(state: &State) -> bool {
         state.volley.is_some()
     }
 
-    fn settle(&self, state: &mut State<N>, dice: &mut impl Dice, witness: &mut Heard) -> Progress {
+    fn settle(&self, state: &mut State, dice: &mut impl Dice, witness: &mut Heard) -> Progress {
         turn::pass_on(self, state, dice, witness)
     }
 
-    fn round_goes_on(before: &State<N>, now: &State<N>) -> bool {
+    fn round_goes_on(before: &State, now: &State) -> bool {
         now.round == before.round
     }
 }

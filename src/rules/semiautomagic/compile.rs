@@ -53,12 +53,12 @@ pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
     }
 }
 
-pub(super) fn fight<const N: usize>(
+pub(super) fn fight(
     draft: &Draft<'_>,
     places: &Starts,
     lineup: Lineup,
     run: &RunSettings,
-) -> Arena<N> {
+) -> Arena {
     let armoury = draft.armoury(&draft.matchup.sides);
     // Bare hands, then one of each kind.
     let rows = armoury.iter().map(|name| Weapon {
@@ -140,7 +140,7 @@ pub(super) fn fight<const N: usize>(
             .counting(EVENTS, |_| 0),
         risers: risers(draft, &lineup),
         scope: Scope::default(),
-        start: State::new(),
+        start: State::empty(lineup.count()),
         combos,
         roster,
         weapons,
@@ -188,7 +188,7 @@ fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
 const MOST_MORE: i32 = 200;
 
 /// What can happen in a fight of these fighters.
-fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
+fn scope(arena: &Arena) -> Scope {
     let (roster, weapons, ground) = (&arena.roster, &arena.weapons, &arena.ground);
     let acts = &WORDS.lists[ACT];
     let any = |fits: &dyn Fn(&Fighter) -> bool| roster.iter().any(fits);
@@ -231,7 +231,7 @@ fn scope<const N: usize>(arena: &Arena<N>) -> Scope {
 }
 
 /// Whether a line of `act` can never come to anything for somebody in its own body.
-fn lacks<const N: usize>(arena: &Arena<N>, who: FighterId, line: &Line) -> bool {
+fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
     let (fighter, lineup, acts) = (arena.fighter(who), &arena.lineup, &WORDS.lists[ACT]);
     let [bits, _] = arena.meant(line.item());
     let own = |weapon: u8| weapon != UNARMED || fighter.unarmed.is_some();
@@ -294,7 +294,7 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
 }
 
 /// Somebody before the first round.
-fn body<const N: usize>(arena: &Arena<N>, who: FighterId, cell: Cell) -> Body {
+fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
     let (fighter, options) = (arena.fighter(who), &arena.options);
     let foes = arena.lineup.enemies(who).without(arena.lineup.absent());
     let foe = foes.iter().next();
@@ -357,7 +357,7 @@ fn body<const N: usize>(arena: &Arena<N>, who: FighterId, cell: Cell) -> Body {
 }
 
 /// Puts everybody up for the first round.
-fn put_up<const N: usize>(arena: &mut Arena<N>, places: &Starts) {
+fn put_up(arena: &mut Arena, places: &Starts) {
     for who in arena.lineup.everybody() {
         let cell = places.cells.get(who.index()).copied().unwrap_or_default();
         let body = body(arena, who, cell);
@@ -371,7 +371,7 @@ fn put_up<const N: usize>(arena: &mut Arena<N>, places: &Starts) {
     arena.start.absent = absent;
 }
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     /// Whether somebody is out when it comes into the fight.
     pub(super) fn begins_out(&self, who: FighterId) -> bool {
         let body = self.start.body(who);

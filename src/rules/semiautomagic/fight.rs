@@ -4,55 +4,27 @@ use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNC
 use super::nouns::arena::Arena;
 use super::nouns::{Life, Phase, Scene, State};
 use crate::dice::Dice;
-use crate::fight::{
-    Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
-};
+use crate::fight::{Cast, EventId, Fight, FighterId, FighterSet, Moment, Progress, Witness};
 
-impl<const N: usize> Fight for Arena<N> {
-    type State = State<N>;
-    type Roomy = Arena<MOST_FIGHTERS>;
-
-    /// A melee has too many situations.
-    const SURVEYED: bool = N == 2;
+impl Fight for Arena {
+    type State = State;
 
     fn cast(&self) -> &Cast {
         &self.cast
     }
 
-    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        Arena {
-            options: self.options.clone(),
-            ground: self.ground.clone(),
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            weapons: self.weapons.clone(),
-            combos: self.combos.clone(),
-            poisons: self.poisons.clone(),
-            named: self.named.clone(),
-            selected: self.selected,
-            mounts: self.mounts.clone(),
-            riders: self.riders.clone(),
-            footings: self.footings.clone(),
-            collisions: self.collisions.clone(),
-            risers: self.risers.clone(),
-            cast: self.cast.clone(),
-            scope: self.scope,
-            start: self.start.roomy(),
-        }
-    }
-
     #[inline]
-    fn start(&self) -> State<N> {
-        self.start.clone()
+    fn start(&self) -> &State {
+        &self.start
     }
 
-    fn standing(&self, state: &State<N>) -> FighterSet {
+    fn standing(&self, state: &State) -> FighterSet {
         state.fighting
     }
 
     /// Nobody before the first round, in which those who begin out of the fight are told of; and nobody who is yet to arrive
     /// [SAM-1-3] or to rise [SAM-21-8].
-    fn told_out(&self, state: &State<N>) -> FighterSet {
+    fn told_out(&self, state: &State) -> FighterSet {
         if state.phase == Phase::Opening {
             return FighterSet::NONE;
         }
@@ -66,7 +38,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     /// Who is out is out for one of these [SAM-0-8]; who has not risen never was there.
-    fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
+    fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
         if state.absent.has(who) {
             return None;
         }
@@ -86,7 +58,7 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
-        state: &mut State<N>,
+        state: &mut State,
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
@@ -94,7 +66,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     /// Places of the order, and actions in each, of which there are 200 at the most.
-    fn moment(&self, state: &State<N>) -> Moment {
+    fn moment(&self, state: &State) -> Moment {
         let opened = u32::from(state.phase != Phase::Opening);
         let deeds = match state.phase {
             Phase::Over => 510,
@@ -112,7 +84,7 @@ impl<const N: usize> Fight for Arena<N> {
         self.scope.alike_from.map(|from| from.max(2))
     }
 
-    fn set_round(&self, state: &mut State<N>, round: u32) {
+    fn set_round(&self, state: &mut State, round: u32) {
         state.round = u16::try_from(round).expect("at most 10,000 rounds");
     }
 }

@@ -82,7 +82,7 @@ impl Book for Semiautomagic {
     type Ground = Ground;
     type Sheet = Sheet;
     type Places = Starts;
-    type Fight<const N: usize> = Arena<N>;
+    type Fight = Arena;
 
     fn tables(tree: &Table, faults: &Faults) -> Tables {
         Tables::read(tree, faults)
@@ -140,12 +140,7 @@ impl Book for Semiautomagic {
         content.chain(poisons).collect()
     }
 
-    fn fight<const N: usize>(
-        draft: &Draft<'_>,
-        places: &Starts,
-        lineup: Lineup,
-        run: &RunSettings,
-    ) -> Arena<N> {
+    fn fight(draft: &Draft<'_>, places: &Starts, lineup: Lineup, run: &RunSettings) -> Arena {
         compile::fight(draft, places, lineup, run)
     }
 }

@@ -19,8 +19,8 @@ use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;
 
-pub(super) type Setup = testing::Setup<Arena<8>>;
-pub(super) type Trial = testing::Trial<Arena<8>>;
+pub(super) type Setup = testing::Setup<Arena>;
+pub(super) type Trial = testing::Trial<Arena>;
 
 /// Begins the first side with one fighter.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
@@ -52,7 +52,7 @@ pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
 }
 
 /// Policies without a list do nothing, and `defends` is whoever defends itself as well as it can.
-impl<const N: usize> Testable for Arena<N> {
+impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["carries = [\"sword\"]", "policy = \"idle\""];
     const LISTS: &'static [&'static str] =
@@ -112,10 +112,10 @@ components = [{}, { kind = \"charge\" }]
     type Body = Body;
 
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
-        draft::fight::<Semiautomagic, N>(matchup, run, faults)
+        draft::fight::<Semiautomagic>(matchup, run, faults)
     }
 
-    fn unopened(&self) -> State<N> {
+    fn unopened(&self) -> State {
         let mut state = self.start.clone();
         let there = self.lineup.everybody();
         let there = there.filter(|&who| !self.lineup.absent().has(who));
@@ -126,19 +126,19 @@ components = [{}, { kind = \"charge\" }]
         state
     }
 
-    fn body(state: &State<N>, who: FighterId) -> &Body {
+    fn body(state: &State, who: FighterId) -> &Body {
         state.body(who)
     }
 
-    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+    fn body_mut(state: &mut State, who: FighterId) -> &mut Body {
         state.body_mut(who)
     }
 
-    fn fighting(state: &State<N>) -> FighterSet {
+    fn fighting(state: &State) -> FighterSet {
         state.fighting
     }
 
-    fn round_goes_on(before: &State<N>, now: &State<N>) -> bool {
+    fn round_goes_on(before: &State, now: &State) -> bool {
         now.round == before.round
     }
 }

@@ -9,7 +9,7 @@ use super::events::EVENTS;
 use super::fields::FIELDS;
 use super::nouns::{
     Arena, Body, CAUSES, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
-    Phase, Scope, State, Status, Track, Turns, Weapon, selected,
+    Phase, Scope, Shared, State, Status, Track, Turns, Weapon, selected,
 };
 use super::options::Options;
 use super::reading::ground::{self, Event, Ground, Spot};
@@ -39,7 +39,7 @@ impl Book for SwiftSwords {
     type Ground = Ground;
     type Sheet = Sheet;
     type Places = Vec<Spot>;
-    type Fight<const N: usize> = Arena<N>;
+    type Fight = Arena;
 
     fn tables(tree: &Table, faults: &Faults) -> Tables {
         Tables::read(tree, faults)
@@ -94,12 +94,7 @@ impl Book for SwiftSwords {
         content
     }
 
-    fn fight<const N: usize>(
-        draft: &Draft<'_>,
-        spots: &Vec<Spot>,
-        lineup: Lineup,
-        run: &RunSettings,
-    ) -> Arena<N> {
+    fn fight(draft: &Draft<'_>, spots: &Vec<Spot>, lineup: Lineup, run: &RunSettings) -> Arena {
         let (tables, ground) = (&draft.tables, &draft.ground);
         let armoury = draft.armoury(&draft.matchup.sides);
         let mut weapons = vec![fists()];
@@ -231,18 +226,10 @@ impl Draft<'_> {
     }
 
     /// The first situation.
-    fn start<const N: usize>(
-        &self,
-        roster: &[Fighter],
-        lineup: &Lineup,
-        spots: &[Spot],
-    ) -> State<N> {
+    fn start(&self, roster: &[Fighter], lineup: &Lineup, spots: &[Spot]) -> State {
         let surprised = lineup.named(&self.ground.surprised);
-        let body = |at: usize| {
-            let Some(&spot) = spots.get(at) else {
-                return Body::default();
-            };
-            let fighter = &roster[lineup.role(FighterId::at(at))];
+        let body = |who: FighterId| {
+            let (spot, fighter) = (spots[who.index()], &roster[lineup.role(who)]);
             let alone = spot.alone || fighter.flies.is_some();
             Body {
                 status: Status::Fighting,
@@ -254,7 +241,7 @@ impl Draft<'_> {
                 ..Body::default()
             }
         };
-        State {
+        let shared = Shared {
             round: 1,
             phase: Phase::Opening,
             fighting: lineup.everybody().collect(),
@@ -262,8 +249,8 @@ impl Draft<'_> {
                 surprised,
                 ..Turns::default()
             },
-            bodies: std::array::from_fn(body),
-        }
+        };
+        State::new(shared, lineup.everybody().map(body))
     }
 }
 

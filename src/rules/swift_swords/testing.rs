@@ -22,8 +22,8 @@ use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;
 
-pub(super) type Setup = testing::Setup<Arena<8>>;
-pub(super) type Trial = testing::Trial<Arena<8>>;
+pub(super) type Setup = testing::Setup<Arena>;
+pub(super) type Trial = testing::Trial<Arena>;
 
 /// Begins the first side, the players', with one creature.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
@@ -31,7 +31,7 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
 }
 
 /// `injuries` are off, and a policy that is not given is `plain`: it takes no State unless it is heroic.
-impl<const N: usize> Testable for Arena<N> {
+impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["policy = \"plain\""];
     const OPTIONS: &'static [&'static str] = &["injuries = \"off\""];
@@ -47,26 +47,26 @@ impl<const N: usize> Testable for Arena<N> {
     type Body = Body;
 
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
-        draft::fight::<SwiftSwords, N>(matchup, run, faults)
+        draft::fight::<SwiftSwords>(matchup, run, faults)
     }
 
-    fn body(state: &State<N>, who: FighterId) -> &Body {
+    fn body(state: &State, who: FighterId) -> &Body {
         state.body(who)
     }
 
-    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+    fn body_mut(state: &mut State, who: FighterId) -> &mut Body {
         state.body_mut(who)
     }
 
-    fn fighting(state: &State<N>) -> FighterSet {
+    fn fighting(state: &State) -> FighterSet {
         state.fighting
     }
 
-    fn only_opens(state: &State<N>) -> bool {
+    fn only_opens(state: &State) -> bool {
         state.phase == Phase::Opening
     }
 
-    fn round_goes_on(before: &State<N>, now: &State<N>) -> bool {
+    fn round_goes_on(before: &State, now: &State) -> bool {
         now.round == before.round
     }
 }
@@ -113,11 +113,11 @@ impl Trial {
         Attack::new(attacker, target, means)
     }
 
-    pub(super) fn view(&self) -> View<'_, 8> {
+    pub(super) fn view(&self) -> View<'_> {
         View::new(&self.arena, &self.state)
     }
 
-    fn scene<'a, D: Dice>(&'a mut self, dice: &'a mut D) -> Scene<'a, D, Heard, 8> {
+    fn scene<'a, D: Dice>(&'a mut self, dice: &'a mut D) -> Scene<'a, D, Heard> {
         Scene::new(&self.arena, &mut self.state, dice, &mut self.heard)
     }
 

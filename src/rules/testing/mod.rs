@@ -3,12 +3,12 @@
 //! A book has all of it for naming its fight ([`Testable`]) and what its scenarios have by default:
 //!
 //! ```text
-//! type Setup = testing::Setup<Arena<8>>;
+//! type Setup = testing::Setup<Arena>;
 //! let after = Setup::of("knight", "skills = { broad-sword = 65 }").against("goblin", "").round([12, 61, 3]);
 //! assert_eq!(after.body("goblin").hp, 9);
 //! ```
 //!
-//! Its own readers are methods of `Setup<Arena<8>>` and `Trial<Arena<8>>`, in the book's `testing.rs`. What holds of
+//! Its own readers are methods of `Setup<Arena>` and `Trial<Arena>`, in the book's `testing.rs`. What holds of
 //! every book is tested in `every_book.rs`.
 
 mod every_book;
@@ -67,7 +67,7 @@ pub(super) trait Testable: Fight + Sized {
 
     /// The situation in which tests begin.
     fn unopened(&self) -> Self::State {
-        self.start()
+        self.start().clone()
     }
 
     fn body(state: &Self::State, who: FighterId) -> &Self::Body;
@@ -145,7 +145,7 @@ pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
     let (mut kept, mut forgotten) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
     let mut steps = 0;
     for n in 0..100 {
-        let (mut state, mut dice) = (fight.start(), stream.dice(n));
+        let (mut state, mut dice) = (fight.start().clone(), stream.dice(n));
         let outcome = loop {
             if let Progress::Ended(outcome) = fight.step(&mut state, &mut dice, &mut forgotten) {
                 tell_fates(fight, &state, &outcome, &mut forgotten);

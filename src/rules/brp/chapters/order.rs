@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use crate::fight::{FighterId, FighterSet, in_row};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, in_row};
 use crate::rules::brp::nouns::{Action, State, View, turn};
 use crate::rules::brp::words::Class;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Class and rating of the declared weapon; short and 0 for whatever is not an attack [BRP-5.2-3].
     pub(super) fn declared(self, who: FighterId) -> (Class, i32) {
         let intent = &self.body(who).intent;
@@ -32,7 +32,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The able in the order in which they state their intents [BRP-5.2-1]; and how many they are.
-    pub(crate) fn by_first_choice(self) -> ([FighterId; N], usize) {
+    pub(crate) fn by_first_choice(self) -> ([FighterId; MOST_FIGHTERS], usize) {
         self.by_dex(View::first_choice)
     }
 
@@ -40,12 +40,12 @@ impl<const N: usize> View<'_, N> {
     pub(super) fn by_dex(
         self,
         weapon: impl Fn(Self, FighterId) -> (Class, i32),
-    ) -> ([FighterId; N], usize) {
+    ) -> ([FighterId; MOST_FIGHTERS], usize) {
         self.sorted(|who| turn(self.fighter(who).dex, weapon(self, who)))
     }
 
     /// Those who act this round in their order; and how many they are.
-    pub(super) fn of_actions(self) -> ([FighterId; N], usize) {
+    pub(super) fn of_actions(self) -> ([FighterId; MOST_FIGHTERS], usize) {
         let (all, count) = self.sorted(|who| self.body(who).intent.turn);
         let everybody = self.arena.scope.turns || !self.arena.options.declared;
         let acts = |&who: &FighterId| {
@@ -56,9 +56,9 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The able by this key, highest first, then in listing order; and how many they are.
-    fn sorted(self, key: impl Fn(FighterId) -> u32) -> ([FighterId; N], usize) {
+    fn sorted(self, key: impl Fn(FighterId) -> u32) -> ([FighterId; MOST_FIGHTERS], usize) {
         // As plain numbers, which are sorted by one piece of code for all.
-        let mut keys = [0; N];
+        let mut keys = [0; MOST_FIGHTERS];
         let able = self.state.able;
         for (place, who) in keys.iter_mut().zip(able.iter()) {
             *place = u64::from(!key(who)) << 8 | u64::from(who.0);
@@ -69,7 +69,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<const N: usize> State<N> {
+impl State {
     /// Puts some places of the order in the order of their turns, equals as listed, and notes who acts together. Who does
     /// nothing comes last and is tied with nobody.
     pub(super) fn order_again(&mut self, places: Range<usize>) {
@@ -77,11 +77,11 @@ impl<const N: usize> State<N> {
             let intent = &state.body(who).intent;
             (!intent.turn, intent.action == Action::None)
         };
-        let mut sorted = self.order;
-        sorted[places.clone()].sort_unstable_by_key(|&who| (key(self, who), who));
-        self.order = sorted;
+        let (mut sorted, count) = in_row(self.order(places.clone()));
+        sorted[..count].sort_unstable_by_key(|&who| (key(self, who), who));
+        self.set_order(places.start, &sorted[..count]);
         for at in places.start + 1..places.end {
-            let [before, this] = [at - 1, at].map(|at| key(self, self.order[at]));
+            let [before, this] = [at - 1, at].map(|at| key(self, self.turn_of(at)));
             if before == this && !this.1 {
                 self.tied.add(FighterId::at(at));
             }
@@ -90,7 +90,7 @@ impl<const N: usize> State<N> {
 }
 
 /// Places of the order that share rank, class and rating with the place before [BRP-5.4-4].
-pub(crate) fn ties<const N: usize>(state: &State<N>, order: &[FighterId]) -> FighterSet {
+pub(crate) fn ties(state: &State, order: &[FighterId]) -> FighterSet {
     let turn = |at: usize| state.body(order[at]).intent.turn;
     (1..order.len())
         .filter(|&at| turn(at) == turn(at - 1))

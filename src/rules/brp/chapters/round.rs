@@ -8,7 +8,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterSet, Witness};
 use crate::rules::brp::nouns::Scene;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// One round more begins.
     #[inline]
     pub(crate) fn begin_round(&mut self) {
@@ -27,7 +27,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             FighterSet::NONE
         };
-        self.state.order = list;
+        self.state.set_order(0, &list);
         self.state.acting = u8::try_from(count).expect("at most 64 fighters");
     }
 }

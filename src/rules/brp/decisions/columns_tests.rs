@@ -14,7 +14,7 @@ use crate::rules::brp::nouns::{Action, Arena, Condition, Intent, State, Target, 
 use crate::rules::brp::testing::fighters;
 
 /// Three against three who can do everything, some of them out of reach.
-fn arena() -> std::sync::Arc<Arena<8>> {
+fn arena() -> std::sync::Arc<Arena> {
     let stats = "carries = ['broad-sword', 'kite-shield', 'thrown-dagger', 'light-crossbow']\n\
                  skills = { broad-sword = 60, thrown-dagger = 55, light-crossbow = 50 }\npolicy = 'all'";
     fighters("a", &format!("dex = 13\ncount = 2\n{stats}"))
@@ -32,7 +32,7 @@ fn arena() -> std::sync::Arc<Arena<8>> {
 }
 
 /// Writes something in a situation in one of many ways, and notes what.
-fn write(state: &mut State<8>, who: FighterId, luck: &mut Luck) {
+fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     let item = luck.random_range(0..4_u8);
     let at = usize::from(item);
     match luck.random_range(0..12) {
@@ -89,7 +89,7 @@ fn write(state: &mut State<8>, who: FighterId, luck: &mut Luck) {
 }
 
 /// What a line comes to, and what it reads.
-fn comes_to(view: View<'_, 8>, who: FighterId, list: usize, line: &Line) -> String {
+fn comes_to(view: View<'_>, who: FighterId, list: usize, line: &Line) -> String {
     let mut asker = Asker::new(view, who, Asked::Ahead);
     asker.look_at(list);
     let aimed = asker.aim(line);
@@ -112,7 +112,7 @@ fn what_is_asked_hangs_on_no_column_that_it_does_not_declare() {
     let stream = Stream::new(1, b"columns");
     let mut changed = [0_u32; 3];
     for n in 0..2000 {
-        let (mut state, mut dice) = (arena.start(), stream.dice(n));
+        let (mut state, mut dice) = (arena.start().clone(), stream.dice(n));
         for _ in 0..luck.random_range(1..40) {
             if let Progress::Ended(_) = arena.step(&mut state, &mut dice, &mut Silent) {
                 break;
@@ -150,7 +150,7 @@ fn what_is_asked_hangs_on_no_column_that_it_does_not_declare() {
             }
         }
         for (rule, spec) in (0..).zip(VOCABULARY.targets) {
-            let pick = |view: View<'_, 8>| {
+            let pick = |view: View<'_>| {
                 let picked = view.pick_foe(who, TargetRef::Rule(rule), i32::MAX);
                 picked.map(|target| target.who)
             };

@@ -37,8 +37,8 @@ pub(crate) enum Asked {
 
 /// A fighter at the moment of a decision, and what it looks at.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asker<'a, const N: usize> {
-    pub view: View<'a, N>,
+pub(super) struct Asker<'a> {
+    pub view: View<'a>,
     pub who: FighterId,
     pub target: Option<FighterId>,
     pub incoming: Option<Incoming>,
@@ -48,9 +48,9 @@ pub(super) struct Asker<'a, const N: usize> {
     pub line: Line,
 }
 
-impl<'a, const N: usize> Asker<'a, N> {
+impl<'a> Asker<'a> {
     #[inline]
-    pub(super) fn new(view: View<'a, N>, who: FighterId, asked: Asked) -> Self {
+    pub(super) fn new(view: View<'a>, who: FighterId, asked: Asked) -> Self {
         Self {
             view,
             who,
@@ -265,7 +265,7 @@ fn rule_of(line: &policy::Line, by_custom: u8) -> TargetRef {
     line.target().unwrap_or(TargetRef::Rule(by_custom))
 }
 
-impl<const N: usize> Decision for Asker<'_, N> {
+impl Decision for Asker<'_> {
     type Choice = Choice;
 
     #[inline]

@@ -42,15 +42,15 @@ const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
 pub(super) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
 
 /// The value of a fact for somebody, of a thing where it is asked of one.
-type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 /// The facts as policies know them.
-pub(super) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
-impl<'a, const N: usize> Asker<'a, N> {
+impl<'a> Asker<'a> {
     /// Every fact and its answer: thousandths, a truth, or a place on a scale.
     #[rustfmt::skip]
-    const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+    const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("round", "the number of the round, from 1").reads(ROUND).from(1), |a, _| whole(a.view.state.round)),
         (number("self.hp", "own hit points").reads(HIT_POINTS), |a, _| whole(a.me().hp)),
         (number("self.hp_max", "own hit points at the start").reads(Columns::NONE).from(1), |a, _| whole(a.view.fighter(a.who).hit_points)),
@@ -192,7 +192,7 @@ impl<'a, const N: usize> Asker<'a, N> {
     }
 
     /// Positions of the things meant.
-    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<N> {
+    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<> {
         places(item.map_or(0, |item| self.view.fighter(self.who).meant(item)))
     }
 

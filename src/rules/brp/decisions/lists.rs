@@ -11,12 +11,12 @@ use crate::rules::brp::questions::FARTHEST;
 use crate::rules::brp::words::LENGTHS;
 
 /// What a line comes to, if that is possible.
-type Act<const N: usize> = fn(&mut Asker<'_, N>, &Line) -> Option<Choice>;
+type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
 
-const ACTIONS: [ActionSpec; count(Asker::<2>::LISTS)] = all_actions(Asker::<2>::LISTS);
+const ACTIONS: [ActionSpec; count(Asker::LISTS)] = all_actions(Asker::LISTS);
 
 /// The decisions as policies know them.
-pub(super) const LISTS: [ListSpec; Asker::<2>::LISTS.len()] = all_lists(Asker::<2>::LISTS, &ACTIONS);
+pub(super) const LISTS: [ListSpec; Asker::LISTS.len()] = all_lists(Asker::LISTS, &ACTIONS);
 
 /// What an action depends on that is aimed at an enemy who can act: the nearest, where the line names no other rule.
 const AIMED: Columns = PLACE.and(PICKED).and(RISEN);
@@ -41,12 +41,12 @@ const BY_METRES: SlotSpec = slot("by", Takes::Number, "how many metres").require
 const TREATS: ActionSpec = action("first-aid",
     "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]).reads(PLACE.and(CONDITIONS).and(INJURIES).and(INTENTS));
 
-impl<const N: usize> Asker<'_, N> {
+impl Asker<'_> {
     /// To go on as stated, or to do what is custom.
-    const AS_BEFORE: Act<N> = |_, _| Some(Choice::AsBefore);
+    const AS_BEFORE: Act = |_, _| Some(Choice::AsBefore);
 
     /// The decisions, in the order in which a round asks them.
-    pub(super) const LISTS: &'static [Rows<Act<N>>] = &[
+    pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[]), &[
             (action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]).reads(THINGS),
                 |a, _| a.arms().has_large_shield().then_some(Choice::Kneel)),

@@ -57,7 +57,7 @@ impl Dice for NoDice {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What a list of somebody's policy comes to, and the line that says so.
     #[inline]
     pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Asked) -> (Choice, Line) {
@@ -89,7 +89,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The answer that a line of the reactions means, if it is possible.
     #[inline]
     fn reply(self, who: FighterId, attack: Incoming, line: &policy::Line) -> Option<Reply> {

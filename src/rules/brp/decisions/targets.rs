@@ -15,9 +15,9 @@ use crate::rules::brp::nouns::{Condition, Target, View};
 const PICK: Columns = PICKED.and(RISEN);
 
 /// The one of some whom a rule picks for somebody.
-type Pick<const N: usize> = fn(View<'_, N>, FighterId, FighterSet) -> Option<FighterId>;
+type Pick = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
-pub(super) const TARGETS: [TargetSpec; View::<2>::TARGETS.len()] = specs(View::<2>::TARGETS);
+pub(super) const TARGETS: [TargetSpec; View::TARGETS.len()] = specs(View::TARGETS);
 
 pub(super) const NEAREST: u8 = VOCABULARY.target("nearest");
 pub(crate) const WEAKEST: u8 = VOCABULARY.target("weakest");
@@ -25,10 +25,10 @@ pub(crate) const STRONGEST: u8 = VOCABULARY.target("strongest");
 pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
 pub(crate) const DYING: u8 = VOCABULARY.target("dying");
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Every rule and whom it picks; of equals the first.
     #[rustfmt::skip]
-    const TARGETS: &'static [(TargetSpec, Pick<N>)] = &[
+    const TARGETS: &'static [(TargetSpec, Pick)] = &[
         (target("nearest", "the smallest distance; ties by listing order, as for all rules").reads(PLACE.and(PICK)), |view, who, some| view.nearest(who, some)),
         (target("weakest", "the fewest current hit points").reads(HIT_POINTS.and(PICK)), |view, _, some| some.iter().min_by_key(|&other| view.body(other).hp)),
         (target("strongest", "the most current hit points").reads(HIT_POINTS.and(PICK)), |view, _, some| some.iter().min_by_key(|&other| Reverse(view.body(other).hp))),

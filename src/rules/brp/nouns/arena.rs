@@ -9,9 +9,9 @@ use crate::frame::lineup::Lineup;
 use crate::policy::Columns;
 use crate::rules::brp::options::Options;
 
-/// A compiled fight of at most `N` fighters.
+/// A compiled fight.
 #[derive(Debug, Clone)]
-pub(crate) struct Arena<const N: usize> {
+pub(crate) struct Arena {
     pub options: Options,
     /// How far a melee weapon reaches, in centimetres [BRP-X-6].
     pub reach: i32,
@@ -30,8 +30,8 @@ pub(crate) struct Arena<const N: usize> {
     /// What everybody does in the first rounds, until anything changes: by fighter, where it is a plain blow.
     pub plans: Vec<Option<Plan>>,
     /// The situation before the first statement, and the one that fights begin with.
-    pub unopened: State<N>,
-    pub start: State<N>,
+    pub unopened: State,
+    pub start: State,
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -71,7 +71,7 @@ pub(crate) struct Scope {
     pub wakes: bool,
 }
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
         &self.roster[self.lineup.role(who)]

@@ -8,7 +8,7 @@ use super::state::{Condition, INJURY_SIZES, State};
 use crate::fight::FighterId;
 use crate::policy::Columns;
 
-impl<const N: usize> State<N> {
+impl State {
     /// Notes that these columns of somebody have been written.
     #[inline]
     pub(crate) fn write(&mut self, who: FighterId, columns: Columns) {

@@ -6,6 +6,7 @@
 use super::columns::{CONDITIONS, HAND, INTENTS, PLACE, THINGS, Written};
 use super::exchange::Terms;
 use super::reply::Guard;
+use super::state::State;
 use crate::fight::{FighterId, FighterSet, Place, WeaponId};
 use crate::policy::Columns;
 
@@ -31,8 +32,8 @@ const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTE
 
 /// What is kept beside the situation while a fight is played from its start to its end. It is never compared, and whoever plays a
 /// single step keeps nothing.
-#[derive(Debug)]
-pub(crate) struct Kept<const N: usize> {
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
     keeps: bool,
     /// Whether the transcript leaves statements out, because they repeat those of the round before.
     hushed: bool,
@@ -45,41 +46,38 @@ pub(crate) struct Kept<const N: usize> {
     since: Written,
     /// Whose plan holds.
     planned: FighterSet,
-    plans: [Option<Plan>; N],
+    plans: Vec<Option<Plan>>,
     /// How those who have been struck at meet armed blows, as long as that holds: whose it is that does.
     guarded: FighterSet,
-    guards: [Option<Guard>; N],
+    guards: Vec<Option<Guard>>,
     /// Those who were able when the fight was last found to go on.
     undecided: FighterSet,
+    /// Memory for a copy of the situation.
+    copy: Option<Box<State>>,
 }
 
-impl<const N: usize> Kept<N> {
+impl Kept {
     /// For a single step.
     #[inline]
     pub(crate) fn nothing() -> Self {
-        Self {
-            keeps: false,
-            hushed: false,
-            fresh: false,
-            rounds: 0,
-            speakers: FighterSet::NONE,
-            since: Written::default(),
-            planned: FighterSet::NONE,
-            plans: [None; N],
-            guarded: FighterSet::NONE,
-            guards: [None; N],
-            undecided: FighterSet::NONE,
-        }
+        Self::default()
     }
 
-    /// For a whole fight.
+    /// Begins a whole fight of so many fighters, in the memory of the fight before.
     #[inline]
-    pub(crate) fn of_a_fight() -> Self {
-        Self {
-            keeps: true,
-            fresh: true,
-            ..Self::nothing()
+    pub(crate) fn begin(&mut self, fighters: usize) {
+        if self.plans.len() != fighters {
+            self.plans = vec![None; fighters];
+            self.guards = vec![None; fighters];
         }
+        self.keeps = true;
+        self.hushed = false;
+        self.fresh = true;
+        self.rounds = 0;
+        self.since = Written::default();
+        self.planned = FighterSet::NONE;
+        self.guarded = FighterSet::NONE;
+        self.undecided = FighterSet::NONE;
     }
 
     #[inline]
@@ -163,13 +161,14 @@ impl<const N: usize> Kept<N> {
         who: FighterId,
         work_out: impl FnOnce() -> Option<Guard>,
     ) -> Option<Guard> {
-        if !self.guarded.has(who) {
-            self.guards[who.index() % N] = work_out();
-            if self.keeps {
-                self.guarded.add(who);
-            }
+        if !self.keeps {
+            return work_out();
         }
-        self.guards[who.index() % N]
+        if !self.guarded.has(who) {
+            self.guards[who.index()] = work_out();
+            self.guarded.add(who);
+        }
+        self.guards[who.index()]
     }
 
     /// Whether a fight in which these are able is known to go on.
@@ -193,11 +192,27 @@ impl<const N: usize> Kept<N> {
     /// The plan of somebody, if it has ever had one.
     #[inline]
     pub(crate) fn plan(&self, who: FighterId) -> Option<&Plan> {
-        self.plans[who.index() % N].as_ref()
+        self.plans.get(who.index())?.as_ref()
+    }
+
+    /// A copy of a situation, in the memory that the copy before has given back.
+    pub(crate) fn copy_of(&mut self, state: &State) -> Box<State> {
+        match self.copy.take() {
+            Some(mut copy) => {
+                (*copy).clone_from(state);
+                copy
+            }
+            None => Box::new(state.clone()),
+        }
+    }
+
+    /// Takes the memory of a copy that is no longer used.
+    pub(crate) fn give_back(&mut self, copy: Box<State>) {
+        self.copy = Some(copy);
     }
 
     pub(crate) fn keep(&mut self, plan: Plan) {
         self.planned.add(plan.who);
-        self.plans[plan.who.index() % N] = Some(plan);
+        self.plans[plan.who.index()] = Some(plan);
     }
 }

@@ -5,20 +5,19 @@
 use super::arena::Arena;
 use super::fighter::Fighter;
 use super::plan::Kept;
-use super::state::{Body, State};
+use super::state::State;
 use crate::fight::{FighterId, FighterSet};
 use crate::frame::scene;
 
 /// A situation of a fight.
-pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
+pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
 /// A fight being played.
-pub(crate) type Scene<'a, D, W, const N: usize> =
-    scene::Scene<'a, Arena<N>, State<N>, D, W, &'a mut Kept<N>>;
+pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W, &'a mut Kept>;
 
-scene::staged!(Fighter, Body);
+scene::staged!(Fighter);
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     #[inline]
     pub(crate) fn able_enemies(self, who: FighterId) -> FighterSet {
         self.state.able.without(self.arena.lineup.allies(who))

@@ -4,8 +4,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::columns::Written;
+use super::plan::Kept;
 use super::reply::Guard;
-use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS};
+use crate::fight::{FighterId, FighterSet, LineId, Situation};
 use crate::policy::TargetRef;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
@@ -13,9 +14,12 @@ use crate::rules::brp::words::Class;
 /// Injuries are told apart up to this size: nothing can restore more of one.
 pub(crate) const INJURY_SIZES: usize = 8;
 
-/// The situation, for at most `N` fighters.
+/// The situation.
+pub(crate) type State = Situation<Shared, Body, Kept>;
+
+/// What changes in a fight beside the fighters themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct State<const N: usize> {
+pub(crate) struct Shared {
     pub round: u32,
     /// How many act this round, and how many of them have.
     pub acting: u8,
@@ -29,14 +33,13 @@ pub(crate) struct State<const N: usize> {
     pub able: FighterSet,
     /// Those who were able when a group began to act whose members act one by one; nobody between groups.
     pub view: FighterSet,
-    /// Those who act this round, in order.
-    pub order: [FighterId; N],
-    pub bodies: [Body; N],
 }
 
 /// What changes about one fighter; by default a place that no fighter has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Body {
+    /// Who acts in this place of the order of the round: of the place, not of the fighter.
+    pub turn_of: FighterId,
     pub hp: i32,
     /// Place on the line, in centimetres.
     pub at: i32,
@@ -220,13 +223,16 @@ impl Go {
 }
 
 /// Only of what commonly tells two situations of a fight apart: intents and the like follow from the rest.
-impl<const N: usize> Hash for State<N> {
+impl Hash for Shared {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_u64(u64::from(self.round) << 16 | u64::from(self.acted));
         hasher.write_u64(self.able.0 ^ self.view.0.rotate_left(32));
-        for body in &self.bodies {
-            hasher.write_u64(body.digest());
-        }
+    }
+}
+
+impl Hash for Body {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.digest());
     }
 }
 
@@ -264,31 +270,25 @@ impl Condition {
     }
 }
 
-impl<const N: usize> State<N> {
-    /// The same situation with room for the most fighters.
-    pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
-        State {
-            round: self.round,
-            acting: self.acting,
-            acted: self.acted,
-            tied: self.tied,
-            written: self.written,
-            opened: self.opened,
-            able: self.able,
-            view: self.view,
-            order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
-            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
+impl State {
+    /// Who acts in this place of the order.
+    #[inline]
+    pub(crate) fn turn_of(&self, place: usize) -> FighterId {
+        self.bodies[place].turn_of
+    }
+
+    /// Who acts in these places of the order.
+    #[inline]
+    pub(crate) fn order(&self, places: Range<usize>) -> impl Iterator<Item = FighterId> {
+        self.bodies[places].iter().map(|body| body.turn_of)
+    }
+
+    /// Makes this the order of the places from one on.
+    #[inline]
+    pub(crate) fn set_order(&mut self, from: usize, order: &[FighterId]) {
+        for (body, &who) in self.bodies[from..].iter_mut().zip(order) {
+            body.turn_of = who;
         }
-    }
-
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        &mut self.bodies[who.index()]
     }
 
     /// Places in the order of those who act next, at the same moment [BRP-5.4-4].
@@ -296,7 +296,7 @@ impl<const N: usize> State<N> {
     pub(crate) fn group(&self) -> Range<usize> {
         let first = usize::from(self.acted);
         let mut end = first + 1;
-        while end < N && self.tied.has(FighterId::at(end)) {
+        while end < self.bodies.len() && self.tied.has(FighterId::at(end)) {
             end += 1;
         }
         first..end
@@ -306,8 +306,8 @@ impl<const N: usize> State<N> {
     pub(crate) fn forget_intents(&mut self) {
         self.acting = 0;
         self.tied = FighterSet::NONE;
-        self.order = [FighterId(0); N];
         for body in &mut self.bodies {
+            body.turn_of = FighterId(0);
             body.intent = Intent::default();
             body.guard = None;
         }

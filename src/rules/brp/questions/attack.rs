@@ -5,7 +5,7 @@
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Arena, Attack, Limits, Swing, Threat, View};
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     /// The attack as its user makes it and its target meets it.
     pub(crate) fn threat(&self, swing: Swing) -> (&Attack, Threat) {
         let item = self.item(swing.attacker, swing.item);
@@ -23,7 +23,7 @@ fn range_halves(distance: i32, range: i32) -> u32 {
     band.expect("only targets within three times the range are shot at")
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The chance to hit, after range and melee around the target [BRP-5.9-5].
     #[inline]
     pub(crate) fn chance_to_hit(self, swing: Swing, attack: &Attack) -> Limits {

@@ -25,7 +25,7 @@ pub(crate) fn is_duel(lineup: &Lineup) -> bool {
     lineup.count() == 2 && lineup.sides.len() == 2
 }
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     /// The lowest hit points on which a fighter stands.
     pub(crate) fn last_stand(&self) -> i32 {
         self.options.unconscious_at.max(0) + 1
@@ -45,7 +45,7 @@ impl<const N: usize> Arena<N> {
 }
 
 /// The places of the points of things, which come after all hit points.
-fn things<const N: usize>(arena: &Arena<N>, mut each: impl FnMut(usize, FighterId, usize)) {
+fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     let mut place = arena.lineup.count();
     for who in arena.lineup.everybody() {
         for (at, item) in arena.fighter(who).items.iter().enumerate() {
@@ -58,7 +58,7 @@ fn things<const N: usize>(arena: &Arena<N>, mut each: impl FnMut(usize, FighterI
 }
 
 /// Takes the numbers out of a situation; see [`Fight::take_counters`](crate::fight::Fight::take_counters).
-pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Option<Counters> {
+pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
     }
@@ -92,6 +92,7 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
             body.condition = Condition::Unconscious;
             if !duel && !acts {
                 *body = Body {
+                    turn_of: body.turn_of,
                     condition: Condition::Unconscious,
                     ..Body::default()
                 };
@@ -102,12 +103,12 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
 }
 
 /// Forgets the defences of this round of those whom nobody attacks in it any more, if only the rules count them.
-fn forget_defences<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
+fn forget_defences(arena: &Arena, state: &mut State) {
     if !arena.scope.counts_defences || arena.scope.asks_defences {
         return;
     }
     let to_come = usize::from(state.acted)..usize::from(state.acting);
-    let to_come: FighterSet = state.order[to_come].iter().copied().collect();
+    let to_come: FighterSet = state.order(to_come).collect();
     for who in arena.lineup.everybody() {
         if arena.lineup.enemies(who).and(to_come).is_empty() {
             let body = state.body_mut(who);
@@ -117,7 +118,7 @@ fn forget_defences<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
 }
 
 /// Puts the numbers back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
-pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counters: &Counters) {
+pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     for who in arena.lineup.everybody() {
         let Some(counter) = counters.get(who.index()) else {
             continue;

@@ -9,7 +9,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::brp::nouns::{Action, Scene, Swing};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets the next of a group that acts together strike, if all of the group strike plain blows; says whether. They hang
     /// on nothing that the others' blows change, so each of them can be a step: `view` remembers who was able before.
     #[inline]
@@ -25,22 +25,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             for who in self.state.able.iter() {
                 self.body_mut(who).guard = self.view().guard(who, false);
             }
-            let strikes = |&who: &FighterId| self.stated_blow(who).is_some();
-            let members = self.state.order[places.clone()].iter();
-            let mut able = members.filter(|who| self.state.able.has(**who));
-            if !able.all(strikes) {
+            let strikes = |who: FighterId| self.stated_blow(who).is_some();
+            let members = self.state.order(places.clone());
+            let mut able = members.filter(|&who| self.state.able.has(who));
+            let all_strike = able.all(strikes);
+            drop(able);
+            if !all_strike {
                 self.forget_guards();
                 return false;
             }
             self.state.view = self.state.able;
         }
-        let who = self.state.order[places.start];
+        let who = self.state.turn_of(places.start);
         if self.state.view.has(who) {
             let swing = self.stated_blow(who);
             let plan = swing
                 .and_then(|swing| self.planned_blow(swing))
                 .expect("the whole group strikes, and blows change no statements");
-            let outcome = plan.settle::<_, W, N>(arena, self.dice);
+            let outcome = plan.settle::<_, W>(arena, self.dice);
             self.land(&plan, outcome.expect("nobody listens"));
         }
         self.state.acted += 1;
@@ -81,7 +83,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn aim_anew(&mut self, places: Range<usize>) -> bool {
         let reach = self.arena.reach;
         for at in places {
-            let (who, view) = (self.state.order[at], self.view());
+            let (who, view) = (self.state.turn_of(at), self.view());
             if !view.state.able.has(who) {
                 continue;
             }

@@ -13,7 +13,7 @@ use crate::rules::brp::nouns::{
     Action, Arena, Effects, Exchange, Kept, Plan, Reply, Scene, Swing, Tabled, Terms, View,
 };
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes an attack: a plain blow at once, any other by its rules.
     #[inline]
     pub(crate) fn attack(&mut self, swing: Swing) -> Effects {
@@ -21,7 +21,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.dice.draw(None::<&Tabled>);
             return self.resolve(swing);
         };
-        let Some(outcome) = plan.settle::<_, W, N>(self.arena, self.dice) else {
+        let Some(outcome) = plan.settle::<_, W>(self.arena, self.dice) else {
             return self.resolve(swing);
         };
         plan.tell(outcome, self.witness);
@@ -47,17 +47,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.heed();
         let able = self.state.able;
         for at in group.clone() {
-            let who = self.state.order[at];
+            let who = self.state.turn_of(at);
             if able.has(who) && !self.kept.has_plan(who) && !self.make_plan(who) {
                 return false;
             }
         }
         for at in group {
-            let who = self.state.order[at];
+            let who = self.state.turn_of(at);
             let Some(plan) = self.kept.plan(who).filter(|_| able.has(who)) else {
                 continue;
             };
-            let outcome = plan.settle::<_, W, N>(self.arena, self.dice);
+            let outcome = plan.settle::<_, W>(self.arena, self.dice);
             let outcome = outcome.expect("nobody listens");
             plan.tell(outcome, self.witness);
             let (target, item, reply) = (plan.target, plan.item, plan.guard.reply);
@@ -128,7 +128,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 /// What everybody does in the first round of a fight, where that is a plain blow; nothing where intents are not known before.
-pub(crate) fn first_plans<const N: usize>(arena: &Arena<N>) -> Vec<Option<Plan>> {
+pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
     let mut state = arena.start.clone();
     let (dice, witness, mut kept) = (&mut NoDice, &mut Silent, Kept::nothing());
     let opened = state.opened;
@@ -137,7 +137,7 @@ pub(crate) fn first_plans<const N: usize>(arena: &Arena<N>) -> Vec<Option<Plan>>
     arena.lineup.everybody().map(plan).collect()
 }
 
-impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D, W: Witness> Scene<'_, D, W> {
     /// The blow that somebody has stated, if it is a plain one here and now.
     fn plan(&mut self, who: FighterId) -> Option<Plan> {
         let action = self.body(who).intent.action;
@@ -194,7 +194,7 @@ impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The attack that an action comes to here and now, if any.
     fn aimed(self, who: FighterId, action: Action) -> Option<Swing> {
         let (item, missile) = self.attack_with(who, action);
@@ -213,9 +213,9 @@ impl Plan {
     /// Draws or rolls a plain exchange. `None` where somebody wants to hear how it is rolled: step by step then, though
     /// dice that draw know by now what it comes to.
     #[inline]
-    pub(crate) fn settle<D: Dice, W: Witness, const N: usize>(
+    pub(crate) fn settle<D: Dice, W: Witness>(
         &self,
-        arena: &Arena<N>,
+        arena: &Arena,
         dice: &mut D,
     ) -> Option<Exchange> {
         let tabled = self.table.map(|table| arena.exchanges.table_of(table));

@@ -4,13 +4,13 @@
 //! Clauses: BRP-5.1-1, BRP-5.2-1.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, ListId, Silent, Witness, in_row};
+use crate::fight::{FighterId, FighterSet, ListId, MOST_FIGHTERS, Silent, Witness, in_row};
 use crate::policy::Columns;
 use crate::rules::brp::decisions::NoDice;
 use crate::rules::brp::nouns::columns::{HAND, INTENTS, ORDER, PICKED, ROUND, Written};
 use crate::rules::brp::nouns::{Arena, Intent, Kept, Line, Scene, State};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Statement of Intent and Movement of the round that has begun. Where all state what they did before, the order is the
     /// same, too.
     #[inline]
@@ -20,7 +20,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return self.count_again();
         }
         if opened {
-            *self.state = self.arena.unopened.clone();
+            self.state.clone_from(&self.arena.unopened);
             self.state.round = 1;
         }
         self.heed();
@@ -79,7 +79,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Those who state their intents, in their order where that makes a difference; and how many they are [BRP-5.2-1].
-    pub(crate) fn speakers(&self) -> ([FighterId; N], usize) {
+    pub(crate) fn speakers(&self) -> ([FighterId; MOST_FIGHTERS], usize) {
         if self.arena.scope.hears || W::LISTENS {
             self.view().by_first_choice()
         } else {
@@ -146,7 +146,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> State<N> {
+impl State {
     /// Counts the lines of intents that stand from the round before once more: they would be taken again.
     #[inline]
     fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
@@ -164,7 +164,7 @@ impl<const N: usize> State<N> {
 
 /// The situation after the statements and movement of the first round, counted as round 0: what every fight begins
 /// with where no statement depends on luck.
-pub(crate) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> State<N> {
+pub(crate) fn opened(arena: &Arena, mut state: State) -> State {
     if arena.options.declared && !arena.scope.reads.meets(Columns::DICE) {
         let kept = &mut Kept::nothing();
         state.round = 1;

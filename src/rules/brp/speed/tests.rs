@@ -89,12 +89,12 @@ fn melee(at: i32, act: &str, react: &str) -> Setup {
 
 /// Plays fights in every way, and compares all that is counted.
 fn are_the_same(setup: &Setup, what: &str) {
-    let rolled: Arena<8> = compiled(&setup.text());
+    let rolled: Arena = compiled(&setup.text());
     are_the_same_in(&rolled, what);
     are_the_same_in(&rolled.prepared().unwrap_or(rolled), what);
 }
 
-fn are_the_same_in(arena: &Arena<8>, what: &str) {
+fn are_the_same_in(arena: &Arena, what: &str) {
     const FIGHTS: u64 = 100;
     let stream = Stream::new(3, b"kept");
     // Where nobody is taken to be steady, everybody who is told of is asked anew in every round.
@@ -105,7 +105,7 @@ fn are_the_same_in(arena: &Arena<8>, what: &str) {
     arena.play_all(&stream, 0..FIGHTS, &mut kept);
     for n in 0..FIGHTS {
         play(&anew, &mut stream.dice(n), &mut told);
-        let (mut state, dice) = (arena.start(), &mut stream.dice(n));
+        let (mut state, dice) = (arena.start().clone(), &mut stream.dice(n));
         loop {
             if let Progress::Ended(outcome) = arena.step(&mut state, dice, &mut by_step) {
                 tell_fates(arena, &state, &outcome, &mut by_step);
@@ -182,7 +182,7 @@ fn two_who_fell_each_other_at_the_same_moment_end_the_fight() {
         .against("b", stats)
         .with("[policies.p]\nact = ['attack']\nreact = []");
     are_the_same(&setup, "equals");
-    let arena: Arena<2> = compiled(&setup.text());
+    let arena: Arena = compiled(&setup.text());
     let mut tally = Tally::new(arena.cast());
     arena.play_all(&Stream::new(3, b"kept"), 0..100, &mut tally);
     assert!(tally.draws() > 10, "{} draws", tally.draws());

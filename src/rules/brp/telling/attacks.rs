@@ -7,7 +7,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::brp::nouns::{Damage, Landed, Level, Rolled, Scene, Swing, rank_of};
 use crate::rules::brp::reading::BonusShare;
 
-impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D, W: Witness> Scene<'_, D, W> {
     /// Tells of an attack and its roll.
     #[inline]
     pub(crate) fn tell_attack(&mut self, swing: Swing, roll: Roll) {

@@ -12,7 +12,7 @@ use super::nouns::{Action, Scene};
 use super::words::LENGTHS;
 use crate::fight::{FighterId, Witness};
 
-impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D, W: Witness> Scene<'_, D, W> {
     /// Tells what somebody has stated.
     pub(crate) fn tell_intent(&mut self, who: FighterId) {
         let (arena, intent) = (self.arena, self.body(who).intent);

@@ -8,7 +8,7 @@ use crate::fight::{Blow, Witness};
 use crate::rules::murdham::events::COUNTER;
 use crate::rules::murdham::nouns::{Attack, Scene};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Settles an attack and its counter; the attack has hit already.
     pub(crate) fn resolve_counter(&mut self, first: Attack, answer: Attack) {
         if !self.strikes_back(answer) {

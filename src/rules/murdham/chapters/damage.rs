@@ -19,7 +19,7 @@ pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool
     dice.band(D20, &[options.need(ability)]) == 0
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Whether a save on this ability passes [MUR-0-1]. It is told with what it is for: `dodges`.
     #[inline]
     pub(crate) fn saves(

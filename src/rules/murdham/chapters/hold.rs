@@ -7,7 +7,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::events::GRABBED;
 use crate::rules::murdham::nouns::{Means, Scene};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [MUR-10-12] A grabber of the captive's own size lets go before it does anything that its hands are needed for: dodging,
     /// guarding, a blast, picking up, whatever is not listed as keeping hold.
     pub(crate) fn let_go(&mut self, who: FighterId) {

@@ -24,7 +24,7 @@ pub(crate) enum Cause {
     Fall,
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Applies damage to somebody.
     pub(crate) fn suffer(&mut self, who: FighterId, cause: Cause, harm: Harm) {
         let before = self.body(who).status;

@@ -11,7 +11,7 @@ use crate::policy::{Line, TargetRef};
 use crate::rules::murdham::nouns::{Aim, Deed, Item, Lying, Manner, Means, Pick, Seat, Turn};
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
-impl<const N: usize> Decider<'_, N> {
+impl Decider<'_> {
     pub(super) fn attack(&mut self, line: &Line, manner: Manner, shoots: bool) -> Option<Choice> {
         let wish = self.wish(line);
         let bare = wish >> UNARMED & 1 == 1 && !shoots;

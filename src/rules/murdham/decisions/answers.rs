@@ -9,7 +9,7 @@ use crate::policy::Line;
 use crate::rules::murdham::nouns::{Incoming, Means, Reply, Stance, Way};
 use crate::rules::murdham::reading::UNARMED;
 
-impl<const N: usize> Decider<'_, N> {
+impl Decider<'_> {
     /// A blow in answer to an attack, or at somebody who moves away: the weapon with the highest dice of those meant
     /// that can be used on the other from here.
     pub(super) fn blow(&self, other: FighterId, wish: u64, stance: Stance) -> Option<(Means, Way)> {

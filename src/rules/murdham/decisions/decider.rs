@@ -48,8 +48,8 @@ choices! {
 }
 
 /// A character at the moment of a decision.
-pub(super) struct Decider<'a, const N: usize> {
-    pub(super) view: View<'a, N>,
+pub(super) struct Decider<'a> {
+    pub(super) view: View<'a>,
     pub(super) who: FighterId,
     list: usize,
     /// The attack that is to be answered.
@@ -60,10 +60,10 @@ pub(super) struct Decider<'a, const N: usize> {
     aimed: Choice,
 }
 
-impl<'a, const N: usize> Decider<'a, N> {
+impl<'a> Decider<'a> {
     #[inline]
     pub(super) fn new(
-        view: View<'a, N>,
+        view: View<'a>,
         who: FighterId,
         list: usize,
         seen: Option<Incoming>,
@@ -139,7 +139,7 @@ fn ride(line: &Line, go: Go) -> Choice {
     Choice::Go(Ride { go, racing })
 }
 
-impl<const N: usize> Decision for Decider<'_, N> {
+impl Decision for Decider<'_> {
     type Choice = Choice;
 
     #[inline]

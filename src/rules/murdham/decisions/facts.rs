@@ -35,15 +35,15 @@ pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];
 const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
 
 /// The value of a fact for somebody, of a weapon where it is asked of one.
-type Answer<const N: usize> = fn(&Decider<'_, N>, Option<ItemRef>) -> i64;
+type Answer = fn(&Decider<'_>, Option<ItemRef>) -> i64;
 
 /// The facts as policies know them.
-pub(crate) const FACTS: [FactSpec; Decider::<2>::FACTS.len()] = specs(Decider::<2>::FACTS);
+pub(crate) const FACTS: [FactSpec; Decider::FACTS.len()] = specs(Decider::FACTS);
 
-impl<const N: usize> Decider<'_, N> {
+impl Decider<'_> {
     /// Every fact and its answer: thousandths, a truth, or a place on a scale.
     #[rustfmt::skip]
-    pub(super) const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+    pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
         (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
         (scale(&SIZE, "target.size", "the target's size").of_target(), |a, _| a.on_target(|who| a.fighter(who).size as i64)),
         (number("round", "the number of the round; 0 is the bonus round of an ambush").from(0), |a, _| whole(a.view.state.round)),

@@ -9,16 +9,15 @@ use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::murdham::nouns::{Deed, Go, Manner, Means, Pace, Ready, Reply, Seat};
 
 /// What a line comes to, if that is possible.
-pub(super) type Act<const N: usize> = fn(&mut Decider<'_, N>, &Line) -> Option<Choice>;
+pub(super) type Act = fn(&mut Decider<'_>, &Line) -> Option<Choice>;
 
 /// Actions, each with what a line of it comes to.
-type Actions<const N: usize> = &'static [(ActionSpec, Act<N>)];
+type Actions = &'static [(ActionSpec, Act)];
 
-const ACTIONS: [ActionSpec; count(Decider::<2>::LISTS)] = all_actions(Decider::<2>::LISTS);
+const ACTIONS: [ActionSpec; count(Decider::LISTS)] = all_actions(Decider::LISTS);
 
 /// The decisions as policies know them.
-pub(super) const LISTS: [ListSpec; Decider::<2>::LISTS.len()] =
-    all_lists(Decider::<2>::LISTS, &ACTIONS);
+pub(super) const LISTS: [ListSpec; Decider::LISTS.len()] = all_lists(Decider::LISTS, &ACTIONS);
 
 #[rustfmt::skip]
 mod slots {
@@ -60,13 +59,13 @@ use slots::{
 pub(super) const MOVING: u8 = WHILE.word("moving");
 pub(super) const RACING: u8 = PACE.word("racing");
 
-impl<const N: usize> Decider<'_, N> {
+impl Decider<'_> {
     // What a list of two comes to.
-    const YES: Act<N> = |_, _| Some(Choice::Does(true));
-    const NO: Act<N> = |_, _| Some(Choice::Does(false));
+    const YES: Act = |_, _| Some(Choice::Does(true));
+    const NO: Act = |_, _| Some(Choice::Does(false));
 
     #[rustfmt::skip]
-    const MOVES: Actions<N> = &[
+    const MOVES: Actions = &[
         (action("close", "walks towards an enemy's place", &[AT_ENEMY]), |a, line| a.go(line, Go::Towards)),
         (action("withdraw", "walks away from an enemy", &[AT_ENEMY]), |a, line| a.go(line, Go::From)),
         (action("go", "walks to a zone", &[TO_ZONE]), |a, line| Some(a.stay(line))),
@@ -74,7 +73,7 @@ impl<const N: usize> Decider<'_, N> {
     ];
 
     #[rustfmt::skip]
-    const RIDES: Actions<N> = &[
+    const RIDES: Actions = &[
         (action("close", "rides towards an enemy's place", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::Towards)),
         (action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::From)),
         (action("go", "rides to a zone", &[TO_ZONE, PACE]), |a, line| Some(a.stay(line))),
@@ -83,7 +82,7 @@ impl<const N: usize> Decider<'_, N> {
 
     /// The decisions, in the order in which a fight commonly asks them.
     #[rustfmt::skip]
-    pub(super) const LISTS: &'static [Rows<Act<N>>] = &[
+    pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("lead", "asked at the start of a round of the first fighter of the side with the initiative: which side has the first \
             opportunity; without a line, its own", &[]), &[
             (action("go-first", "the own side", &[]), |a, _| Some(Choice::Lead(a.view.arena.lineup.side(a.who)))),

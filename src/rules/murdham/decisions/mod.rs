@@ -60,7 +60,7 @@ pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
 pub(super) const RIDE: usize = VOCABULARY.list("ride");
 pub(super) const ONWARD: usize = VOCABULARY.list("onward");
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What somebody's policy chooses from a list of choices of this kind, about an attack or about somebody if that is
     /// asked; `None` without a line.
     #[inline]

@@ -10,10 +10,10 @@ use crate::policy::{Line, TargetRef, TargetSpec};
 use crate::rules::murdham::nouns::{Status, View};
 
 /// The one of some whom a rule picks for somebody.
-type Rule<const N: usize> = fn(View<'_, N>, FighterId, FighterSet) -> Option<FighterId>;
+type Rule = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
 /// The rules as policies know them.
-pub(super) const TARGETS: [TargetSpec; Decider::<2>::TARGETS.len()] = specs(Decider::<2>::TARGETS);
+pub(super) const TARGETS: [TargetSpec; Decider::TARGETS.len()] = specs(Decider::TARGETS);
 
 // Rules that are asked for by their number.
 pub(crate) const NEAREST: u8 = VOCABULARY.target("nearest");
@@ -22,10 +22,10 @@ pub(super) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
 pub(super) const SELF: u8 = VOCABULARY.target("self");
 const VEHICLE: u8 = VOCABULARY.target("vehicle");
 
-impl<const N: usize> Decider<'_, N> {
+impl Decider<'_> {
     /// Every rule and whom it picks.
     #[rustfmt::skip]
-    const TARGETS: &'static [(TargetSpec, Rule<N>)] = &[
+    const TARGETS: &'static [(TargetSpec, Rule)] = &[
         (target("nearest", "the smallest distance among those one sees, else among all; ties by listed order, as for all rules"), |view, who, some| view.nearest(who, some)),
         (target("weakest", "the least current health"), |view, _, some| some.iter().min_by_key(|&other| view.body(other).health)),
         (target("strongest", "the most current health"), |view, _, some| some.iter().min_by_key(|&other| -view.body(other).health)),
@@ -53,7 +53,7 @@ pub(super) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
     line.target().unwrap_or(TargetRef::Rule(unsaid))
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Enemies that a rule may pick for an attack: those who fight, or the fallen or surrendered where it asks for these.
     /// Nobody knows of the concealed [MUR-11-1]; those who are seen come before those who are not.
     pub(crate) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
@@ -100,7 +100,7 @@ impl<const N: usize> View<'_, N> {
         among: FighterSet,
     ) -> Option<FighterId> {
         match rule {
-            TargetRef::Rule(rule) => Decider::<N>::TARGETS[usize::from(rule)].1(self, who, among),
+            TargetRef::Rule(rule) => Decider::TARGETS[usize::from(rule)].1(self, who, among),
             TargetRef::Combatant(name) => {
                 let called = among.filter(|other| self.arena.lineup.is_called(other, name));
                 self.nearest(who, called)

@@ -13,9 +13,9 @@ use crate::policy::ItemRef;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::{Field, Weapon};
 
-/// A compiled fight of at most `N` fighters.
-#[derive(Debug)]
-pub(crate) struct Arena<const N: usize> {
+/// A compiled fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Arena {
     pub options: Options,
     pub field: Field,
     /// One per combatant.
@@ -39,7 +39,7 @@ pub(crate) struct Arena<const N: usize> {
     pub draws: bool,
     /// The odds of blows, if it is made ready to be played.
     pub blows: Option<BlowTables>,
-    pub start: State<N>,
+    pub start: State,
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -67,28 +67,7 @@ pub(crate) struct Scope {
     pub alike_from: Option<u32>,
 }
 
-impl<const N: usize> Arena<N> {
-    /// The same fight with this first situation, in whatever room it has.
-    pub(crate) fn beginning<const M: usize>(&self, start: State<M>) -> Arena<M> {
-        Arena {
-            options: self.options.clone(),
-            field: self.field.clone(),
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            weapons: self.weapons.clone(),
-            remedies: self.remedies.clone(),
-            named: self.named.clone(),
-            selected: self.selected,
-            exits: self.exits.clone(),
-            initiative: self.initiative,
-            cast: self.cast.clone(),
-            scope: self.scope,
-            draws: self.draws,
-            blows: self.blows.clone(),
-            start,
-        }
-    }
-
+impl Arena {
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
         &self.roster[self.lineup.role(who)]

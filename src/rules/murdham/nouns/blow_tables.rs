@@ -49,10 +49,7 @@ impl BlowTable {
 
 impl BlowTables {
     /// The odds of every blow that one of these fighters can strike another, of which `odds` says what it comes to.
-    pub(crate) fn new<const N: usize>(
-        arena: &Arena<N>,
-        odds: impl Fn(Pool, i32) -> IndexMap<Harm, u128>,
-    ) -> Self {
+    pub(crate) fn new(arena: &Arena, odds: impl Fn(Pool, i32) -> IndexMap<Harm, u128>) -> Self {
         let mut known: HashMap<(Pool, i32), u16> = HashMap::new();
         let mut all = Self {
             list: Vec::new(),

@@ -18,4 +18,4 @@ pub(crate) use fighter::Fighter;
 pub(crate) use pool::{Harm, MOST_REROLLS, Pool, Rolled};
 pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::{SELECTORS, selected};
-pub(crate) use state::{Body, Gait, Item, Riding, State, Status, Whereabouts};
+pub(crate) use state::{Body, Gait, Item, Riding, Shared, State, Status, Whereabouts};

@@ -2,14 +2,14 @@
 
 use super::arena::Arena;
 use super::fighter::Fighter;
-use super::state::{Body, State};
+use super::state::State;
 use crate::fight::FighterId;
 use crate::frame::scene;
 
 /// A situation of a fight.
-pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
+pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
 /// A fight being played.
-pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
+pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
-scene::staged!(Fighter, Body);
+scene::staged!(Fighter);

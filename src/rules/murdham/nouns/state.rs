@@ -1,13 +1,16 @@
 //! What changes in a fight.
 
 use super::fighter::MOST_ITEMS;
-use crate::fight::{EventId, FighterId, FighterSet, MOST_FIGHTERS, SideId};
+use crate::fight::{EventId, FighterId, FighterSet, SideId, Situation};
 use crate::rules::murdham::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::reading::Place;
 
-/// The situation, for at most `N` fighters.
+/// The situation.
+pub(crate) type State = Situation<Shared, Body>;
+
+/// What changes in a fight beside the fighters themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct State<const N: usize> {
+pub(crate) struct Shared {
     /// 0 is the bonus round of an ambush [MUR-11-2].
     pub round: u32,
     /// Whether the bonus round is still to come.
@@ -27,7 +30,6 @@ pub(crate) struct State<const N: usize> {
     pub fighting: FighterSet,
     /// Whose turn of this round is unused [MUR-1-1].
     pub unused: FighterSet,
-    pub bodies: [Body; N],
 }
 
 /// What changes about one character; by default, a place that no fighter has.
@@ -152,34 +154,7 @@ pub(crate) enum Whereabouts {
     Gone,
 }
 
-impl<const N: usize> State<N> {
-    /// The same situation with room for the most fighters.
-    pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
-        State {
-            round: self.round,
-            ambush: self.ambush,
-            open: self.open,
-            holder: self.holder,
-            next: self.next,
-            passes: self.passes,
-            above: self.above,
-            lost: self.lost,
-            fighting: self.fighting,
-            unused: self.unused,
-            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        &mut self.bodies[who.index()]
-    }
-
+impl State {
     /// Shows somebody who was concealed; whether it was.
     #[inline]
     pub(crate) fn reveal(&mut self, who: FighterId) -> bool {

@@ -9,7 +9,7 @@ use crate::rules::murdham::nouns::{
 };
 use crate::rules::murdham::reading::{NONE, Place, Size, UNARMED, Weapon};
 
-impl<'a, const N: usize> View<'a, N> {
+impl<'a> View<'a> {
     /// Enemies who fight on.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
@@ -245,7 +245,7 @@ impl<'a, const N: usize> View<'a, N> {
     }
 }
 
-impl<const N: usize> State<N> {
+impl State {
     /// The number of the weapon used among those of the matchup.
     #[inline]
     pub(crate) fn weapon_number(&self, who: FighterId, means: Means) -> u8 {

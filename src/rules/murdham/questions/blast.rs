@@ -6,7 +6,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{Means, Stance, View, Way};
 use crate::rules::murdham::reading::{Place, Weapon};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// How a blast reaches a zone, if it does [MUR-8-2..4].
     pub(crate) fn blast_reach(
         self,

@@ -20,7 +20,7 @@ pub(crate) enum Chosen {
     AsSaid,
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// What a deed comes to from here, if it can be done.
     pub(crate) fn settle(self, turn: Turn, deed: Deed) -> Option<Chosen> {
         let who = turn.who;

@@ -5,7 +5,7 @@
 use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::rules::murdham::nouns::View;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The outcome, if at most one side has somebody fighting [MUR-1-12, MUR-1-13].
     pub(crate) fn over(self) -> Option<Outcome> {
         let ending = self.arena.lineup.ending(self.state.fighting);

@@ -5,7 +5,7 @@
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{Riding, Status, View};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Those on a mount or in a vehicle, in listing order.
     pub(crate) fn riders(self, mount: FighterId) -> FighterSet {
         let might = self.arena.scope.riders.and(self.state.fighting);

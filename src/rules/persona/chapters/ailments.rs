@@ -8,7 +8,7 @@ use crate::rules::persona::events::UNCONSCIOUS;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::reading::tables::Effect;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// After a hit that did damage, the victim of a weapon with an ailment tests against it [PER-8-1].
     pub(super) fn ail(&mut self, who: FighterId, weapon: u8) {
         let weapon = self.arena.weapon(weapon);

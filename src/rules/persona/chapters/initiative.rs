@@ -3,7 +3,7 @@
 //! Clauses: PER-2-4, PER-2-5, PER-13.7-2.
 
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, MOST_FIGHTERS, Witness};
 use crate::rules::persona::nouns::scene::Scene;
 
 /// Sorts fighters by the keys that they have.
@@ -11,18 +11,18 @@ fn sort(order: &mut [FighterId], keys: &[(i32, i32)]) {
     order.sort_by_key(|who| keys[who.index()]);
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Everybody rolls 1d10 and AB; equal initiative goes by Agility, then by further dice [PER-2-4, PER-2-5].
     pub(super) fn roll_initiative(&mut self) {
         self.dice.about(Topic::Initiative);
         let count = self.arena.lineup.count();
-        let mut order = [FighterId(0); N];
-        let mut keys = [(0, 0); N];
+        let mut order = [FighterId(0); MOST_FIGHTERS];
+        let mut keys = [(0, 0); MOST_FIGHTERS];
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);
             let roll = self.dice.roll(Die(10)).cast_signed();
-            order[who.index() % N] = who;
-            keys[who.index() % N] = (-(roll + fighter.ab), -fighter.ag);
+            order[who.index()] = who;
+            keys[who.index()] = (-(roll + fighter.ab), -fighter.ag);
             let arena = self.arena;
             self.witness.say("PER-2-4", || {
                 format!(
@@ -34,12 +34,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let order = &mut order[..count];
         sort(order, &keys);
-        let key = |who: &FighterId| keys[who.index() % N];
+        let key = |who: &FighterId| keys[who.index()];
         for equal in order.chunk_by_mut(|one, other| key(one) == key(other)) {
             self.part(equal);
         }
-        self.state.order[..count].copy_from_slice(order);
-        let (arena, order) = (self.arena, &self.state.order[..count]);
+        self.state.set_order(order);
+        let arena = self.arena;
         self.witness.say("PER-2-5", || {
             let names: Vec<String> = order.iter().map(|&who| arena.name(who)).collect();
             format!("The order is {}.", names.join(", "))

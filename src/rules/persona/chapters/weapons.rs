@@ -7,7 +7,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Place;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// A BS test that makes a jammed weapon usable again [PER-13.5-4].
     pub(super) fn clear(&mut self, who: FighterId, weapon: u8) {
         let pinned = if self.body(who).pinned { -20 } else { 0 };

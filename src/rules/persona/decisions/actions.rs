@@ -23,7 +23,7 @@ const TRIGGERS: [Trigger; 5] = [
     Trigger::HasNoReaction,
 ];
 
-impl<const N: usize> Asker<'_, N> {
+impl Asker<'_> {
     /// The action that a line of `act` comes to, if it is possible now.
     pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
         let deed = self.wanted(line)?;

@@ -20,8 +20,8 @@ pub(crate) enum Choice {
 
 /// A fighter who decides.
 #[derive(Debug)]
-pub(crate) struct Asker<'a, const N: usize> {
-    pub view: View<'a, N>,
+pub(crate) struct Asker<'a> {
+    pub view: View<'a>,
     pub who: FighterId,
     list: usize,
     /// The attack that it may evade.
@@ -34,9 +34,9 @@ pub(crate) struct Asker<'a, const N: usize> {
     choice: Option<Choice>,
 }
 
-impl<'a, const N: usize> Asker<'a, N> {
+impl<'a> Asker<'a> {
     pub(super) fn new(
-        view: View<'a, N>,
+        view: View<'a>,
         who: FighterId,
         list: usize,
         attack: Option<Attack>,
@@ -54,7 +54,7 @@ impl<'a, const N: usize> Asker<'a, N> {
     }
 }
 
-impl<const N: usize> Decision for Asker<'_, N> {
+impl Decision for Asker<'_> {
     type Choice = Choice;
 
     fn who(&self) -> FighterId {

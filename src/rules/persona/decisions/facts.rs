@@ -11,15 +11,15 @@ use crate::rules::persona::questions::evasion::{Attack, Means};
 use crate::rules::persona::reading::tables::Kind;
 
 /// The value of a fact for somebody, of a weapon where it is asked of one.
-type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 /// The facts as policies know them.
-pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
-impl<const N: usize> Asker<'_, N> {
+impl Asker<'_> {
     /// Every fact and its answer: thousandths, or a truth.
     #[rustfmt::skip]
-    pub(super) const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+    pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.state.round)),
         (number("self.wounds", "own wounds left"), |a, _| whole(a.me().wounds)),
         (number("self.wounds_max", "own wounds at the start").from(1), |a, _| whole(a.view.fighter(a.who).wounds)),

@@ -9,7 +9,7 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::{Kind, Weapon};
 use crate::rules::persona::words::act;
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     /// Whether a line of `act` can never come to anything.
     pub(crate) fn lacks(&self, who: FighterId, line: &Line) -> bool {
         let fighter = self.fighter(who);

@@ -20,7 +20,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, ListId, Witness};
 use asker::{Asker, Choice};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What somebody's policy chooses from a list.
     #[inline]
     fn asks(
@@ -41,10 +41,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 /// The next action of somebody's turn [PER-13.7-3]; in a grapple, one from the lists for that [PER-12.26-2].
-pub(super) fn act<D: Dice, W: Witness, const N: usize>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> Deed {
+pub(super) fn act<D: Dice, W: Witness>(scene: &mut Scene<'_, D, W>, who: FighterId) -> Deed {
     let list = match scene.body(who).hold {
         Hold::Free => ACT,
         Hold::HeldBy(_) => RESTRAINED,
@@ -60,8 +57,8 @@ pub(super) fn act<D: Dice, W: Witness, const N: usize>(
 }
 
 /// What the controller of a grapple does, and whether it lets go afterwards [PER-12.13-3].
-pub(super) fn control<D: Dice, W: Witness, const N: usize>(
-    scene: &mut Scene<'_, D, W, N>,
+pub(super) fn control<D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W>,
     who: FighterId,
 ) -> (Control, bool) {
     match scene.asks(who, CONTROL, None, None) {
@@ -71,8 +68,8 @@ pub(super) fn control<D: Dice, W: Witness, const N: usize>(
 }
 
 /// How the target of an attack evades, if it does [PER-4-9].
-pub(super) fn evade<D: Dice, W: Witness, const N: usize>(
-    scene: &mut Scene<'_, D, W, N>,
+pub(super) fn evade<D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W>,
     who: FighterId,
     attack: Attack,
 ) -> Option<Means> {
@@ -84,8 +81,8 @@ pub(super) fn evade<D: Dice, W: Witness, const N: usize>(
 }
 
 /// The weapon of a Counter-Attack, if somebody makes one [PER-12.8-2].
-pub(super) fn counters<D: Dice, W: Witness, const N: usize>(
-    scene: &mut Scene<'_, D, W, N>,
+pub(super) fn counters<D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W>,
     who: FighterId,
     attacker: FighterId,
 ) -> Option<u8> {
@@ -96,8 +93,8 @@ pub(super) fn counters<D: Dice, W: Witness, const N: usize>(
 }
 
 /// The weapon of an Attack of Opportunity, if somebody takes it [PER-12.2-2].
-pub(super) fn takes_opportunity<D: Dice, W: Witness, const N: usize>(
-    scene: &mut Scene<'_, D, W, N>,
+pub(super) fn takes_opportunity<D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W>,
     who: FighterId,
     mover: FighterId,
 ) -> Option<u8> {

@@ -11,7 +11,7 @@ use crate::rules::persona::questions::evasion::Means;
 use crate::rules::persona::reading::tables::Class;
 use crate::rules::persona::words::{STRIKE, control, evade, restrained};
 
-impl<const N: usize> Asker<'_, N> {
+impl Asker<'_> {
     /// What a line of `evade` comes to [PER-4-9].
     pub(super) fn evasion(&self, line: &Line) -> Option<Choice> {
         let attack = self.attack?;

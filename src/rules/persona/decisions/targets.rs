@@ -7,7 +7,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::persona::words::target;
 
-impl<const N: usize> Asker<'_, N> {
+impl Asker<'_> {
     /// The one of these whom a slot of a line means; with nothing there, by this rule.
     pub(super) fn pick(
         &self,

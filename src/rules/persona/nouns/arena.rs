@@ -11,9 +11,9 @@ use crate::rules::persona::options::Options;
 use crate::rules::persona::reading::ground::Ground;
 use crate::rules::persona::reading::tables::Weapon;
 
-/// A compiled fight of at most `N` fighters.
-#[derive(Debug)]
-pub(crate) struct Arena<const N: usize> {
+/// A compiled fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Arena {
     pub options: Options,
     pub ground: Ground,
     /// One for each who fights, those of a combatant alike.
@@ -28,7 +28,7 @@ pub(crate) struct Arena<const N: usize> {
     pub selected: [u64; SELECTORS.len()],
     pub cast: Cast,
     pub scope: Scope,
-    pub start: State<N>,
+    pub start: State,
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -44,7 +44,7 @@ pub(crate) struct Scope {
     pub flight: bool,
 }
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
         &self.roster[who.index()]
@@ -63,7 +63,7 @@ impl<const N: usize> Arena<N> {
 
     /// Enemies who are not out.
     #[inline]
-    pub(crate) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
+    pub(crate) fn foes(&self, state: &State, who: FighterId) -> FighterSet {
         state.fighting.without(self.lineup.allies(who))
     }
 

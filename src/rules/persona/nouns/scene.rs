@@ -3,7 +3,7 @@
 use super::arena::Arena;
 use super::fighter::Fighter;
 use super::luck::{self, Opposed, TestRules};
-use super::state::{Body, State};
+use super::state::State;
 use super::swing::Swing;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -11,21 +11,21 @@ use crate::frame::scene;
 use crate::rules::persona::reading::tables::Weapon;
 
 /// A situation of a fight.
-pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
+pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
 /// A fight being played.
-pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
+pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
-scene::staged!(Fighter, Body);
+scene::staged!(Fighter);
 
-impl<'a, const N: usize> View<'a, N> {
+impl<'a> View<'a> {
     #[inline]
     pub(crate) fn weapon(self, swing: Swing) -> &'a Weapon {
         self.arena.weapon(swing.weapon)
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     #[inline]
     pub(crate) fn rules(&self) -> TestRules {
         TestRules::of(&self.arena.options)

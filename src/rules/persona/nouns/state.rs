@@ -6,24 +6,24 @@
 use std::hash::{Hash, Hasher};
 
 use super::volley::Volley;
-use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
+use crate::fight::{FighterId, FighterSet, Situation};
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
-/// What changes.
+/// The situation.
+pub(crate) type State = Situation<Shared, Body>;
+
+/// What changes in a fight beside the fighters themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct State<const N: usize> {
+pub(crate) struct Shared {
     pub round: u16,
     pub phase: Phase,
     /// Whose turn it is, by its place in `order`.
     pub at: u8,
-    /// Everybody by initiative, whoever goes first first.
-    pub order: [FighterId; N],
     pub turn: Turn,
     /// Who is not out.
     pub fighting: FighterSet,
     /// Hits of the latest action that are still to be dealt.
-    pub volley: Option<Volley<N>>,
-    pub bodies: [Body; N],
+    pub volley: Option<Volley>,
 }
 
 /// What comes next.
@@ -65,6 +65,8 @@ pub(crate) struct Turn {
     reason = "each is a condition of the book"
 )]
 pub(crate) struct Body {
+    /// Whose turn is in this place of the order: of the place, not of the fighter.
+    pub turn_of: FighterId,
     pub wounds: i16,
     pub fatigue: u8,
     /// Place on the line, in units.
@@ -200,7 +202,7 @@ impl Hash for Body {
         let others = others.map(|who| who.map_or(u8::MAX, |who| who.0));
         let [task, _] = self.task.to_le_bytes();
         let rest = word(&[self.band as u8, task]) << 24 | word(&others);
-        hasher.write_u64(truths << 40 | rest);
+        hasher.write_u64(u64::from(self.turn_of.0) << 56 | truths << 40 | rest);
         let item = |item: &Item| [item.rounds, u8::from(item.jammed) | item.place.tag() << 1];
         hasher.write_u64(word(self.items.each_ref().map(item).as_flattened()));
         self.helpers.hash(hasher);
@@ -221,6 +223,7 @@ impl Place {
 impl Body {
     /// Nobody, where a fight has room left.
     pub(crate) const NOBODY: Self = Self {
+        turn_of: FighterId(0),
         wounds: 0,
         fatigue: 0,
         at: 0,
@@ -255,7 +258,10 @@ impl Body {
 
     /// What is left of somebody who is out: nothing that the rest of the fight could ask.
     pub(crate) fn forget(&mut self) {
-        *self = Self::NOBODY;
+        *self = Self {
+            turn_of: self.turn_of,
+            ..Self::NOBODY
+        };
     }
 }
 
@@ -264,34 +270,29 @@ pub(crate) fn past_zero(wounds: i16) -> u64 {
     wounds.min(0).unsigned_abs().into()
 }
 
-impl<const N: usize> State<N> {
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        &self.bodies[who.index() % N]
-    }
-
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        &mut self.bodies[who.index() % N]
-    }
-
+impl State {
     /// Whose turn it is.
     #[inline]
     pub(crate) fn actor(&self) -> FighterId {
-        self.order[usize::from(self.at) % N]
+        self.turn_of(self.at.into())
     }
 
-    /// The start of a fight with room for the most fighters.
-    pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
-        State {
-            round: self.round,
-            phase: self.phase,
-            at: self.at,
-            order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
-            turn: self.turn,
-            fighting: self.fighting,
-            volley: None,
-            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+    /// Whose turn is in this place of the order.
+    #[inline]
+    pub(crate) fn turn_of(&self, place: usize) -> FighterId {
+        self.bodies[place].turn_of
+    }
+
+    /// Everybody by initiative, the highest first.
+    #[cfg(test)]
+    pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
+        self.bodies.iter().map(|body| body.turn_of)
+    }
+
+    /// Makes this the order of the first places.
+    pub(crate) fn set_order(&mut self, order: &[FighterId]) {
+        for (body, &who) in self.bodies.iter_mut().zip(order) {
+            body.turn_of = who;
         }
     }
 }

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use super::luck::Hit;
 use super::swing::Swing;
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 
 /// Most hits of one attack test.
 pub(crate) const MOST_HITS: usize = 20;
@@ -17,7 +17,7 @@ pub(crate) const MOST_HITS: usize = 20;
 /// Nobody needs to look at a die before its hit is dealt, unless one before it may have to stand back for it: so each is
 /// rolled when it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Volley<const N: usize> {
+pub(crate) struct Volley {
     pub who: FighterId,
     pub swing: Swing,
     /// Degrees that may replace a die; 0 if none may, or one was replaced.
@@ -28,14 +28,14 @@ pub(crate) struct Volley<const N: usize> {
     pub guards: FighterSet,
     /// Hits that are left, and how many of them are on each fighter.
     left: u8,
-    hits: [u8; N],
+    hits: [u8; MOST_FIGHTERS],
     /// The dice of the next hits; only those of the one that gains most so far may be replaced.
     rolled: [Hit; MOST_HITS],
     count: u8,
 }
 
 /// Without what is left out of it most of the time: situations are looked up by it.
-impl<const N: usize> Hash for Volley<N> {
+impl Hash for Volley {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.who, self.swing, self.degrees, self.parriers).hash(hasher);
         (self.left, self.hits, self.count).hash(hasher);
@@ -45,8 +45,13 @@ impl<const N: usize> Hash for Volley<N> {
     }
 }
 
-impl<const N: usize> Volley<N> {
-    pub(crate) fn new(who: FighterId, swing: Swing, degrees: i32, hits: [u8; N]) -> Self {
+impl Volley {
+    pub(crate) fn new(
+        who: FighterId,
+        swing: Swing,
+        degrees: i32,
+        hits: [u8; MOST_FIGHTERS],
+    ) -> Self {
         Self {
             who,
             swing,
@@ -69,14 +74,14 @@ impl<const N: usize> Volley<N> {
     /// How many of them are on somebody.
     #[inline]
     pub(crate) fn left_on(&self, target: FighterId) -> u8 {
-        self.hits[target.index() % N]
+        self.hits[target.index()]
     }
 
     /// One of them less.
     #[inline]
     pub(crate) fn take_from(&mut self, target: FighterId) {
         self.left -= 1;
-        self.hits[target.index() % N] -= 1;
+        self.hits[target.index()] -= 1;
     }
 
     /// Takes in the dice of a hit. The first that gains most may be replaced, no other.
@@ -140,7 +145,9 @@ mod tests {
             expected[first] = lowest.max(degrees);
             let who = FighterId(0);
             let swing = Swing::new(Manner::Full, 0, who);
-            let mut volley = Volley::new(who, swing, degrees, [4, 0]);
+            let mut hits = [0; MOST_FIGHTERS];
+            hits[0] = 4;
+            let mut volley = Volley::new(who, swing, degrees, hits);
             let mut rolled = faces.iter();
             let dealt = [(); 4].map(|()| {
                 loop {

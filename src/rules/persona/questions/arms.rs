@@ -9,7 +9,7 @@ use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Item, Place, Shot};
 use crate::rules::persona::reading::tables::{Kind, Weapon};
 
-impl<'a, const N: usize> View<'a, N> {
+impl<'a> View<'a> {
     /// What has become of a weapon; `None` for bare hands and for what somebody does not carry.
     #[inline]
     pub(crate) fn item(self, who: FighterId, weapon: u8) -> Option<&'a Item> {

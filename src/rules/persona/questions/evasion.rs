@@ -39,7 +39,7 @@ pub(crate) struct Attack {
     pub hits: u8,
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The target number of a way to evade; `None` where somebody does not have it.
     pub(crate) fn evasion_number(self, who: FighterId, means: Means) -> Option<i32> {
         match means {

@@ -13,7 +13,7 @@ use crate::rules::persona::options::ShootEngaged;
 use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::{Class, Kind};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether the rest of the turn allows an action of this kind [PER-1-2, PER-12-2, PER-13.2-8].
     #[inline]
     pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {

@@ -11,7 +11,7 @@ use crate::rules::persona::options::ShootEngaged;
 use crate::rules::persona::reading::sheet::{Band, Talent};
 use crate::rules::persona::reading::tables::{Class, Kind};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// What fatigue takes off all tests [PER-13.2-1].
     #[inline]
     pub(crate) fn fatigue(self, who: FighterId) -> i32 {

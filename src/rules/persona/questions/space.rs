@@ -13,7 +13,7 @@ pub(crate) const LOW: i32 = 60;
 /// How far High is above all other bands, for weapons that reach so far [PER-7-5].
 pub(crate) const HIGH: i32 = 400;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Enemies who are not out.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
@@ -128,7 +128,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Enemies on one side of somebody within reach of a weapon; one at its own place is on either [PER-12.32-1].
     pub(crate) fn side(self, who: FighterId, weapon: u8, upwards: bool) -> FighterSet {
         let own = self.body(who).at;

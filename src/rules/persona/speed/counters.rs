@@ -10,7 +10,7 @@ use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, past_zero};
 
 /// Takes the wounds out of a situation; see [`Fight::take_counters`](crate::fight::Fight::take_counters).
-pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Option<Counters> {
+pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
     }
@@ -28,7 +28,7 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
 }
 
 /// Puts the wounds back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
-pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counters: &Counters) {
+pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     for who in arena.lineup.everybody() {
         if let Some(counter) = counters.get(who.index()) {
             state.body_mut(who).wounds = counter + least(arena, who);
@@ -38,8 +38,8 @@ pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counte
 
 /// The wounds that were lost past zero in the blow that felled somebody; see
 /// [`Fight::fell_by`](crate::fight::Fight::fell_by).
-pub(crate) fn fell_by<const N: usize>(
-    arena: &Arena<N>,
+pub(crate) fn fell_by(
+    arena: &Arena,
     place: usize,
     below: i16,
 ) -> Option<(FighterId, EventId, u64)> {
@@ -51,6 +51,6 @@ pub(crate) fn fell_by<const N: usize>(
 }
 
 /// The fewest wounds with which somebody is not out.
-fn least<const N: usize>(arena: &Arena<N>, who: FighterId) -> i16 {
+fn least(arena: &Arena, who: FighterId) -> i16 {
     arena.fighter(who).least_wounds
 }

@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::{
 };
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Spends an action's seconds and does it; or begins it, where it runs over the end of the turn. Says whether the turn
     /// goes on [SAM-2-2, SAM-2-3].
     pub(super) fn undertake(&mut self, deed: Deed, intent: Option<Intent>) -> bool {

@@ -5,11 +5,11 @@
 use super::attack::Rolled;
 use super::harm::Harm;
 use crate::dice::{Dice, Throw};
-use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, Witness};
 use crate::rules::semiautomagic::nouns::{Cloud, Landing, Scene, Strike, luck};
 use crate::rules::semiautomagic::questions::{Attack, Means, Verdict, cells_of};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// An area attack, from its roll to what it does [SAM-9-1].
     pub(super) fn blast(&mut self, who: FighterId, weapon: u8, target: FighterId, at: Landing) {
         let view = self.view();
@@ -104,13 +104,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let strike = Strike::new(weapon, who);
         let damage = self.damage(who, strike);
-        let mut harms = [None::<Harm>; N];
+        let mut harms = [None::<Harm>; MOST_FIGHTERS];
         for target in struck.iter() {
             let less = if ducked.has(target) { 3 } else { 0 };
             let strike = Strike { target, ..strike };
             let harm = self.measure(strike, (damage - less).max(0), None);
             self.landed(who, strike, harm.damage, harm.verdict != Verdict::Nothing);
-            harms[target.index() % N] = Some(harm);
+            harms[target.index()] = Some(harm);
         }
         for harm in harms.into_iter().flatten() {
             let target = harm.strike.target;

@@ -36,7 +36,7 @@ pub(super) struct Hit {
     pub breaks_cover: bool,
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Attacks that happen at once: all dice are read against the situation before, then all effects come together
     /// [SAM-0-11, SAM-10-2]. `delayed`: they were made before, whatever has become of their owner [SAM-2-4].
     pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>], delayed: bool) {

@@ -7,7 +7,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::{STABILISES, WOUND};
 use crate::rules::semiautomagic::nouns::{Life, Scene};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// A wound. `before`: how its taker was before the action: who was dying already dies of it [SAM-18-7].
     pub(super) fn wound(&mut self, who: FighterId, before: Life) {
         self.count_wound(who);

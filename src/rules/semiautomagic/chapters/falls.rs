@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::questions::{Verdict, squares, verdict};
 /// The most that the height of a fall adds [SAM-16-1].
 const MOST_HEIGHT: i32 = 12;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What comes at the start of a round: sleepers wake [SAM-19-11], falls and collisions.
     pub(super) fn events(&mut self) {
         if !self.arena.scope.events {

@@ -13,7 +13,7 @@ use crate::rules::semiautomagic::reading::{Kind, MOST_ATTACKS, Posture};
 /// What a condition makes somebody do next, and what that is to become if it takes longer than the turn.
 type Urge = (Deed, Option<Intent>);
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// An action that a condition asks for, if any does: then whether the turn goes on.
     pub(super) fn compelled(&mut self, who: FighterId) -> Option<bool> {
         let body = *self.body(who);

@@ -16,7 +16,7 @@ pub(super) struct Harm {
     pub verdict: Verdict,
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What damage comes to against whatever it is aimed at [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4]. `shield`: the
     /// Durability of the cover that it has come through, which may stand in for other Defence [SAM-11-8].
     pub(super) fn measure(&mut self, strike: Strike, damage: i32, shield: Option<i32>) -> Harm {

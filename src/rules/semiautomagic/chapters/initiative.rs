@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::luck::{self, Roller};
 use crate::rules::semiautomagic::nouns::{Arena, D6, Fighter, Phase, Scene};
 use crate::rules::semiautomagic::questions::Visibility;
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     /// The bonus to initiative: reflex and dexterity [SAM-1-1]; by a house rule less for mobility penalties [SAM-22-1].
     fn swiftness(&self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
@@ -18,7 +18,7 @@ impl<const N: usize> Arena<N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Everybody who is there rolls d6 and its bonus, highest first; ties are rolled again [SAM-1-1, SAM-1-2].
     pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let acts = |fighter: &Fighter| fighter.arrives <= 1 && !fighter.object;
         let there = arena.lineup.those(|who| acts(arena.fighter(who)));
         let there = there.without(self.state.absent);
-        let (row, count) = in_row::<N>(there.iter());
+        let (row, count) = in_row(there.iter());
         let mut rolled = row.map(|who| Roller::new(who, arena.swiftness(who)));
         luck::order(self.dice, &mut rolled[..count]);
         let order = &rolled.map(|one| one.who)[..count];
@@ -81,7 +81,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let bonus = self.arena.swiftness(who);
         let total = self.dice.roll(D6).cast_signed() + bonus;
         self.remember_initiative(who, total);
-        let (mut order, count) = in_row::<N>(self.state.order());
+        let (mut order, count) = in_row(self.state.order());
         let comes_before = |&other: &FighterId| {
             let theirs = i32::from(self.state.body(other).initiative);
             let mut ties = || luck::beats(self.dice, bonus, self.arena.swiftness(other));
@@ -102,7 +102,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.body(actor).delays && !goes_on {
             return false;
         }
-        let (order, count) = in_row::<N>(self.state.order());
+        let (order, count) = in_row(self.state.order());
         let breaks_in = |&who: &FighterId| {
             let body = self.body(who);
             // Who panics meanwhile loses the turn.

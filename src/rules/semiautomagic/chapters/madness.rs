@@ -13,7 +13,7 @@ use crate::rules::semiautomagic::reading::{Kind, Posture};
 /// Rounds in control for a minute.
 const A_MINUTE: u8 = 10;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What a confused one does in its turn: rolled, unless it is in control [SAM-19-6].
     pub(super) fn rave(&mut self, who: FighterId) {
         if self.body(who).control > 0 {

@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::nouns::{FOREVER, Life, Scene, Strike};
 use crate::rules::semiautomagic::questions::{Attack, Figures, Verdict, verdict};
 use crate::rules::semiautomagic::reading::Dread;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// A morale effect on one enemy or on all in range: one damage roll for all [SAM-15-3].
     pub(super) fn daunt(&mut self, who: FighterId, weapon: u8, target: FighterId) {
         let view = self.view();

@@ -8,7 +8,7 @@ use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::{Clock, Scene};
 use crate::rules::semiautomagic::reading::Posture;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// At the start of a rider's turn its mount has six seconds of its own [SAM-14-2].
     pub(super) fn refresh_mount(&mut self, who: FighterId) {
         let Some(mount) = self.view().mount(who) else {

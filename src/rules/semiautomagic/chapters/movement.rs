@@ -8,7 +8,7 @@ use crate::grid::{Block, Cell, Direction, Directions, Way};
 use crate::rules::semiautomagic::nouns::{Going, Life, Run, Scene};
 use crate::rules::semiautomagic::questions::crawled;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// One of some directions; of several one by lot [SAM-3-6].
     pub(super) fn draw(&mut self, headings: Directions) -> Option<Direction> {
         headings.iter().nth(self.lot(headings.count()))

@@ -15,7 +15,7 @@ const CURED: u8 = 3;
 /// Half metres within which airborne diseases are caught [SAM-21-4].
 const AIR: u32 = 6;
 
-impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
+impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
     pub(super) fn poison(&self, poison: u8) -> &'a Poison {
         &self.arena.poisons[usize::from(poison)]
     }

@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::events::ENTERED;
 use crate::rules::semiautomagic::nouns::{D6, Deed, Scene, luck};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Whether others are in somebody's body.
     pub(super) fn is_shared(&self, who: FighterId) -> bool {
         !self.view().residents(who).is_empty()

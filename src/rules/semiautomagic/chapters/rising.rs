@@ -6,7 +6,7 @@ use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{Rising, Scene};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Somebody has died, and will rise if it suffers from an ill that makes the dead rise. The ill in the first place counts, if
     /// there are several [SAM-21-8].
     pub(super) fn may_rise(&mut self, victim: FighterId) {

@@ -12,7 +12,7 @@ use crate::rules::semiautomagic::reading::Condition;
 /// Most actions in one place of the order: no turn that makes sense has so many.
 const MOST_DEEDS: u8 = 200;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The initiative, or the start of a turn with its first action, or a further action, or passing on to the next place of
     /// the order: of two to the next turn, with the last action.
     #[inline]

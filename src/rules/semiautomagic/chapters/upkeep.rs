@@ -7,7 +7,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{D6, Deed, Life, Scene};
 use crate::rules::semiautomagic::reading::{Condition, Posture};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Before the first round: how long the staggered are so, and who cannot make its dying check [SAM-18-6, SAM-19-3].
     pub(super) fn start_conditions(&mut self) {
         for who in self.arena.lineup.everybody() {

@@ -113,7 +113,7 @@ fn who_is_cured_in_time_stays_dead() {
     let text = text.replace("policy = 'bites'", "policy = 'late'");
     let slain = |rounds: usize, last: &[u32]| {
         let text = text.replace("round == 4", &format!("round == {rounds}"));
-        let mut trial = Trial::of(compiled::<Arena<8>>(&text)).turn([1]);
+        let mut trial = Trial::of(compiled::<Arena>(&text)).turn([1]);
         for _ in 2..rounds {
             trial = trial.turn([1]).turn([]).turn([]);
         }
@@ -205,7 +205,7 @@ fn the_dead_rise_where_they_lie_or_in_the_nearest_free_cell() {
         let bites = bites("at = [11, 10]").field("size = [40, 40]");
         let text = bites.and("c", "at = [30, 30]").text();
         let text = text.replace("combatant = \"a\"", "combatant = \"a\", at = [10, 10]");
-        let trial = Trial::of(compiled::<Arena<8>>(&text));
+        let trial = Trial::of(compiled::<Arena>(&text));
         trial.turn([1]).turn([]).turn([]).turn([1, 1])
     };
     assert_eq!(setup().turn([4]).at("ghoul 1"), (11, 10));
@@ -227,7 +227,7 @@ fn a_fight_goes_on_while_somebody_will_rise_on_another_side() {
         "[combatants.a]",
         "[combatants.a]\nendurance = -9\nnatural = 12",
     );
-    let trial = Trial::of(compiled::<Arena<8>>(&text));
+    let trial = Trial::of(compiled::<Arena>(&text));
     let trial = trial
         .turn([1])
         .turn([])
@@ -255,7 +255,7 @@ fn nobody_rises_after_the_fight() {
     // b is dying, and dies of that in the end: a 1 on each check.
     let setup = kills("", "").option("aftermath = 'resolve'");
     let text = setup.text().replace("endurance = -9", "endurance = 1");
-    let trial = Trial::of(compiled::<Arena<8>>(&text)).step([1, 20, 20, 20]);
+    let trial = Trial::of(compiled::<Arena>(&text)).step([1, 20, 20, 20]);
     assert_eq!(trial.life("b"), Life::Dead);
     assert!(trial.outcome.is_some() && trial.body("b").rises.is_none());
 }
@@ -272,7 +272,7 @@ fn the_risen_bring_what_others_rise_of() {
         "carries = ['sword']\npolicy = 'idle'\n",
         "carries = ['fang']\npolicy = 'idle'\n",
     );
-    let trial = Trial::of(compiled::<Arena<8>>(&text));
+    let trial = Trial::of(compiled::<Arena>(&text));
     assert_eq!(count(&trial), 2);
     let sides = trial
         .arena
@@ -283,7 +283,7 @@ fn the_risen_bring_what_others_rise_of() {
     assert!(sides.eq(expected));
     // Ghouls of a frenzy bite their friends as well.
     let text = text.replace("reflex = 2\n", "reflex = 2\nstarts = ['frenzied']\n");
-    assert_eq!(count(&Trial::of(compiled::<Arena<8>>(&text))), 4);
+    assert_eq!(count(&Trial::of(compiled::<Arena>(&text))), 4);
     // An area holds friends and foes.
     let gas = kills(
         "",
@@ -293,13 +293,13 @@ fn the_risen_bring_what_others_rise_of() {
         .text()
         .replace("carries = ['axe']", "carries = ['axe', 'gas']");
     // a and b of a's gas, b of what it has from the start.
-    assert_eq!(count(&Trial::of(compiled::<Arena<8>>(&text))), 3);
+    assert_eq!(count(&Trial::of(compiled::<Arena>(&text))), 3);
 }
 
 #[test] // SAM-21-8
 fn those_who_have_not_risen_are_not_there() {
     let text = kills("", "").and("c", "").text();
-    let trial = Trial::of(compiled::<Arena<8>>(&text));
+    let trial = Trial::of(compiled::<Arena>(&text));
     let ghoul = trial.who("ghoul");
     let cast = &trial.arena.cast;
     assert_eq!(cast.absent, FighterSet::of(ghoul));
@@ -317,7 +317,7 @@ fn those_who_have_not_risen_are_not_there() {
             &format!("arrives = 2\nwounds = 1\nstarts = ['{begins}']\n"),
         );
         let text = text.replace("if round == 1", "if round == 9");
-        let fight: Arena<8> = compiled(&(text + "[run]\nround_cap = 4"));
+        let fight: Arena = compiled(&(text + "[run]\nround_cap = 4"));
         let mut tally = Tally::new(&fight.cast);
         crate::fight::play(&fight, &mut Stream::new(1, b"").dice(0), &mut tally);
         let id = fight.cast.fighters[ghoul.index()];
@@ -337,7 +337,7 @@ fn those_who_have_not_risen_are_not_there() {
 
 /// Reads a tally: how many of the second side stand after rounds 0, 1, 2, …, and how often ghouls survive, fall and come in one
 /// fight.
-fn told<C: Count>(fight: &Arena<8>, tally: &Tally<C>) -> (Vec<f64>, [f64; 3]) {
+fn told<C: Count>(fight: &Arena, tally: &Tally<C>) -> (Vec<f64>, [f64; 3]) {
     let side = tally.survival(SideId(1)).into_iter();
     let ghoul = CombatantId::at(fight.cast.combatants.len() - 1);
     let fights = tally.fights().number();
@@ -353,7 +353,7 @@ fn told<C: Count>(fight: &Arena<8>, tally: &Tally<C>) -> (Vec<f64>, [f64; 3]) {
 #[test] // SAM-21-8
 fn tables_count_the_risen_when_they_rise() {
     // b dies in its first round before its turn, and is back by the end of the second in two cases of four.
-    let fight: Arena<8> = compiled(&(kills("", "").run("round_cap = 2").text()));
+    let fight: Arena = compiled(&(kills("", "").run("round_cap = 2").text()));
     let tally = exact::work_out(&fight, &exact::Budget::ANY, &()).tally;
     let (standing, [survived, downs, back]) = told(&fight, &tally);
     let equals = |one: f64, other: f64| (one - other).abs() < 1e-9;
@@ -401,14 +401,14 @@ fn seats_count_the_same_risen() {
         .filter(|side| !side.trim().is_empty())
         .collect();
     let swapped = format!("{first}[[sides]]{}\n[[sides]]{}", sides[1], sides[0]);
-    let [one, other]: [Arena<8>; 2] = [text.clone(), swapped].map(|text| compiled(&text));
-    let play = |fight: &Arena<8>| {
+    let [one, other]: [Arena; 2] = [text.clone(), swapped].map(|text| compiled(&text));
+    let play = |fight: &Arena| {
         let mut tally = Tally::new(&fight.cast);
         crate::fight::Fight::play_all(fight, &Stream::new(5, b"seats"), 0..500, &mut tally);
         tally
     };
     let (mut tally, added) = (play(&one), play(&other));
-    let men = |fight: &Arena<8>, tally: &Tally| {
+    let men = |fight: &Arena, tally: &Tally| {
         let at = fight
             .cast
             .combatants

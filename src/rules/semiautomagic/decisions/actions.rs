@@ -15,14 +15,14 @@ use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Postur
 use crate::rules::semiautomagic::words::{ALLY, AT, COMBO, FROM, ON, OVER, PUT, TO, WITH};
 
 /// What a line of a turn comes to, if that is possible.
-type Act<const N: usize> = fn(&mut Asker<'_, N>, &Line) -> Option<Deed>;
+type Act = fn(&mut Asker<'_>, &Line) -> Option<Deed>;
 
 /// How a line defends, if it does.
-type Defence<const N: usize> = fn(&Asker<'_, N>) -> Option<Means>;
+type Defence = fn(&Asker<'_>) -> Option<Means>;
 
-pub(super) const ACTIONS: [ActionSpec; Asker::<2>::ACTIONS.len()] = specs(Asker::<2>::ACTIONS);
+pub(super) const ACTIONS: [ActionSpec; Asker::ACTIONS.len()] = specs(Asker::ACTIONS);
 
-pub(super) const DEFENCES: [ActionSpec; Asker::<2>::DEFENCES.len()] = specs(Asker::<2>::DEFENCES);
+pub(super) const DEFENCES: [ActionSpec; Asker::DEFENCES.len()] = specs(Asker::DEFENCES);
 
 /// What the word `on` aims at, in its order.
 #[rustfmt::skip]
@@ -31,10 +31,10 @@ const PARTS: [Part; 7] = [Part::Leg, Part::Arm, Part::Hand, Part::Head, Part::Vi
 /// The word after `on` for where an attack does most harm.
 const BEST: u8 = 13;
 
-impl<const N: usize> Asker<'_, N> {
+impl Asker<'_> {
     /// Every action of a turn and what it comes to.
     #[rustfmt::skip]
-    const ACTIONS: &'static [(ActionSpec, Act<N>)] = &[
+    const ACTIONS: &'static [(ActionSpec, Act)] = &[
         (action("attack", "4 s: a single attack", &[WITH, AT, ON]), |a, line| Some(Deed::Effect(Effect::Strike(a.strike(line, a.who)?)))),
         (action("combo", "4 s: all attacks of a combo at once", &[COMBO, AT, ON, OVER]), |a, line| a.combo(line)),
         (action("area", "4 s: an attack on all in an area", &[WITH, AT, PUT]), |a, line| a.area(line)),
@@ -72,7 +72,7 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Every defence and how it is made.
     #[rustfmt::skip]
-    const DEFENCES: &'static [(ActionSpec, Defence<N>)] = &[
+    const DEFENCES: &'static [(ActionSpec, Defence)] = &[
         (action("block", "with a shield", &[]), |_| Some(Means::Block)),
         (action("dodge", "out of the way", &[]), |_| Some(Means::Dodge)),
         (action("parry", "with a weapon", &[]), |_| Some(Means::Parry)),

@@ -19,8 +19,8 @@ pub(crate) enum Answer {
 
 /// A fighter who decides.
 #[derive(Debug)]
-pub(crate) struct Asker<'a, const N: usize> {
-    pub view: View<'a, N>,
+pub(crate) struct Asker<'a> {
+    pub view: View<'a>,
     /// The body that is to act.
     pub who: FighterId,
     /// Who decides for it.
@@ -38,9 +38,9 @@ pub(crate) struct Asker<'a, const N: usize> {
     pub(super) answer: Option<Answer>,
 }
 
-impl<'a, const N: usize> Asker<'a, N> {
+impl<'a> Asker<'a> {
     pub(super) fn new(
-        view: View<'a, N>,
+        view: View<'a>,
         [who, mind]: [FighterId; 2],
         list: usize,
         attack: Option<(Attack, Means)>,
@@ -59,7 +59,7 @@ impl<'a, const N: usize> Asker<'a, N> {
     }
 }
 
-impl<const N: usize> Decision for Asker<'_, N> {
+impl Decision for Asker<'_> {
     /// With the line that says so.
     type Choice = Option<(Answer, LineId)>;
 

@@ -11,14 +11,14 @@ use crate::rules::semiautomagic::questions::{Attack, Means, cells_of};
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
 /// The value of a fact for somebody, of a weapon where it is asked of one.
-type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
-pub(super) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
-impl<const N: usize> Asker<'_, N> {
+impl Asker<'_> {
     /// Every fact and its answer: thousandths, or a truth.
     #[rustfmt::skip]
-    pub(super) const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+    pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.state.round)),
         (number("self.seconds", "seconds left in the own turn").from(0), |a, _| whole(a.me().clock.left)),
         (number("self.wounds", "own wounds").from(0), |a, _| whole(a.me().wounds)),

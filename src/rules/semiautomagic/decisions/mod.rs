@@ -47,7 +47,7 @@ const DEFEND: usize = WORDS.list("defend");
 pub(super) const VETO: usize = WORDS.list("veto");
 pub(super) const RESIST: usize = WORDS.list("resist");
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What the policy of a mind decides for a body, about an attack and the best defence against it if that is asked; and
     /// the line that says so.
     fn decides(

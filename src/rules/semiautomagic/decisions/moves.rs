@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::nouns::{Deed, Going, View};
 use crate::rules::semiautomagic::questions::{RUN, Reach, crawled};
 use crate::rules::semiautomagic::reading::Kind;
 
-impl<'a, const N: usize> Asker<'a, N> {
+impl<'a> Asker<'a> {
     /// Who moves as a line has it: itself on foot, or the mount that it rides.
     fn mover(&self, rides: bool) -> Option<FighterId> {
         let mover = self.view.mover(self.who)?;
@@ -22,7 +22,7 @@ impl<'a, const N: usize> Asker<'a, N> {
         &mut self,
         line: &Line,
         rides: bool,
-        way: impl Fn(View<'a, N>, FighterId, FighterId, Reach<'a>) -> Option<Way>,
+        way: impl Fn(View<'a>, FighterId, FighterId, Reach<'a>) -> Option<Way>,
     ) -> Option<Deed> {
         let mover = self.mover(rides)?;
         let foe = self.aim_among(line, self.foes())?;

@@ -9,17 +9,17 @@ use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
 
 /// The one of some whom a rule picks.
-type Pick<const N: usize> = fn(&Asker<'_, N>, FighterSet) -> Option<FighterId>;
+type Pick = fn(&Asker<'_>, FighterSet) -> Option<FighterId>;
 
-pub(super) const TARGETS: [TargetSpec; Asker::<2>::TARGETS.len()] = specs(Asker::<2>::TARGETS);
+pub(super) const TARGETS: [TargetSpec; Asker::TARGETS.len()] = specs(Asker::TARGETS);
 
 /// The rule that looks among those who are out.
 const FALLEN: u8 = WORDS.target("fallen");
 
-impl<const N: usize> Asker<'_, N> {
+impl Asker<'_> {
     /// Every rule and whom it picks; of equals the first.
     #[rustfmt::skip]
-    const TARGETS: &'static [(TargetSpec, Pick<N>)] = &[
+    const TARGETS: &'static [(TargetSpec, Pick)] = &[
         (target("nearest", "the smallest gap; ties by listing order, as for all rules"), |a, some| a.nearest(some)),
         (target("first", "the first in listing order"), |_, some| some.iter().next()),
         (target("last", "the one attacked last while it is a legal target, else the nearest"),

@@ -11,9 +11,9 @@ use crate::policy::ItemRef;
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::reading::{Combo, Ground, Poison, Weapon};
 
-/// A compiled fight of at most `N` fighters.
-#[derive(Debug)]
-pub(crate) struct Arena<const N: usize> {
+/// A compiled fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Arena {
     pub options: Options,
     pub ground: Ground,
     /// One for each who fights, those of a combatant alike.
@@ -39,7 +39,7 @@ pub(crate) struct Arena<const N: usize> {
     pub risers: Vec<Riser>,
     pub cast: Cast,
     pub scope: Scope,
-    pub start: State<N>,
+    pub start: State,
 }
 
 /// Somebody as whom one of the dead can rise [SAM-21-8].
@@ -78,7 +78,7 @@ pub(crate) struct Scope {
     pub rises: bool,
 }
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
         &self.roster[who.index()]

@@ -3,21 +3,21 @@
 use super::arena::Arena;
 use super::fighter::Fighter;
 use super::luck;
-use super::state::{Body, State};
+use super::state::State;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::frame::scene;
 use crate::rules::semiautomagic::reading::tables::Weapon;
 
 /// A situation of a fight.
-pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
+pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
 /// A fight being played.
-pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
+pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
-scene::staged!(Fighter, Body);
+scene::staged!(Fighter);
 
-impl<'a, const N: usize> View<'a, N> {
+impl<'a> View<'a> {
     #[inline]
     pub(crate) fn weapon(self, weapon: u8) -> &'a Weapon {
         self.arena.weapon(weapon)
@@ -34,7 +34,7 @@ impl<'a, const N: usize> View<'a, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Whether d6 and a bonus make a number [SAM-0-1].
     pub(crate) fn makes(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
         let least = self.arena.options.least(bonus, number);

@@ -3,25 +3,17 @@
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
 //! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
-use std::ops::{Deref, DerefMut};
-
 use super::strike::{Landing, Strike};
-use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS, SideId};
+use crate::fight::{FighterId, FighterSet, LineId, SideId, Situation};
 use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
-/// What changes. What it is of all together is read as if it stood here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct State<const N: usize> {
-    pub frame: Frame,
-    bodies: [Body; N],
-    /// Who comes next in the order of initiative, by who comes before; late arrivals are put in when they come.
-    after: [After; N],
-}
+/// The situation.
+pub(crate) type State = Situation<Shared, Body>;
 
-/// What is of all together.
+/// What changes in a fight beside the fighters themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Frame {
+pub(crate) struct Shared {
     pub round: u16,
     pub phase: Phase,
     /// Whose place in the order it is.
@@ -45,19 +37,11 @@ pub(crate) struct Frame {
 }
 
 /// Whose place in the order comes next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct After {
     pub who: FighterId,
     /// It is the first of the next round: nobody else comes in this one.
     pub round_ends: bool,
-}
-
-impl After {
-    /// Whoever this is after is not in the order.
-    pub(crate) const NOBODY: Self = Self {
-        who: FighterId(0),
-        round_ends: false,
-    };
 }
 
 /// Most areas that stay at once.
@@ -249,6 +233,8 @@ pub(crate) struct Rising {
 /// What changes of one fighter; the default is nobody, where a fight has room left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
+    /// Who comes after this fighter in the order of initiative; late arrivals are put in when they come.
+    pub after: After,
     pub cell: Cell,
     pub life: Life,
     pub wounds: u8,
@@ -346,6 +332,7 @@ impl Body {
         // Effects that are still to come may be of poisoned things [SAM-2-4, SAM-21-2].
         let is_awaited = self.pending.iter().any(Option::is_some);
         *self = Self {
+            after: self.after,
             items: self
                 .items
                 .map(|item| if is_awaited { item } else { Item::default() }),
@@ -375,12 +362,12 @@ impl Body {
     }
 }
 
-impl<const N: usize> State<N> {
+impl State {
     /// The first situation of a fight, in which nobody is there yet.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn empty(fighters: usize) -> Self {
         let nobody = FighterId(0);
-        Self {
-            frame: Frame {
+        Self::new(
+            Shared {
                 round: 1,
                 phase: Phase::Opening,
                 next_up: nobody,
@@ -394,19 +381,8 @@ impl<const N: usize> State<N> {
                 clouds: [None; MOST_CLOUDS],
                 holes: CellCounts::NONE,
             },
-            bodies: [Body::default(); N],
-            after: [After::NOBODY; N],
-        }
-    }
-
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        &self.bodies[who.index() % N]
-    }
-
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        &mut self.bodies[who.index() % N]
+            (0..fighters).map(|_| Body::default()),
+        )
     }
 
     /// Somebody acts now, and directs its own body.
@@ -418,12 +394,12 @@ impl<const N: usize> State<N> {
     /// Who comes after somebody in the order.
     #[inline]
     pub(crate) fn after(&self, who: FighterId) -> After {
-        self.after[who.index() % N]
+        self.body(who).after
     }
 
     /// Those who are there by initiative, whoever goes first first.
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
-        let all = || (0..N).map(|at| self.after(FighterId::at(at)));
+        let all = || self.bodies.iter().map(|body| body.after);
         let last = all().find(|after| after.round_ends);
         let mut next = last.map(|last| last.who);
         std::iter::from_fn(move || {
@@ -438,35 +414,11 @@ impl<const N: usize> State<N> {
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {
-            self.after[who.index() % N] = After {
+            self.body_mut(*who).after = After {
                 who: next,
                 round_ends: at + 1 == order.len(),
             };
         }
         self.next_up = order.first().copied().unwrap_or(FighterId(0));
-    }
-
-    pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
-        State {
-            frame: self.frame.clone(),
-            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
-            after: std::array::from_fn(|at| self.after.get(at).copied().unwrap_or(After::NOBODY)),
-        }
-    }
-}
-
-impl<const N: usize> Deref for State<N> {
-    type Target = Frame;
-
-    #[inline]
-    fn deref(&self) -> &Frame {
-        &self.frame
-    }
-}
-
-impl<const N: usize> DerefMut for State<N> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut Frame {
-        &mut self.frame
     }
 }

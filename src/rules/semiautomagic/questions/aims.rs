@@ -11,7 +11,7 @@ const BODY: [u64; 2] = [100, 20];
 const HEAD: [u64; 2] = [100, 30];
 const WEAPON: [u64; 2] = [80, 35];
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// An attack, aimed at the body, the head or the main weapon: at what of these it does most harm, of equals at the first.
     pub(crate) fn best_aim(self, who: FighterId, strike: Strike) -> Strike {
         let (target, weapon) = (strike.target, self.weapon(strike.weapon));

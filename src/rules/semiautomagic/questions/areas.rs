@@ -30,7 +30,7 @@ pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) 
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Everybody who is even partly in some cells, the dying too [SAM-9-2].
     pub(crate) fn within(self, cells: &Cells) -> FighterSet {
         let bodily = self.state.bodily;

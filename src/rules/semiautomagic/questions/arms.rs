@@ -8,7 +8,7 @@ use crate::policy::ItemRef;
 use crate::rules::semiautomagic::nouns::{Item, Part, Place, UNARMED, View};
 use crate::rules::semiautomagic::reading::{Condition, Kind, Weapon};
 
-impl<'a, const N: usize> View<'a, N> {
+impl<'a> View<'a> {
     /// The place of a weapon among those carried.
     #[inline]
     pub(crate) fn slot(self, who: FighterId, weapon: u8) -> Option<usize> {

@@ -46,7 +46,7 @@ impl Attack {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The bonus of a defence now, flanking and flat feet included; `None` where it is not possible [SAM-5-8, SAM-9-6,
     /// SAM-19-12].
     pub(crate) fn defence_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {

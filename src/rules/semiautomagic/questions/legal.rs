@@ -8,7 +8,7 @@ use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::{Aimed, Deed, Handling, Life, Part, Place, Strike, View};
 use crate::rules::semiautomagic::reading::{Component, Condition, Kind, Posture, Skill};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether a weapon reaches from one to another now: over a gap, or over a distance and in sight [SAM-6-1, SAM-7-1,
     /// SAM-7-2].
     #[inline]

@@ -26,7 +26,7 @@ pub(crate) struct Figures {
     pub dc: i32,
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Doublings of a weapon's range to somebody.
     #[inline]
     pub(crate) fn doublings_to(self, who: FighterId, target: FighterId, weapon: &Weapon) -> u32 {

@@ -5,7 +5,7 @@
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::semiautomagic::nouns::{Fighter, View};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Those who are in somebody's body.
     pub(crate) fn residents(self, body: FighterId) -> FighterSet {
         if !self.arena.scope.possession {

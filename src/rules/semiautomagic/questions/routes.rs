@@ -25,7 +25,7 @@ struct Away {
     gap: u32,
 }
 
-impl<'a, const N: usize> View<'a, N> {
+impl<'a> View<'a> {
     /// Half squares per second on foot or in flight, never below 0 [SAM-3-1, SAM-12-1, SAM-19-1].
     fn speed(self, who: FighterId) -> i32 {
         let (fighter, body) = (self.fighter(who), self.body(who));

@@ -15,7 +15,7 @@ pub(crate) enum Visibility {
     Invisible = 4,
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether no wall stands between two [SAM-7-1].
     pub(crate) fn in_sight(self, who: FighterId, target: FighterId) -> bool {
         let ground = &self.arena.ground;

@@ -7,7 +7,7 @@ use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::{Life, View};
 use crate::rules::semiautomagic::reading::Weapon;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Enemies of a mind who are not out and whose bodies are there, but for the body that it is in [SAM-17-1].
     #[inline]
     pub(crate) fn foes(self, mind: FighterId) -> FighterSet {

@@ -39,7 +39,7 @@ pub(crate) fn verdict(damage: i32, toughness: i32, options: &Options) -> Verdict
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The Defence of somebody: of its sources the highest, at least 0 [SAM-18-3]; destroyed armour gives none [SAM-13-4].
     #[inline]
     pub(crate) fn defence(self, who: FighterId) -> i32 {

@@ -67,7 +67,7 @@ fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Settles what armour and a Block of so many dice leave of an attack's successes.
     #[inline]
     pub(super) fn settle_block(&mut self, attack: Attack, settled: Settled, pool: u8) -> Blocked {

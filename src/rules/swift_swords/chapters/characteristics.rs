@@ -7,7 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Luck, MOST_DICE, Scene, Successes, TRAITS, Trait, need};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls a characteristic: whether there is any success [SST-0-2].
     pub(super) fn passes(&mut self, who: FighterId, which: Trait, modifier: i8) -> bool {
         self.successes(who, which, modifier) > 0

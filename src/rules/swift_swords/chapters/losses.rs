@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Body, Scene, Status, Track};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes so many ranks off a track by the blow of fate itself; every second one crosses over [SST-20-1]. Who has none
     /// left is out. How many were lost on that track itself.
     pub(crate) fn lose_ranks(&mut self, who: FighterId, track: Track, ranks: u8) -> u8 {

@@ -10,7 +10,7 @@ use crate::rules::swift_swords::nouns::{Aim, Daze, Defence, Scene, Ward, Wits};
 /// Most exposure dice that are counted on one creature.
 const MOST_EXPOSURES: u8 = 24;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Notes an action, whose dice have been paid: what lasts until it ends, and of a panic it was the first or one after
     /// it [SST-19-5]. One that gathers leaves what is gathered and kept up.
     pub(super) fn has_acted(&mut self, who: FighterId, gathers: bool) {

@@ -10,7 +10,7 @@ use crate::rules::swift_swords::nouns::{
     Cost, Hand, Incoming, Matter, Payment, Rolled, Scene, need,
 };
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes the dice for a cost out of somebody's hand [SST-0-9]. False, and nothing is taken, where they do not suffice.
     pub(crate) fn pay(&mut self, who: FighterId, cost: Cost) -> bool {
         let hand = self.body(who).hand;

@@ -7,7 +7,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::events::WEAPON_BROKEN;
 use crate::rules::swift_swords::nouns::{Scene, Weapon};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes somebody drop what it has in hand, if that is such a weapon.
     pub(super) fn drop_weapon(&mut self, who: FighterId, is_such: impl Fn(&Weapon) -> bool) {
         if let Some(weapon) = self.view().in_hand(who)

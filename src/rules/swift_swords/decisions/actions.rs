@@ -11,7 +11,7 @@ use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::{Act, Deed, NO_WAY, Track, View, Wanted};
 use crate::rules::swift_swords::questions::arms;
 
-impl<const N: usize> Decider<'_, N> {
+impl Decider<'_> {
     /// What a line of `act` comes to, if it is possible.
     pub(super) fn aim_deed(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
@@ -127,7 +127,7 @@ impl<const N: usize> Decider<'_, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// What a plain attack comes to for somebody who is up and armed, if it is possible and can be paid.
     #[expect(
         clippy::inline_always,

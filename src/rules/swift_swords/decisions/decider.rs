@@ -32,8 +32,8 @@ impl Choice {
 }
 
 /// A creature at the moment of a decision.
-pub(super) struct Decider<'a, const N: usize> {
-    pub(super) view: View<'a, N>,
+pub(super) struct Decider<'a> {
+    pub(super) view: View<'a>,
     pub(super) who: FighterId,
     list: usize,
     pub(super) matter: Matter,
@@ -47,9 +47,9 @@ pub(super) struct Decider<'a, const N: usize> {
     pub(super) chain: Chain,
 }
 
-impl<'a, const N: usize> Decider<'a, N> {
+impl<'a> Decider<'a> {
     #[inline]
-    pub(super) fn new(view: View<'a, N>, who: FighterId, matter: Matter) -> Self {
+    pub(super) fn new(view: View<'a>, who: FighterId, matter: Matter) -> Self {
         let attacker = matter.incoming.map(|seen| seen.attack.attacker);
         Self {
             view,
@@ -148,7 +148,7 @@ impl<'a, const N: usize> Decider<'a, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What a list that is asked about something comes to.
     #[inline]
     pub(crate) fn choice(
@@ -240,7 +240,7 @@ impl Chain {
     }
 }
 
-impl<const N: usize> Decision for Decider<'_, N> {
+impl Decision for Decider<'_> {
     type Choice = Choice;
 
     /// Whatever a line is passed over for, it is noted that the dice did not pay for it.

@@ -20,15 +20,15 @@ const OF_HOLD: &[&str] = &["grip", "held"];
 const OF_OTHER: &[&str] = &["pick-up", "grip", "held", "opportunity", "intercept", "interrupt", "follow"];
 
 /// The facts as policies know them.
-pub(crate) const FACTS: [FactSpec; Decider::<2>::FACTS.len()] = specs(Decider::<2>::FACTS);
+pub(crate) const FACTS: [FactSpec; Decider::FACTS.len()] = specs(Decider::FACTS);
 
 /// The value of a fact for somebody.
-type Answer<const N: usize> = fn(&Decider<'_, N>) -> i64;
+type Answer = fn(&Decider<'_>) -> i64;
 
-impl<const N: usize> Decider<'_, N> {
+impl Decider<'_> {
     /// Every fact and its answer: thousandths, or a truth.
     #[rustfmt::skip]
-    const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+    const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("round", "the number of the round").from(1), |a| whole(a.view.state.round)),
         (truth("closing", "whether a refresh has been called in this round"), |a| holds(a.view.state.phase == Phase::Closing)),
         (number("self.dice", "own Action Dice in hand, ones included").from(0), |a| whole(a.me().hand.total())),

@@ -40,18 +40,18 @@ pub(super) const PARTS: [WordSpec; 8] = [
 ];
 
 /// The weapon with which something can be done, of those that are meant; for what is done without one, bare hands.
-type With<const N: usize> = fn(View<'_, N>, FighterId, u64) -> Option<u8>;
+type With = fn(View<'_>, FighterId, u64) -> Option<u8>;
 
 /// Whether an enemy fits what somebody would do with a weapon.
-type Foe<const N: usize> = fn(View<'_, N>, FighterId, u8, FighterId) -> bool;
+type Foe = fn(View<'_>, FighterId, u8, FighterId) -> bool;
 
 /// What is done, whether and with what, and to which enemies if it is done to one.
-type Way<const N: usize> = (Act, With<N>, Option<Foe<N>>);
+type Way = (Act, With, Option<Foe>);
 
-impl<const N: usize> Decider<'_, N> {
+impl Decider<'_> {
     /// What can be done in one's turn.
     #[rustfmt::skip]
-    pub(super) const ACTS: &'static [(ActionSpec, Way<N>)] = &[
+    pub(super) const ACTS: &'static [(ActionSpec, Way)] = &[
         (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]),
             (Act::Attack, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
         (action("charge", "comes into contact from this zone or the next, from the air from as far as a dive goes, and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
@@ -158,12 +158,12 @@ pub(super) const LASTS: &[(ActionSpec, Last)] = &[
 ];
 
 /// Whether a special result would change anything for the target of an attack.
-type Fits<const N: usize> = fn(View<'_, N>, Attack) -> bool;
+type Fits = fn(View<'_>, Attack) -> bool;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// What successes may buy.
     #[rustfmt::skip]
-    pub(crate) const SPECIALS: &'static [(ActionSpec, Fits<N>)] = &[
+    pub(crate) const SPECIALS: &'static [(ActionSpec, Fits)] = &[
         (action("more-damage", "rolls two dice more; each success is a success more", &[]), |_, _| true),
         (action("disarm", "tries to make the target drop its weapon", &[]), |v, attack| v.is_armed(attack.target)),
         (action("drain", "the target loses its lowest die", &[]), |v, attack| v.body(attack.target).hand.is_usable()),
@@ -194,7 +194,7 @@ const fn either(
 pub(crate) const LISTS: [ListSpec; 24] = [
     list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &either(("first", "acts now"), ("after", "lets the others of them go before"))),
     list("shake", "asked of somebody in a State who holds a one, when its turn comes; without a line, nothing", &either(("roll", "spends a one for a roll to be rid of the State"), ("nothing", "keeps it"))),
-    list("act", "what to do in one's turn; without a line, or when the dice do not pay for it, waits", &specs::<_, _, { Decider::<2>::ACTS.len() }>(Decider::<2>::ACTS)),
+    list("act", "what to do in one's turn; without a line, or when the dice do not pay for it, waits", &specs::<_, _, { Decider::ACTS.len() }>(Decider::ACTS)),
     list("grip", "asked instead of `act` of somebody who holds an enemy; without a line, damage", &specs::<_, _, { GRIPS.len() }>(GRIPS)),
     list("held", "asked instead of `act` of somebody who is held; without a line, break", &specs::<_, _, { STRUGGLES.len() }>(STRUGGLES)),
     list("recover", "asked of somebody in a State, when its turn comes; without a line, by-die", &either(("by-die", "spends a die and does nothing else"), ("by-roll", "pays for an action and rolls; it takes place if the roll succeeds"))),
@@ -213,7 +213,7 @@ pub(crate) const LISTS: [ListSpec; 24] = [
         action("stay", "leaves it as rolled", &[]),
         action("shift", "shifts it to this part, or as far towards it as the dice allow", &[TO_PART]),
     ]),
-    list("special", "asked of an attacker with successes to spare, again until there is nothing more to buy; without a line, nothing", &specs::<_, _, { View::<2>::SPECIALS.len() }>(View::<2>::SPECIALS)),
+    list("special", "asked of an attacker with successes to spare, again until there is nothing more to buy; without a line, nothing", &specs::<_, _, { View::SPECIALS.len() }>(View::SPECIALS)),
     list("last", "the last option in a refresh; without a line, act if the wanted action can be paid, else carry the lowest die", &specs::<_, _, { LASTS.len() }>(LASTS)),
     list("opportunity", "asked of somebody whose enemy leaves contact without withdrawing; without a line, strike", &either(("strike", "attacks it before it is gone"), ("nothing", "lets it go"))),
     list("intercept", "asked of somebody whom an enemy passes; without a line, nothing", &either(("intercept", "pays to stop it"), ("nothing", "lets it pass"))),
@@ -229,7 +229,7 @@ pub(crate) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &FACTS,
     scales: &[],
-    targets: &specs::<_, _, { View::<2>::TARGETS.len() }>(View::<2>::TARGETS),
+    targets: &specs::<_, _, { View::TARGETS.len() }>(View::TARGETS),
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 

@@ -20,7 +20,7 @@ use crate::policy::ActionSpec;
 use decider::{Chain, Decider, meant};
 use lists::{ACT, LAST, LASTS, RAISE, answer};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
     #[inline]
     pub(crate) fn may_raise(self, who: FighterId) -> bool {
@@ -28,7 +28,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Who of several equals goes first, where some policy decides that [SST-6-2].
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {

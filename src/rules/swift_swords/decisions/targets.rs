@@ -9,12 +9,12 @@ use crate::policy::{TargetRef, TargetSpec};
 use crate::rules::swift_swords::nouns::{Status, Track, View};
 
 /// What a rule goes by: the least of it is picked. It is asked for whom and for what is done to this track, and about whom.
-type Key<const N: usize> = fn(View<'_, N>, (FighterId, Track), FighterId) -> i32;
+type Key = fn(View<'_>, (FighterId, Track), FighterId) -> i32;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Rules for picking a target.
     #[rustfmt::skip]
-    pub(super) const TARGETS: &'static [(TargetSpec, Key<N>)] = &[
+    pub(super) const TARGETS: &'static [(TargetSpec, Key)] = &[
         (target("first", "the first in listed order"), |_, _, _| 0),
         (target("weakest", "the fewest Ranks left on the track that is attacked; ties by listed order, as for all rules"),
             |v, (_, track), foe| v.ranks_left(foe, track).into()),

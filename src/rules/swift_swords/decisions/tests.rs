@@ -432,8 +432,8 @@ fn what_is_known_of_a_policy_before_the_fight_comes_to_the_same_as_asking_it() {
         "act = ['stand', 'wait if self.can_stand', 'attack']\ndefend = ['dodge if foes.fighting > 2', 'parry']",
     ] {
         let Trial { arena, .. } = against_two(lists).ready();
-        let known = arena.roomy();
-        let mut asked = arena.roomy();
+        let known = (*arena).clone();
+        let mut asked = known.clone();
         let is_known = |fighter: &Fighter| {
             fighter.strikes.is_some() || fighter.settled.iter().any(Option::is_some)
         };

@@ -14,9 +14,9 @@ use crate::rules::swift_swords::reading::ground::Ground;
 use crate::rules::swift_swords::reading::tables::{Tables, Weapon};
 use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 
-/// A compiled fight of at most `N` fighters.
-#[derive(Debug)]
-pub(crate) struct Arena<const N: usize> {
+/// A compiled fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Arena {
     pub options: Options,
     /// Odds to draw whole rolls from, unless every die is rolled.
     pub odds: Option<&'static Odds>,
@@ -39,7 +39,7 @@ pub(crate) struct Arena<const N: usize> {
     pub players: FighterSet,
     pub cast: Cast,
     pub scope: Scope,
-    pub start: State<N>,
+    pub start: State,
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -66,7 +66,7 @@ impl Scope {
     }
 }
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
         &self.roster[who.index()]

@@ -3,20 +3,20 @@
 use super::arena::Arena;
 use super::fighter::Fighter;
 use super::luck::{Luck, Pool};
-use super::state::{Body, State};
+use super::state::State;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::frame::scene;
 
 /// A situation of a fight.
-pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
+pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
 /// A fight being played.
-pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
+pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
-scene::staged!(Fighter, Body);
+scene::staged!(Fighter);
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Enemies who are not out.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
@@ -31,7 +31,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls a pool of dice. Its faces, `5, 3, 1`, are there where somebody listens.
     #[inline]
     pub(crate) fn roll<L: Luck>(&mut self, pool: Pool<L>) -> (L::Outcome, String) {

@@ -7,19 +7,21 @@ use std::fmt;
 
 use super::defence::Defence;
 use super::injuries::Injuries;
-use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
+use crate::fight::{FighterId, FighterSet, Situation};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
-/// The situation, for at most `N` fighters.
+/// The situation.
+pub(crate) type State = Situation<Shared, Body>;
+
+/// What changes in a fight beside the fighters themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct State<const N: usize> {
+pub(crate) struct Shared {
     pub round: u32,
     pub phase: Phase,
     /// Who is not out [SST-21-2].
     pub fighting: FighterSet,
     pub turns: Turns,
-    pub bodies: [Body; N],
 }
 
 /// Whose turns have been, and what else is wiped when a round ends.
@@ -239,27 +241,4 @@ pub(crate) enum Wits {
     Crushed {
         fresh: bool,
     },
-}
-
-impl<const N: usize> State<N> {
-    /// The same situation with room for the most fighters.
-    pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
-        State {
-            round: self.round,
-            phase: self.phase,
-            fighting: self.fighting,
-            turns: self.turns,
-            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or_default()),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        &mut self.bodies[who.index()]
-    }
 }

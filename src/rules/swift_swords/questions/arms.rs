@@ -8,7 +8,7 @@ use crate::rules::swift_swords::nouns::{Code, FISTS, LIGHT, View};
 /// Any weapon.
 pub(crate) const ANY: u64 = u64::MAX;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The weapon of somebody's list that is in hand, by its number in the matchup.
     #[inline]
     pub(crate) fn in_hand(self, who: FighterId) -> Option<u8> {

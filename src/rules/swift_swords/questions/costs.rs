@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::pips;
 use crate::rules::swift_swords::nouns::{Act, Aim, Cost, Deed, State, View, Wanted};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// What somebody wants to do, with what it takes.
     pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> Wanted {
         let cost = deed.cost(self, who);
@@ -23,7 +23,7 @@ impl<const N: usize> View<'_, N> {
 impl Deed {
     /// What it takes: for a shot or a spell nothing more where it has been gathered for, and a die to gather on.
     #[inline]
-    pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
+    pub(crate) fn cost(self, view: View<'_>, who: FighterId) -> Cost {
         let blow = || view.attack_cost(who, self.weapon);
         let gathered = || self.gathered(view.state, who).is_some();
         let (more, at) = match self.act {
@@ -63,13 +63,13 @@ impl Deed {
     }
 
     /// Whether it leaves what is gathered and kept up: it is there to gather, beyond the first payment [SST-7-4, SST-14-2].
-    pub(crate) fn gathers<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
+    pub(crate) fn gathers(self, state: &State, who: FighterId) -> bool {
         let more = matches!(self.act, Act::Aim | Act::Gather);
         self.act == Act::Pool || (more && self.gathered(state, who).is_some())
     }
 
     /// Dice that have been gathered for a shot or a spell; none where that has not begun.
-    pub(crate) fn gathered<const N: usize>(self, state: &State<N>, who: FighterId) -> Option<u8> {
+    pub(crate) fn gathered(self, state: &State, who: FighterId) -> Option<u8> {
         match (self.act, state.body(who).aim) {
             (Act::Shoot | Act::Aim, Aim::Shot { item, dice }) => {
                 (item == self.weapon).then_some(dice)

@@ -8,7 +8,7 @@ use crate::rules::swift_swords::nouns::{Attack, Daze, Kind, Means, Track, View, 
 /// The rank at which a track cannot be hurt [SST-15-6].
 const BEYOND: u8 = 9;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether nothing keeps somebody from saving itself [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
     #[inline]
     pub(crate) fn is_alert(self, who: FighterId) -> bool {

@@ -16,7 +16,7 @@ pub(crate) const TIGHTEST: u8 = 4;
 /// Zones that a spell reaches.
 const SPELL_RANGE: u8 = 3;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether somebody can strike at an enemy it gets at: not too many have done so in this round [SST-3-11].
     #[inline]
     pub(crate) fn can_strike(self, who: FighterId, target: FighterId) -> bool {
@@ -185,7 +185,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<const N: usize> State<N> {
+impl State {
     /// Those in somebody's melee, itself included; itself alone where it is in none.
     #[inline]
     pub(crate) fn group(&self, who: FighterId) -> FighterSet {

@@ -9,7 +9,7 @@ use crate::rules::brp::nouns::columns::{AMMUNITION, HIT_POINTS, POINTS};
 use crate::rules::brp::nouns::{Condition, Effects, Scene};
 use crate::rules::brp::telling::count;
 
-impl<D, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D, W: Witness> Scene<'_, D, W> {
     /// Applies what an attack did: defences made, wear and breakage, shots spent, wounds.
     #[inline]
     pub(super) fn leave(&mut self, effects: &Effects) {

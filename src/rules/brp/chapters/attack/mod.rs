@@ -16,7 +16,7 @@ use crate::rules::brp::telling::Roll;
 /// The level of a defence, and the tool if it is a parry that counts; `None`: it stops the attack whatever the levels.
 type Answer = Option<(Level, Option<u8>)>;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls the attack, the defence its target chooses, and the damage.
     #[inline]
     pub(crate) fn resolve(&mut self, swing: Swing) -> Effects {

@@ -10,7 +10,7 @@ use crate::rules::brp::questions::{FARTHEST, rank_halves};
 use crate::rules::brp::telling::metres;
 use crate::rules::brp::words::Class;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Everybody able moves in turn, then knows its rank.
     pub(super) fn movement(&mut self) {
         let declared = self.arena.options.declared;
@@ -99,7 +99,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Class and rating that the order goes by: those of the weapon declared, or of the first one where none is [BRP-5.2-5].
     fn weapon(self, who: FighterId) -> (Class, i32) {
         if self.arena.options.declared {

@@ -430,10 +430,10 @@ fn fists_and_shields_need_no_drawing() {
 fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
     let setup =
         fighters("left", "dex = 13\nbrawl = 50").against("right", "dex = 12\nbrawl = 50\nat = 200");
-    let gap = |state: &State<8>| state.distance(FighterId(0), FighterId(1));
+    let gap = |state: &State| state.distance(FighterId(0), FighterId(1));
     let trial = setup.ready();
     // As `run` and `solve` play it, from the statements on, and as it is told.
-    let mut state = trial.arena.start();
+    let mut state = trial.arena.start().clone();
     for gap_after in [14_000, 8_000, 2_000] {
         let goes = trial
             .arena
@@ -441,7 +441,7 @@ fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
         assert_eq!((goes, gap(&state)), (Progress::Goes, gap_after));
     }
     let mut told = trial;
-    told.state = told.arena.start();
+    told.state = told.arena.start().clone();
     for gap_after in [14_000, 8_000, 2_000] {
         told = told.round([]);
         assert_eq!(gap(&told.state), gap_after);

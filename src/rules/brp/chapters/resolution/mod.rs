@@ -14,7 +14,7 @@ use crate::rules::brp::telling::{Roll, count, when};
 /// What First Aid restores at the most of one injury [BRP-5.14-2].
 const FIRST_AID: Throw = Throw::new(1, 3, 0);
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Ends the round.
     #[inline]
     pub(crate) fn resolution(&mut self) -> Progress {
@@ -185,7 +185,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// [BRP-X-9] Whether the fight is over.
     #[inline]
     fn ending(self) -> Option<Ending> {

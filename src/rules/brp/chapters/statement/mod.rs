@@ -9,7 +9,7 @@ use crate::fight::{FighterId, Silent, Witness};
 use crate::rules::brp::decisions::{ACT, Asked, Choice, MOVE, STANCE};
 use crate::rules::brp::nouns::{Action, Go, Scene};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Everybody able states an intent.
     pub(crate) fn statement(&mut self) {
         self.state.forget_intents();

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, MOST_FIGHTERS, Witness};
 use crate::frame::scene::listed;
 use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
@@ -25,13 +25,12 @@ enum Deed {
     Wake(FighterId),
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Where nothing was stated, all of the DEX rank that comes next choose together, and act in the order of the weapons
     /// chosen [BRP-5.2-5]. Does nothing in the middle of a rank.
     pub(crate) fn choose_at_rank(&mut self) {
         let first = usize::from(self.state.acted);
-        let rank_at =
-            |state: &State<N>, at: usize| rank_of(state.body(state.order[at]).intent.turn);
+        let rank_at = |state: &State, at: usize| rank_of(state.body(state.turn_of(at)).intent.turn);
         let rank = rank_at(self.state, first);
         if first > 0 && rank_at(self.state, first - 1) == rank {
             return;
@@ -39,15 +38,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let all = first..usize::from(self.state.acting);
         let end = all.clone().find(|&at| rank_at(self.state, at) != rank);
         let places = first..end.unwrap_or(all.end);
-        let mut chosen = [(Action::None, None); N];
+        let mut chosen = [(Action::None, None); MOST_FIGHTERS];
         for at in places.clone() {
-            let who = self.state.order[at];
+            let who = self.state.turn_of(at);
             if self.state.able.has(who) {
                 chosen[at] = self.choose_unstated(who);
             }
         }
         for at in places.clone() {
-            let who = self.state.order[at];
+            let who = self.state.turn_of(at);
             let intent = &mut self.body_mut(who).intent;
             (intent.action, intent.length) = chosen[at];
             let weapon = self.view().declared(who);
@@ -73,9 +72,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(crate) fn act(&mut self, group: Range<usize>) {
         let end = group.end;
-        let members = self.state.order[group.clone()].iter().copied();
+        let members = self.state.order(group.clone());
         let mut able = members.filter(|who| self.state.able.has(*who));
-        match (able.next(), able.next()) {
+        let first_two = (able.next(), able.next());
+        drop(able);
+        match first_two {
             (None, _) => {}
             (Some(who), None) => {
                 let action = self.choose(who);
@@ -91,10 +92,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Simultaneous actions: all choices and rolls read the situation before the group, except that defences made
     /// count at once; what the group does is applied together [BRP-5.4-4].
     fn act_together(&mut self, places: Range<usize>) {
-        let mut before = self.state.clone();
-        let mut group = [None; N];
+        let mut before = self.kept.copy_of(self.state);
+        let mut group = [None; MOST_FIGHTERS];
         for (member, at) in group.iter_mut().zip(places) {
-            let who = before.order[at];
+            let who = before.turn_of(at);
             *member = before.able.has(who).then_some((who, Action::None));
         }
         let arena = self.arena;
@@ -116,14 +117,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 (then.defences, then.parries) = (now.defences, now.parries);
             }
         }
+        self.kept.give_back(before);
     }
 
     /// The same in another situation.
-    fn within<'s>(
-        &'s mut self,
-        state: &'s mut State<N>,
-        kept: &'s mut Kept<N>,
-    ) -> Scene<'s, D, W, N> {
+    fn within<'s>(&'s mut self, state: &'s mut State, kept: &'s mut Kept) -> Scene<'s, D, W> {
         Scene::with(self.arena, state, self.dice, self.witness, kept)
     }
 
@@ -216,7 +214,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// What an attack is made with, and whether by shooting: the declared weapon, or the next usable one if that has broken
     /// [BRP-5.6-8].
     #[inline]

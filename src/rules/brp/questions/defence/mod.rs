@@ -8,7 +8,7 @@ use crate::rules::brp::nouns::{
     Action, Incoming, ItemKind, Limits, Threat, Tool, View, places, small,
 };
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether the defender is able to defend against this attacker at all [BRP-5.6-3].
     #[inline]
     pub(crate) fn is_aware(self, who: FighterId, attacker: FighterId) -> bool {

@@ -12,7 +12,7 @@ pub(crate) struct Arms<'a> {
     pub body: &'a Body,
 }
 
-impl<'a, const N: usize> View<'a, N> {
+impl<'a> View<'a> {
     #[inline]
     pub(crate) fn arms(self, who: FighterId) -> Arms<'a> {
         Arms {

@@ -5,7 +5,7 @@
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Attack, Condition, Threat, View};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether nobody who stands has anything left that could hurt an enemy who stands. While somebody may yet be woken
     /// it is too early to say. Fixed cover does not count: it may be left.
     pub(crate) fn is_stalemate(self) -> bool {

@@ -10,7 +10,7 @@ use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::murdham::decisions::{ACCEPT, GUARD, OFFER, REACT};
 use crate::rules::murdham::nouns::{Attack, Harm, Incoming, Manner, Means, Reply, Scene, Status};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes an attack.
     #[inline]
     pub(crate) fn attack(&mut self, attack: Attack) {

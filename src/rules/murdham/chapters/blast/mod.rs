@@ -6,7 +6,7 @@
 use super::damage;
 use super::wounds::Cause;
 use crate::dice::{Dice, Die};
-use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
+use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, WeaponId, Witness};
 use crate::rules::murdham::decisions::REACT;
 use crate::rules::murdham::nouns::{
     Attack, Harm, Incoming, Means, Pool, Reply, Scene, Status, Way,
@@ -14,20 +14,20 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::reading::Place;
 
 /// An attack on several.
-struct Volley<const N: usize> {
+struct Volley {
     attacker: FighterId,
     item: u8,
     /// The number of that weapon of its list among those of the matchup.
     weapon: u8,
     /// Those whom it aims at, without those who have evaded it; each with its dice, and with the damage they do.
     targets: FighterSet,
-    pools: [Pool; N],
-    harms: [Option<Harm>; N],
+    pools: [Pool; MOST_FIGHTERS],
+    harms: [Option<Harm>; MOST_FIGHTERS],
     /// Who suffers that of each: itself, or whoever guards it.
-    bearers: [FighterId; N],
+    bearers: [FighterId; MOST_FIGHTERS],
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes a blast at a zone.
     pub(crate) fn blast(&mut self, who: FighterId, item: u8, mut zone: Place, way: Way) {
         let arena = self.arena;
@@ -57,7 +57,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 && !barred
         });
         let causes = view.hampered(who);
-        let mut pools = [arena.pool(weapon, 0, causes); N];
+        let mut pools = [arena.pool(weapon, 0, causes); MOST_FIGHTERS];
         for target in targets.iter() {
             pools[target.index()] = arena.pool(weapon, arena.over(who, target), causes);
         }
@@ -79,7 +79,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let causes = self.view().hampered(who);
         let pool = |target, causes| arena.pool(weapon, arena.over(who, target), causes);
         let whole = |target| pool(target, 0).count;
-        let mut pools = [Pool::plain(0, weapon.sides); N];
+        let mut pools = [Pool::plain(0, weapon.sides); MOST_FIGHTERS];
         // One die on somebody k sizes smaller is 1 / 2^k of the weapon's dice: counted here in sixteenths of a die.
         let worth = |target| 16 * weapon.count / whole(target);
         let mut left = 16 * weapon.count;
@@ -121,7 +121,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         item: u8,
         way: Way,
         targets: FighterSet,
-        pools: [Pool; N],
+        pools: [Pool; MOST_FIGHTERS],
         surprise: bool,
     ) {
         let mut volley = Volley {
@@ -130,7 +130,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             weapon: self.state.weapon_number(who, Means::Item(item)),
             targets,
             pools,
-            harms: [None; N],
+            harms: [None; MOST_FIGHTERS],
             bearers: std::array::from_fn(FighterId::at),
         };
         let mut reacted = FighterSet::NONE;
@@ -210,7 +210,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Damage of everybody who is hit, each by its own roll or all by one [MUR-0-5]; that of a guarded target against the
     /// guard's armour.
-    fn roll_volley(&mut self, volley: &mut Volley<N>) {
+    fn roll_volley(&mut self, volley: &mut Volley) {
         let who = volley.attacker;
         let weapon = self.arena.weapon(volley.weapon);
         let mut shared = None;
@@ -230,7 +230,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// All damage of one attack, together.
-    fn apply_volley(&mut self, volley: &Volley<N>) {
+    fn apply_volley(&mut self, volley: &Volley) {
         let weapon = volley.weapon;
         let hit = volley.targets.iter();
         let harms = hit.filter_map(|target| Some((target, volley.harms[target.index()]?)));

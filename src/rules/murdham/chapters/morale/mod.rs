@@ -11,7 +11,7 @@ use crate::rules::murdham::events::BROKE;
 use crate::rules::murdham::nouns::{Scene, View};
 use crate::rules::murdham::options::MoraleTrigger;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Those of a side who count in its numbers [MUR-0-22, MUR-12-1].
     fn counted(self, side: FighterSet) -> FighterSet {
         let fighting = side.and(self.state.fighting);
@@ -46,7 +46,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Notes at the start of a round what the end of it is held against.
     pub(crate) fn note_numbers(&mut self) {
         if !self.arena.scope.morale {

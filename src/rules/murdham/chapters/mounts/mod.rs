@@ -12,7 +12,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::{Riding, Scene, Status};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Gets on a mount or into a vehicle in the own place, or off it; what is moving may throw whoever tries
     /// [MUR-17-6, MUR-17-7].
     pub(crate) fn climb(&mut self, who: FighterId, mount: FighterId, up: bool) {

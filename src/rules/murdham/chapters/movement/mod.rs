@@ -8,7 +8,7 @@ use crate::rules::murdham::decisions::OPPORTUNITY;
 use crate::rules::murdham::nouns::{Attack, Goal, Reply, Scene, Status, Turn, View};
 use crate::rules::murdham::reading::{Place, Size};
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The place after one more half-zone, if the way goes on and there is room for all who go along.
     pub(crate) fn onward(self, who: FighterId, goal: Goal) -> Option<Place> {
         let here = self.body(who).place;
@@ -104,7 +104,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Walks or rides up to `budget` half-zones. Every enemy whom a step leads away from may strike first, at one of those
     /// who ride along: the riders before the mount [MUR-6-1, MUR-17-4].
     pub(crate) fn walk(&mut self, turn: &mut Turn, goal: Goal, budget: u8) {

@@ -9,7 +9,7 @@ use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::murdham::nouns::{Attack, Means, Pool, Rolled, Scene, Status, View, Whereabouts};
 use crate::rules::murdham::reading::{Hazard, Place};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The target's save, and the effect where it fails [MUR-10-1].
     pub(crate) fn take_effect(&mut self, attack: Attack) {
         let (who, target) = (attack.attacker, attack.target);
@@ -153,7 +153,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Where a shove moves its target next, if there is room: towards a zone, or away from the one who shoves. From the same
     /// place it goes towards the side of a line that the shover's faction faces, and elsewhere through the first border.
     fn pushed(self, who: FighterId, target: FighterId, to: Option<Place>) -> Option<Place> {

@@ -12,7 +12,7 @@ use crate::rules::murdham::decisions::READY;
 use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::nouns::{Ready, Riding, Scene, Status, View};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays on by one turn.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
@@ -201,7 +201,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// How far a situation is in its fight. Each turn of a round uses up that of somebody, or is the shared turn of a mount
     /// whose riders may keep theirs [MUR-17-2].
     pub(crate) fn moment(self) -> Moment {

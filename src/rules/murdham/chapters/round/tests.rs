@@ -216,7 +216,7 @@ fn a_side_that_lies_in_ambush_holds_the_initiative() {
         .with(WAITS)
         .text()
         .replace("initiative = \"side 1\"\n", "");
-    let arena: Arena<2> = testing::compiled(&text);
+    let arena: Arena = testing::compiled(&text);
     assert_eq!(arena.initiative, Some(SideId(1)));
 }
 
@@ -248,7 +248,7 @@ fn an_initiative_that_is_said_to_be_random_is_so_in_an_ambush_too() {
     let wins = |initiative: &str| {
         let text = fighters("a", &ambush).against("b", sword).text();
         let text = text.replace("initiative = \"side 1\"\n", initiative);
-        let arena: Arena<2> = testing::compiled(&text);
+        let arena: Arena = testing::compiled(&text);
         let odds = exact::solve(&arena, 1000).expect("a small fight");
         odds.of(Ending::Won(SideId(0)))
     };
@@ -324,7 +324,7 @@ fn every_turn_and_every_round_leads_on() {
     let trial = fighters("a", "count = 2").against("b", "count = 2").ready();
     let arena = trial.arena;
     for n in 0..50 {
-        let (mut state, mut dice) = (arena.start(), Stream::new(1, b"moments").dice(n));
+        let (mut state, mut dice) = (arena.start().clone(), Stream::new(1, b"moments").dice(n));
         let mut before = arena.moment(&state);
         while arena.step(&mut state, &mut dice, &mut Silent) == Progress::Goes {
             let now = arena.moment(&state);
@@ -368,7 +368,7 @@ fn a_side_that_lies_in_ambush_in_part_does_not_hold_the_initiative() {
         .with(WAITS)
         .text()
         .replace("initiative = \"side 1\"\n", "");
-    let arena: Arena<8> = testing::compiled(&text);
+    let arena: Arena = testing::compiled(&text);
     assert_eq!(arena.initiative, None);
 }
 

@@ -15,7 +15,7 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::questions::choice::Chosen;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes somebody's turn, and that of all who ride with it.
     pub(crate) fn take_turn(&mut self, who: FighterId) {
         if let Some(mount) = self.view().shared(who) {

@@ -13,7 +13,7 @@ use crate::rules::murdham::decisions::targets::NEAREST;
 use crate::rules::murdham::decisions::{ONWARD, RIDE, SADDLE};
 use crate::rules::murdham::nouns::{Gait, Goal, Ride, Riding, Scene, Seat, Turn, View};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [MUR-17-6] Takes a seat or leaves one, as the policy says. False where that ends the turn.
     pub(super) fn take_seat(&mut self, turn: &mut Turn) -> bool {
         if !self.arena.scope.mounts || self.fighter(turn.who).seats > 0 {

@@ -5,7 +5,7 @@
 //! PER-13.5-2, PER-13.7-4.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, FighterSet, WHOLE, Witness};
+use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, WHOLE, Witness};
 use crate::rules::persona::decisions;
 use crate::rules::persona::events::JAM;
 use crate::rules::persona::nouns::luck;
@@ -21,9 +21,9 @@ use crate::rules::persona::telling::hit_or_miss;
 pub(super) const NO_HIT: Blow = Blow::Missed;
 
 /// How many hits each fighter has coming.
-pub(super) type Hits<const N: usize> = [u8; N];
+pub(super) type Hits = [u8; MOST_FIGHTERS];
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// An attack of somebody's own turn or out of turn, with the Counter-Attack that a Parry may bring [PER-12.8-1].
     /// The targets of its hits, the first in any case.
     pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
@@ -107,20 +107,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.count(who, target, swing, Blow::Missed);
             return targets;
         };
-        targets = self.arena.lineup.those(|who| hits[who.index() % N] > 0);
+        targets = self.arena.lineup.those(|who| hits[who.index()] > 0);
         let parriers = self.evasions(who, swing, &mut hits, feinted || clinched);
         match swing.manner {
             Manner::Grapple | Manner::GrappleCharge => {
-                self.take_hold(who, swing, hits[target.index() % N]);
-                hits = [0; N];
+                self.take_hold(who, swing, hits[target.index()]);
+                hits = [0; MOST_FIGHTERS];
             }
             Manner::Stun => {
-                self.stunning_blow(who, swing, hits[target.index() % N]);
-                hits = [0; N];
+                self.stunning_blow(who, swing, hits[target.index()]);
+                hits = [0; MOST_FIGHTERS];
             }
             _ => {}
         }
-        if hits == [0; N] {
+        if hits == [0; MOST_FIGHTERS] {
             self.answer(parriers, who);
         } else {
             self.throw(who, swing, degrees, hits, parriers);
@@ -134,7 +134,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         who: FighterId,
         swing: Swing,
         degrees: i32,
-        hits: Hits<N>,
+        hits: Hits,
         parriers: FighterSet,
     ) {
         let replaces = self.arena.options.dos_die;
@@ -173,10 +173,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Shares hits out: the first to the target, further ones there too, or one each to others who are no harder to hit and
     /// around again [PER-12.3-2, PER-12.11-2].
-    fn share(&self, who: FighterId, swing: Swing, scored: u8) -> Hits<N> {
+    fn share(&self, who: FighterId, swing: Swing, scored: u8) -> Hits {
         let view = self.view();
-        let mut hits = [0; N];
-        hits[swing.target.index() % N] = scored;
+        let mut hits = [0; MOST_FIGHTERS];
+        hits[swing.target.index()] = scored;
         if !swing.several || scored < 2 {
             return hits;
         }
@@ -184,14 +184,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .foes(who)
             .filter(|foe| foe != swing.target && may_spread(view, who, swing, foe));
         let mut circle = others;
-        hits[swing.target.index() % N] = 1;
+        hits[swing.target.index()] = 1;
         for _ in 1..scored {
             let next = circle.iter().next();
             if let Some(other) = next {
-                hits[other.index() % N] += 1;
+                hits[other.index()] += 1;
                 circle.remove(other);
             } else {
-                hits[swing.target.index() % N] += 1;
+                hits[swing.target.index()] += 1;
                 circle = others;
             }
         }
@@ -203,20 +203,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         &mut self,
         who: FighterId,
         swing: Swing,
-        hits: &mut Hits<N>,
+        hits: &mut Hits,
         certain: bool,
     ) -> FighterSet {
         let mut parriers = FighterSet::NONE;
         for target in in_order(
             swing.target,
-            self.arena.lineup.those(|who| hits[who.index() % N] > 0),
+            self.arena.lineup.those(|who| hits[who.index()] > 0),
         ) {
-            let coming = hits[target.index() % N];
+            let coming = hits[target.index()];
             let evaded = self.evade(who, target, swing, coming, certain);
             for _ in 0..evaded.off {
                 self.count(who, target, swing, Blow::Evaded);
             }
-            hits[target.index() % N] = coming - evaded.off;
+            hits[target.index()] = coming - evaded.off;
             if evaded.parried {
                 parriers.add(target);
             }
@@ -305,12 +305,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
 /// Whether further hits may go to another: near the first target, or within reach, and no harder to hit [PER-12.3-2,
 /// PER-12.11-2].
-fn may_spread<const N: usize>(
-    view: View<'_, N>,
-    who: FighterId,
-    swing: Swing,
-    other: FighterId,
-) -> bool {
+fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) -> bool {
     let weapon = view.weapon(swing);
     let near = if weapon.is_melee() {
         true

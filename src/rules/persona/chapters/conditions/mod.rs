@@ -12,7 +12,7 @@ use crate::rules::persona::nouns::swing::Swing;
 use crate::rules::persona::telling::sum;
 use crate::scenario::counted;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Whether fewer than two sides have somebody who is not out [PER-2-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {

@@ -25,7 +25,7 @@ struct Harm {
     dealt: i32,
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The next hit of an attack test: those on the first target come first, and each is soaked and applied on its own
     /// [PER-4-13, PER-4-21].
     pub(super) fn deal_next(&mut self) {
@@ -117,7 +117,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (fighter, weapon) = (self.fighter(who), self.arena.weapon(swing.weapon));
         let bare = fighter.characteristic(weapon.test);
         let weakness = self.fighter(target).weak_to & weapon.damage_type != 0;
-        let wasted_on = |volley: &Volley<N>| volley.guards.has(target);
+        let wasted_on = |volley: &Volley| volley.guards.has(target);
         let guarding =
             self.body(target).guarding || self.state.volley.as_ref().is_some_and(wasted_on);
         let guard = if guarding { -20 } else { 0 };

@@ -22,7 +22,7 @@ pub(super) struct Evaded {
     pub parried: bool,
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The target of so many hits may evade [PER-4-8, PER-4-9]. `certain`: they cannot be dodged or parried.
     pub(super) fn evade(
         &mut self,

@@ -13,7 +13,7 @@ use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::nouns::swing::{Part, Swing};
 use crate::scenario::counted;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// A Grapple that was not evaded: both are in it, and the attacker controls it [PER-12.13-1].
     pub(super) fn take_hold(&mut self, who: FighterId, swing: Swing, hits: u8) {
         let target = swing.target;

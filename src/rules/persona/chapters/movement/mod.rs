@@ -10,7 +10,7 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::reading::sheet::Band;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// A move, unless who is left behind prevents it [PER-12.2-1, PER-13.3-1].
     pub(super) fn go(&mut self, who: FighterId, going: Move) {
         let allowed = self.fighter(who).half_move * i32::from(going.times);

@@ -9,7 +9,7 @@ use crate::rules::persona::nouns::scene::{Scene, View};
 use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Somebody acts. Those who wait for it shoot first if they win an opposed Agility test; the others shoot when the
     /// action is done: who they are. `None`: the actor cannot act any more [PER-12.32-3].
     pub(super) fn watched(
@@ -95,7 +95,7 @@ impl Overwatch {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether an enemy inside the kill zone does what somebody waits for [PER-12.32-1, PER-12.32-2].
     fn meets(self, who: FighterId, actor: FighterId, watch: Overwatch, deed: &Deed) -> bool {
         let kinds = deed.subtypes();

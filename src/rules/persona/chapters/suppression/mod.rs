@@ -3,13 +3,13 @@
 //! Clauses: PER-12.35-1..3.
 
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, Witness};
 use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::telling::hit_or_miss;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// A burst into everybody on one side, who are hit at random and may all be pinned [PER-12.35-1..3].
     pub(super) fn suppress(&mut self, who: FighterId, (weapon, full, upwards): (u8, bool, bool)) {
         let zone = self.view().arc(who, weapon, full, upwards);
@@ -58,13 +58,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             degrees
         };
         let scored = (1 + counted / 2).min(capacity.into());
-        let mut hits = [0; N];
+        let mut hits = [0; MOST_FIGHTERS];
         let mut left = zone;
         self.dice.about(Topic::Attack);
         for _ in 0..scored {
             let pick = self.dice.roll(Die(left.count())) as usize - 1;
             let victim = left.iter().nth(pick).expect("one of those in the zone");
-            hits[victim.index() % N] += 1;
+            hits[victim.index()] += 1;
             if self.arena.options.suppress_distinct {
                 left.remove(victim);
                 if left.is_empty() {
@@ -72,10 +72,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
         }
-        let first = zone.iter().find(|victim| hits[victim.index() % N] > 0);
+        let first = zone.iter().find(|victim| hits[victim.index()] > 0);
         let swing = first.map_or(swing, |target| Swing { target, ..swing });
         self.evasions(who, swing, &mut hits, false);
-        if hits != [0; N] {
+        if hits != [0; MOST_FIGHTERS] {
             self.throw(who, swing, degrees, hits, FighterSet::NONE);
             self.deal_all();
         }

@@ -11,7 +11,7 @@ use crate::rules::persona::nouns::state::Place;
 use crate::rules::persona::questions::space::moved;
 use crate::rules::persona::reading::sheet::Talent;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// An opposed WS test that somebody begins.
     fn contest_of_weapons(&mut self, who: FighterId, target: FighterId, modifier: i32) -> Opposed {
         let view = self.view();

@@ -14,9 +14,9 @@ use crate::rules::persona::nouns::swing::Swing;
 
 /// The initiative, or the start of a turn with its first action, or a further action, or a further hit of it.
 #[inline]
-pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
+pub(crate) fn step<D: Dice, W: Witness>(
+    arena: &Arena,
+    state: &mut State,
     dice: &mut D,
     witness: &mut W,
 ) -> Progress {
@@ -26,9 +26,9 @@ pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
 
 /// The start of the next turn, without what comes in it.
 #[cfg(test)]
-pub(crate) fn pass_on<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
+pub(crate) fn pass_on<D: Dice, W: Witness>(
+    arena: &Arena,
+    state: &mut State,
     dice: &mut D,
     witness: &mut W,
 ) -> Progress {
@@ -38,7 +38,7 @@ pub(crate) fn pass_on<const N: usize, D: Dice, W: Witness>(
     ended.unwrap_or(Progress::Goes)
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn step(&mut self) -> Progress {
         if self.state.phase == Phase::Opening {
             self.witness.round_began(1);

@@ -10,7 +10,7 @@ const SWORD: &str = "carries = ['sword']";
 /// The chance that `a` is first.
 fn first(mine: &str, others: &str) -> num_rational::BigRational {
     let mut trial = fighters("a", mine).against("b", others).ready();
-    trial.state = trial.arena.start();
+    trial.state = trial.arena.start().clone();
     let odds = trial.odds(|after| after.state.actor() == after.who("a"));
     odds.of(|&first| first)
 }
@@ -36,15 +36,12 @@ fn the_order_holds_for_the_whole_fight() {
         .against("b", "ag = 50")
         .against("c", "ag = 90")
         .ready();
-    trial.state = trial.arena.start();
+    trial.state = trial.arena.start().clone();
     let after = trial.step([1, 1, 1]);
-    let names: Vec<String> = after.state.order[..3]
-        .iter()
-        .map(|&who| after.name(who))
-        .collect();
+    let names: Vec<String> = after.state.order().map(|who| after.name(who)).collect();
     assert_eq!(names, ["c", "b", "a"]);
     let later = after.round([]).round([]);
-    assert_eq!(later.state.order[0], later.who("c"));
+    assert_eq!(later.state.turn_of(0), later.who("c"));
 }
 
 #[test] // PER-1-2, PER-3-1, PER-12-2, PER-3-2

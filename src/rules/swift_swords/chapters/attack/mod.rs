@@ -18,7 +18,7 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::options::BlockRule;
 use crate::rules::swift_swords::questions::arms;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Comes into contact for a blow whose dice have been paid, and resolves it.
     pub(super) fn strike(&mut self, blow: Attack) -> Result {
         if let Means::Melee(weapon) = blow.means {

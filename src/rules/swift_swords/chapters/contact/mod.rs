@@ -9,7 +9,7 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::frame::lineup::Lineup;
 use crate::rules::swift_swords::nouns::{Body, Scene, State};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What announcing a melee attack brings about: contact, unless the weapon reaches over, and one striker more
     /// [SST-3-8, SST-3-11, SST-33-1].
     #[inline]
@@ -90,7 +90,7 @@ fn lowest(members: FighterSet) -> u8 {
     members.iter().next().map_or(0, |who| who.0 + 1)
 }
 
-impl<const N: usize> State<N> {
+impl State {
     /// Numbers every melee and every knot of close combat anew, ends those without enemies [SST-3-5], and holds on those who
     /// are not in the holder's. Whoever an enemy is in contact with has lost its cover [SST-15-4].
     pub(crate) fn settle(&mut self, lineup: &Lineup) {

@@ -16,7 +16,7 @@ use crate::rules::swift_swords::options::ArmourMode;
 /// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
 pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Points of damage of so many final successes.
     #[inline]
     pub(super) fn points(self, attack: Attack, code: Code, successes: u8) -> u8 {
@@ -26,7 +26,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lands a hit of so much damage before armour, tells what of it is dealt, and does it. Whether anything is.
     pub(crate) fn land(&mut self, by: FighterId, weapon: WeaponId, rolled: u32, hit: Hit) -> bool {
         let damage = self.taken(hit);

@@ -11,7 +11,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::options::ShieldDice;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Meets an attack: with the pool that is kept up, or with what the target's policy declares. What it comes to is
     /// rolled. Nothing meets what strikes back, or at a defence.
     pub(crate) fn defend(&mut self, incoming: Incoming) -> Defence {

@@ -13,7 +13,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Daze, Dread, Fear, Hit, Scene, Track, Trait, View};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Tests somebody who acts, after its dice are paid. False: the action is lost.
     #[inline]
     pub(crate) fn faced(&mut self, who: FighterId) -> bool {
@@ -82,7 +82,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The worst fear that reaches somebody, and who inspires it [SST-23-2].
     fn worst_fear(self, who: FighterId) -> Option<(FighterId, Fear)> {
         let foes = self.foes(who).iter();

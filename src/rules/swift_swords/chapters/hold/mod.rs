@@ -14,7 +14,7 @@ use crate::rules::swift_swords::nouns::{
 /// Classes of holds, the loosest first.
 const CLASSES: [&str; 5] = ["Light", "Medium", "Heavy", "Large", "Huge"];
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// What somebody in a hold does, or somebody who holds an enemy and does not let go; `None`: it acts as others do
     /// [SST-12-5, SST-12-6].
     pub(crate) fn bound(&mut self, who: FighterId) -> Option<Wanted> {

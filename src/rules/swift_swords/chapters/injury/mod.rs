@@ -15,7 +15,7 @@ use crate::rules::swift_swords::nouns::{Arena, D6, Deal, Hit, Luck, Matter, Scen
 use crate::rules::swift_swords::questions::parts::landing;
 use wounds::WORSE;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many
     /// Ranks it costs.
     pub(crate) fn suffer(&mut self, hit: Hit) -> u8 {
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 }
 
 /// `the left arm`.
-fn part<const N: usize>(arena: &Arena<N>, at: usize) -> String {
+fn part(arena: &Arena, at: usize) -> String {
     let part = arena.tables.locations.get_index(at);
     let (name, _) = part.expect("a part is in the table");
     format!("the {}", name.replace('-', " "))

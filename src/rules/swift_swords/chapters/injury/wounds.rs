@@ -20,7 +20,7 @@ const FRACTURE: u8 = 2;
 /// The most Ranks that a wound costs, on both tracks together.
 pub(crate) const MOST_COST: u8 = 2;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Deals a wound to somebody who is in the fight. How many Ranks it costs.
     pub(super) fn deal_wound(&mut self, who: FighterId, at: usize, wound: Wound) -> u8 {
         let (_, (kind, burns, [physical, mental])) = WOUNDS[wound.kind as usize];

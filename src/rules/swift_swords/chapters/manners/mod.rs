@@ -17,7 +17,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::questions::reach::MOST_GATHERED;
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Shoots or casts, with what has been gathered for it.
     pub(super) fn shoot(&mut self, who: FighterId, deed: Deed) {
         let gathered = deed.gathered(self.state, who).unwrap_or(0);
@@ -107,7 +107,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether others than the target are struck at by the way: those of the melee, or, from the air, of the zone.
     fn is_near(self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         if self.aloft(who) {
@@ -123,7 +123,7 @@ impl<const N: usize> View<'_, N> {
         who: FighterId,
         weapon: u8,
         target: FighterId,
-    ) -> impl Iterator<Item = FighterId> + use<N> {
+    ) -> impl Iterator<Item = FighterId> + use<> {
         let fits = |foe| self.is_near(who, weapon, foe) && self.has_room(who, foe);
         let foes = self.foes(who).filter(fits);
         let after = foes.iter().filter(move |&foe| foe > target);

@@ -12,7 +12,7 @@ use crate::rules::swift_swords::nouns::{
     Act, Attack, Deed, Means, Scene, Took, Trait, Wanted, Wits,
 };
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
     pub(crate) fn daunt(&mut self, who: FighterId, target: FighterId) {
         let result = self.attack(Attack::new(who, target, Means::Mind));

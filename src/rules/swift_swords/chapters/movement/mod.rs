@@ -13,7 +13,7 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::fields::modifier;
 use crate::rules::swift_swords::nouns::{Act, Attack, Deed, Scene, Status, Trait};
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Goes somewhere: whoever is unsteady may stumble.
     pub(super) fn go(&mut self, who: FighterId, deed: Deed) {
         match deed.act {

@@ -84,7 +84,7 @@ fn a_hold_that_is_gone_is_not_broken() {
     let stream = Stream::new(1, b"holds");
     for n in 0..200 {
         // The attack of whoever waits may end the hold before it is broken.
-        arena.run(&mut arena.start(), &mut stream.dice(n), &mut Silent);
+        arena.run(&mut arena.start().clone(), &mut stream.dice(n), &mut Silent);
     }
 }
 

@@ -15,7 +15,7 @@ use crate::rules::swift_swords::fields::pips;
 use crate::rules::swift_swords::nouns::{Act, Attack, Cost, Deed, Matter, Scene, View, Wits};
 use crate::rules::swift_swords::questions::arms;
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether somebody can answer a movement, or come before an action, at all.
     fn may_answer(self, who: FighterId) -> bool {
         let body = self.body(who);
@@ -44,7 +44,7 @@ impl<const N: usize> View<'_, N> {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets the enemies of a melee strike at one who leaves it. Whether it still can: not out, and in no State [SST-8-6].
     pub(crate) fn breaks_away(&mut self, who: FighterId) -> bool {
         if self.body(who).group == 0 {

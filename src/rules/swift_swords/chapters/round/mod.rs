@@ -11,7 +11,7 @@ use crate::rules::swift_swords::nouns::{
     Aim, Deal, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
 };
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays on by one step.
     pub(crate) fn step(&mut self) -> Progress {
         loop {
@@ -301,7 +301,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// How far a situation is in its fight: every step leads on. Within a round dice only get fewer, and whoever pays none
     /// for its action ends the one that it has gathered for [SST-7-4], which to begin takes dice.
     pub(crate) fn moment(self) -> Moment {

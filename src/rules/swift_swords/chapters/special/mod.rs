@@ -32,7 +32,7 @@ impl Bought {
     }
 }
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets the attacker spend successes, before damage is worked out [SST-35-1].
     pub(crate) fn buy_special(&mut self, from: Incoming, rolled: Rolled, last: u8) -> Bought {
         let attack = from.attack;
@@ -163,7 +163,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// Whether so many final successes of an attack may buy anything.
     #[inline]
     pub(crate) fn may_buy(self, attack: Attack, successes: u8) -> bool {

@@ -9,7 +9,7 @@ use crate::rules::swift_swords::nouns::{
     Act, Aim, Attack, Cost, Daze, Deed, Matter, Purpose, Scene, Status, Took, Trait, Wanted,
 };
 
-impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn take_turn(&mut self, who: FighterId) -> Took {
         self.dice.about(Topic::Deed(who.0));
         if let Some(took) = self.crushed(who) {

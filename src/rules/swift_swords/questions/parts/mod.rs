@@ -12,7 +12,7 @@ pub(crate) fn landing(rolled: Hand) -> (u8, u8) {
     (number, often(&number).saturating_sub(2))
 }
 
-impl<const N: usize> Arena<N> {
+impl Arena {
     /// The part of a number.
     pub(crate) fn part_numbered(&self, number: u8) -> Option<usize> {
         let mut parts = self.tables.locations.values();

@@ -20,7 +20,7 @@ pub(crate) struct Terms {
     pub ones: bool,
 }
 
-impl<const N: usize> View<'_, N> {
+impl View<'_> {
     /// The terms of an attack in this situation.
     #[inline]
     pub(crate) fn terms(self, attack: Attack) -> Terms {
@@ -127,7 +127,7 @@ impl<const N: usize> View<'_, N> {
     /// Dice for being more than the enemies of one's melee [SST-11-2].
     #[inline]
     fn advantage(self, who: FighterId) -> i32 {
-        if N < 3 || self.state.fighting.count() < 3 || self.body(who).group == 0 {
+        if self.state.fighting.count() < 3 || self.body(who).group == 0 {
             return 0;
         }
         let group = self.state.group(who);

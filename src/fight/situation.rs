@@ -1,0 +1,127 @@
+//! A situation of a fight with as many fighters as take part in it.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+use super::FighterId;
+
+/// What changes in a fight: values that all fighters share (`H`) and a row of values for each fighter (`B`).
+///
+/// The shared values are fields of the situation itself. `K` is a memo: what is remembered to play faster. A memo
+/// is never compared, and a copy of a situation starts with an empty one.
+#[derive(Debug)]
+pub struct Situation<H, B, K = ()> {
+    shared: H,
+    /// One row for each fighter.
+    pub bodies: Box<[B]>,
+    /// What is remembered to play faster.
+    pub memo: K,
+}
+
+impl<H, B, K: Default> Situation<H, B, K> {
+    /// A situation of these values and rows.
+    pub fn new(shared: H, bodies: impl IntoIterator<Item = B>) -> Self {
+        Self {
+            shared,
+            bodies: bodies.into_iter().collect(),
+            memo: K::default(),
+        }
+    }
+}
+
+impl<H, B, K> Situation<H, B, K> {
+    /// The row of a fighter.
+    #[inline]
+    pub fn body(&self, who: FighterId) -> &B {
+        &self.bodies[who.index()]
+    }
+
+    /// The row of a fighter, to change it.
+    #[inline]
+    pub fn body_mut(&mut self, who: FighterId) -> &mut B {
+        &mut self.bodies[who.index()]
+    }
+}
+
+impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
+    fn clone(&self) -> Self {
+        Self {
+            shared: self.shared.clone(),
+            bodies: self.bodies.clone(),
+            memo: K::default(),
+        }
+    }
+
+    /// Copies the values into the memory that this situation has, if both have the same number of fighters. The memo stays:
+    /// whoever uses it clears it when a fight begins.
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.shared.clone_from(&other.shared);
+        if self.bodies.len() == other.bodies.len() {
+            self.bodies.copy_from_slice(&other.bodies);
+        } else {
+            self.bodies = other.bodies.clone();
+        }
+    }
+}
+
+impl<H: PartialEq, B: PartialEq, K> PartialEq for Situation<H, B, K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.shared == other.shared && self.bodies == other.bodies
+    }
+}
+
+impl<H: Eq, B: Eq, K> Eq for Situation<H, B, K> {}
+
+impl<H: Hash, B: Hash, K> Hash for Situation<H, B, K> {
+    fn hash<S: Hasher>(&self, hasher: &mut S) {
+        self.shared.hash(hasher);
+        for body in &self.bodies {
+            body.hash(hasher);
+        }
+    }
+}
+
+impl<H, B, K> Deref for Situation<H, B, K> {
+    type Target = H;
+
+    #[inline]
+    fn deref(&self) -> &H {
+        &self.shared
+    }
+}
+
+impl<H, B, K> DerefMut for Situation<H, B, K> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut H {
+        &mut self.shared
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Numbers = Situation<u8, u16, u32>;
+
+    #[test]
+    fn a_memo_is_neither_compared_nor_copied() {
+        let first = Numbers::new(1, [2, 3]);
+        let mut second = first.clone();
+        second.memo = 7;
+        assert_eq!(first, second);
+        assert_eq!(second.clone().memo, 0);
+    }
+
+    #[test]
+    fn a_situation_is_copied_into_the_memory_of_another() {
+        let first = Numbers::new(1, [2, 3]);
+        let mut second = Numbers::new(9, [8, 7]);
+        let before = second.bodies.as_ptr();
+        second.clone_from(&first);
+        assert_eq!((&first, before), (&second, second.bodies.as_ptr()));
+        let mut longer = Numbers::new(9, [8, 7, 6]);
+        longer.clone_from(&first);
+        assert_eq!(first, longer);
+    }
+}

@@ -60,7 +60,7 @@ impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
         if self.bodies.len() == other.bodies.len() {
             self.bodies.copy_from_slice(&other.bodies);
         } else {
-            self.bodies = other.bodies.clone();
+            self.bodies.clone_from(&other.bodies);
         }
     }
 }

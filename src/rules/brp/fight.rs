@@ -128,10 +128,10 @@ impl Fight for Arena {
         dice: &mut D,
         witness: &mut W,
     ) -> Outcome {
-        let mut kept = std::mem::take(&mut state.memo);
+        let mut kept = state.memo.take().unwrap_or_default();
         kept.begin(state.bodies.len());
         let outcome = Scene::with(self, state, dice, witness, &mut kept).play_on();
-        state.memo = kept;
+        state.memo = Some(kept);
         tell_fates(self, state, &outcome, witness);
         outcome
     }

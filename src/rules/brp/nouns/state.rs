@@ -15,7 +15,7 @@ use crate::rules::brp::words::Class;
 pub(crate) const INJURY_SIZES: usize = 8;
 
 /// The situation.
-pub(crate) type State = Situation<Shared, Body, Kept>;
+pub(crate) type State = Situation<Shared, Body, Option<Box<Kept>>>;
 
 /// What changes in a fight beside the fighters themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]

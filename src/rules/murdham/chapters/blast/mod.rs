@@ -61,7 +61,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for target in targets.iter() {
             pools[target.index()] = arena.pool(weapon, arena.over(who, target), causes);
         }
-        self.settle_volley(who, item, way, targets, pools, surprise);
+        self.settle_volley(who, item, way, targets, &pools, surprise);
     }
 
     /// Makes an attack whose dice are shared out.
@@ -111,7 +111,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             return;
         }
-        self.settle_volley(who, item, Way::default(), targets, pools, surprise);
+        self.settle_volley(who, item, Way::default(), targets, &pools, surprise);
     }
 
     /// Reactions of the targets in listed order, one for each at most, then damage [MUR-4-4, MUR-4-10, MUR-8-6].
@@ -121,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         item: u8,
         way: Way,
         targets: FighterSet,
-        pools: [Pool; MOST_FIGHTERS],
+        pools: &[Pool; MOST_FIGHTERS],
         surprise: bool,
     ) {
         let mut volley = Volley {
@@ -129,7 +129,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             item,
             weapon: self.state.weapon_number(who, Means::Item(item)),
             targets,
-            pools,
+            pools: *pools,
             harms: [None; MOST_FIGHTERS],
             bearers: std::array::from_fn(FighterId::at),
         };

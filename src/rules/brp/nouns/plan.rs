@@ -53,7 +53,7 @@ pub(crate) struct Kept {
     /// Those who were able when the fight was last found to go on.
     undecided: FighterSet,
     /// Memory for a copy of the situation.
-    copy: Option<Box<State>>,
+    copy: Option<State>,
 }
 
 impl Kept {
@@ -196,18 +196,18 @@ impl Kept {
     }
 
     /// A copy of a situation, in the memory that the copy before has given back.
-    pub(crate) fn copy_of(&mut self, state: &State) -> Box<State> {
+    pub(crate) fn copy_of(&mut self, state: &State) -> State {
         match self.copy.take() {
             Some(mut copy) => {
-                (*copy).clone_from(state);
+                copy.clone_from(state);
                 copy
             }
-            None => Box::new(state.clone()),
+            None => state.clone(),
         }
     }
 
     /// Takes the memory of a copy that is no longer used.
-    pub(crate) fn give_back(&mut self, copy: Box<State>) {
+    pub(crate) fn give_back(&mut self, copy: State) {
         self.copy = Some(copy);
     }
 

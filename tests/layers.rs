@@ -49,7 +49,7 @@ fn modules_use_only_what_lies_below() {
         let relative = path.strip_prefix("src").expect("below src");
         let module = relative
             .iter()
-            .next()
+            .nth(1)
             .expect("a name")
             .to_string_lossy()
             .trim_end_matches(".rs")
@@ -72,7 +72,7 @@ fn modules_use_only_what_lies_below() {
 
 /// The folders of the books.
 fn books() -> Vec<String> {
-    let entries = std::fs::read_dir("src/rules").expect("the rulebooks");
+    let entries = std::fs::read_dir("src/engine/rules").expect("the rulebooks");
     let paths = entries.map(|entry| entry.expect("a readable entry").path());
     let books: Vec<String> = paths
         .filter(|path| path.join("starter.toml").exists())
@@ -86,7 +86,7 @@ fn books() -> Vec<String> {
 fn rulebooks_know_nothing_of_each_other() {
     let books = books();
     for book in &books {
-        for path in files(&Path::new("src/rules").join(book)) {
+        for path in files(&Path::new("src/engine/rules").join(book)) {
             let text = std::fs::read_to_string(&path).expect("a readable file");
             for other in books.iter().filter(|other| *other != book) {
                 assert!(
@@ -187,7 +187,7 @@ fn paths(code: &str) -> Vec<String> {
 
 /// The modules of a book and what they import of it, tests aside.
 fn modules(book: &str) -> Vec<Module> {
-    let root = Path::new("src/rules").join(book);
+    let root = Path::new("src/engine/rules").join(book);
     let path_of = |path: &Path| -> Vec<String> {
         let below = path.strip_prefix(&root).expect("below the book");
         let parts = below.with_extension("");

@@ -82,7 +82,7 @@ fn scenarios_starters_and_the_books_own_tables_keep_to_their_schema() {
             checked += 1;
         }
         assert!(checked > 5, "the scenarios of {book}");
-        let rules = Path::new("src/rules").join(room);
+        let rules = Path::new("src/engine/rules").join(room);
         let directive = format!("#:schema {book}.json\n");
         assert!(said(&["new", book]).starts_with(&directive), "{book}");
         for name in ["starter.toml", "tables.toml", "policies.toml"] {

@@ -23,7 +23,7 @@
 //! at which a ruleset's types are forgotten; over them all is [`cli`].
 //! [`memory`] is what a program has to know that wants to end with a sentence where there is none left.
 //!
-//! All but `parts`, `expect`, `tune`, `report`, `gate` and `cli` is the crate `skirmish_engine`, whose speed counts.
+//! All but `parts`, `expect`, `tune`, `report`, `gate` and `cli` is the crate `skirmish_engine` (`src/engine`); they are the crate `skirmish` (`src/program`).
 
 #[doc(inline)]
 pub use skirmish_engine::{

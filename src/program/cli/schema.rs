@@ -45,8 +45,8 @@ pub(super) struct SchemaArgs {
 const DICE: &str = r"^\s*[+-]?\s*(\d*\s*[dD]\s*\d+\s*([+-]\s*\d+\s*)?|\d+\s*)$";
 
 /// The schemas of what skirmish writes, as they are shipped.
-const OUTPUT: &str = include_str!("../../schemas/run-output.json");
-const MESSAGES: &str = include_str!("../../schemas/message.json");
+const OUTPUT: &str = include_str!("../../../schemas/run-output.json");
+const MESSAGES: &str = include_str!("../../../schemas/message.json");
 
 /// Prints the schema of a book's scenarios, or of what skirmish writes.
 pub(super) fn schema(args: &SchemaArgs) -> Result<(), Failure> {

@@ -2,8 +2,8 @@
 
 use skirmish::dice::{Dice, Die};
 use skirmish::fight::{
-    Blow, Cast, Ending, EventId, Fight, FighterId, FighterSet, ListId, Outcome, Progress,
-    Situation, WHOLE, WeaponId, Witness,
+    Blow, Cast, Ending, Fight, FighterId, FighterSet, Left, ListId, Outcome, Progress, RollCall,
+    Rounds, Situation, WHOLE, WeaponId, Witness,
 };
 use skirmish::frame::Lineup;
 use skirmish::policy::{Decision, ItemRef, Line, Policy, Slot, TargetRef};
@@ -32,6 +32,12 @@ pub(crate) struct Shared {
     /// Whose turn it is, in listing order.
     next: u8,
     standing: FighterSet,
+}
+
+impl Rounds for Shared {
+    fn set_round(&mut self, round: u32) {
+        self.round = round;
+    }
 }
 
 /// What changes of one fighter.
@@ -150,16 +156,16 @@ impl Fight for Arena {
         &self.start
     }
 
-    fn standing(&self, state: &State) -> FighterSet {
-        state.standing
+    fn roll_call(&self, state: &State) -> RollCall {
+        RollCall::of(&self.cast, state.standing)
     }
 
-    fn fate(&self, _: &State, _: FighterId) -> Option<EventId> {
-        Some(OUT)
-    }
-
-    fn health(&self, state: &State, who: FighterId) -> u32 {
-        state.body(who).stamina.into()
+    fn left(&self, state: &State, who: FighterId) -> Left {
+        let stands = state.standing.has(who);
+        Left {
+            fate: (!stands).then_some(OUT),
+            health: state.body(who).stamina.into(),
+        }
     }
 
     /// One turn [TOY-1].

@@ -9,7 +9,7 @@ use crate::bout::Compiled;
 use crate::dice::{Dice, Die};
 use crate::fight::{
     Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, Fight, FighterId, FighterSet,
-    Outcome, Progress, SideId, WeaponId, Witness,
+    Outcome, Progress, SideId, State, WeaponId, Witness,
 };
 use crate::tally::Interval;
 
@@ -40,6 +40,7 @@ impl Coins {
             combatants: names.into_iter().enumerate().map(combatant).collect(),
             fighters: vec![CombatantId(0), CombatantId(1)],
             round_cap: 100,
+            alike_from: None,
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
@@ -48,6 +49,8 @@ impl Coins {
         Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))
     }
 }
+
+impl State for u32 {}
 
 impl Fight for Coins {
     type State = u32;

@@ -126,7 +126,7 @@ fn step<F: Fight>(
     let mut listener = Listener::new(tally);
     let progress = fight.step(state, dice, &mut listener);
     for who in fallen.without(before).iter() {
-        if let Some(fate) = fight.fate(state, who) {
+        if let Some(fate) = fight.left(state, who).fate {
             listener.happened(who, fate, WHOLE);
         }
     }

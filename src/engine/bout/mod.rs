@@ -15,7 +15,7 @@ use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Progress,
-    Stream, WeaponId, Witness, play,
+    Stream, WeaponId, Witness, play, play_all,
 };
 use crate::tally::{Singles, Tally};
 
@@ -140,13 +140,13 @@ impl<F: Fight> Compiled<F> {
         let fight = ready.fight(self);
         let drawn_from = fights.end.min(fights.start.max(ROLLED));
         let (rolled, drawn) = (fights.start..drawn_from, drawn_from..fights.end);
-        fight.play_all(stream, rolled, listener);
+        play_all(fight, stream, rolled, listener);
         if drawn.is_empty() {
             return;
         }
         match ready.chain(self, drawn.start) {
             Some(chain) => chain.play_all(fight, stream, drawn, listener),
-            _ => fight.play_all(stream, drawn, listener),
+            _ => play_all(fight, stream, drawn, listener),
         }
     }
 }

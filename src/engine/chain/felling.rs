@@ -5,7 +5,7 @@
 use super::compact::{LOSSES, NOTHING, Transition};
 use super::sequences::Sequence;
 use super::{Branch, Chain, Change, Goal, Known, Span, What, short};
-use crate::fight::{Counters, Fight, FighterId, FighterSet};
+use crate::fight::{Counters, Fight, FighterId, FighterSet, counters};
 
 /// What takes the place of a plain transition where the one counter that it lowers runs out.
 #[derive(Debug, Clone, Copy)]
@@ -17,7 +17,7 @@ pub(super) struct Felling {
     pub then: Then,
     /// The places of the counters that are gone with that, as in a [`Transition`].
     pub gone: [u8; LOSSES],
-    /// Whether what is left of the one that runs out hangs on how far below 0 that takes it: see [`Fight::rest_of`].
+    /// Whether what is left of the one that runs out hangs on how far below 0 that takes it: see [`Counting::rest_of`].
     pub rests: bool,
 }
 
@@ -224,7 +224,7 @@ impl Fallen {
     ) -> bool {
         let place = usize::from(place);
         let is_told = chain.kind.fatal >> place & 1 == 1;
-        let told_of = fight.fell_by(place, 1).map(|(who, ..)| who);
+        let told_of = counters::fell_by(fight, place, 1).map(|(who, ..)| who);
         let Then::Onward { transition, .. } = felling.then else {
             let told_of = told_of.filter(|_| is_told);
             return told_of.is_some_and(|who| self.is(who, place)) || !is_told;

@@ -3,9 +3,9 @@
 use super::sums::{End, Sums, Told};
 use super::{Branch, Chain, Change, Goal, Known, Span, Standing, What};
 use crate::dice::Sampled;
-use crate::fight::{Counters, Fight, Outcome, Witness, tell_fates_but};
+use crate::fight::{Counters, Fight, Outcome, State, Witness, counters, tell_fates_but};
 
-impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
+impl<S: State> Chain<S> {
     /// Follows a branch that was [`settled`](Self::settled), or the one that takes its place where counters run out. The outcome,
     /// if the fight is over.
     #[inline]
@@ -34,7 +34,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 if let What::Loses(loss) = what
                     && (exhausted & self.kind.fatal) >> place & 1 == 1
                     && let Some(counter) = here.counters.get(place)
-                    && let Some((who, ..)) = fight.fell_by(place, loss - counter)
+                    && let Some((who, ..)) = counters::fell_by(fight, place, loss - counter)
                 {
                     sums.fell(fight, (place, loss - counter), witness);
                     told.fallen.add(who);
@@ -122,7 +122,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 What::RunsOut(loss) => {
                     let below = loss - here.counters.get(place).unwrap_or(0);
                     let from = self.situations.at(here.at);
-                    match fight.rest_of(from, place, below) {
+                    match counters::rest_of(fight, from, place, below) {
                         Some(rest) => here.counters.set(place, rest),
                         None => here.counters.remove(place),
                     }
@@ -164,7 +164,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             sums.left((fight, self), &end, witness);
         } else {
             let mut end = self.ends[at as usize].clone();
-            fight.put_counters(&mut end, counters);
+            counters::put(fight, &mut end, counters);
             tell_fates_but(fight, &end, standing, told.fallen, witness);
         }
     }

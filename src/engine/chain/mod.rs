@@ -5,7 +5,7 @@
 //! A fight then takes one draw for such a step, whatever the rules go through for it. Situations that are rare, or whose
 //! step has too many outcomes, are stepped by the rules; so a fight goes over to the chain and back wherever it can.
 //!
-//! Counters ([`Fight::take_counters`]), such as hit points, are not part of a situation: a branch takes its losses off
+//! Counters ([`Counting::take`]), such as hit points, are not part of a situation: a branch takes its losses off
 //! them. Only where one runs out does the fight go another way, so that case has branches of its own.
 //!
 //! What a book counts beside ([`EventSpec`](crate::fight::EventSpec)) splits no branch: of a step that was drawn, it is told
@@ -44,7 +44,7 @@ use transitions::Transitions;
 
 use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
-use crate::fight::{Counters, Fight, FighterSet, Progress, Witness};
+use crate::fight::{Counters, Fight, FighterSet, Progress, State, Witness, counters};
 
 /// Fights of a stream that are always played by the rules.
 pub(crate) const ROLLED: u64 = 8192;
@@ -220,7 +220,7 @@ struct Change {
 enum What {
     Loses(i16),
     Becomes(i16),
-    /// It runs out, and what is left hangs on how far below 0 this loss takes it: see [`Fight::rest_of`].
+    /// It runs out, and what is left hangs on how far below 0 this loss takes it: see [`Counting::rest_of`].
     RunsOut(i16),
     IsGone,
 }
@@ -260,7 +260,7 @@ pub(crate) struct Standing {
     drawn: Span,
 }
 
-impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
+impl<S: State> Chain<S> {
     /// One without any step.
     fn new(kind: Kind) -> Self {
         Self {
@@ -367,9 +367,9 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     /// The situation that stands there.
     fn state<F: Fight<State = S>>(&self, fight: &F, here: &Standing) -> S {
         let mut state = self.situations.at(here.at).clone();
-        fight.put_counters(&mut state, &here.counters);
+        counters::put(fight, &mut state, &here.counters);
         if self.kind.alike(here.round).is_some() {
-            fight.set_round(&mut state, here.round);
+            state.set_round(here.round);
         }
         state
     }

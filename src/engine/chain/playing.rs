@@ -9,7 +9,7 @@ use super::sums::{Sums, Told};
 use super::transitions::Lane;
 use super::{Chain, Drawing, Standing};
 use crate::dice::Sampled;
-use crate::fight::{Fight, Progress, Stream, Witness, tell_fates_but};
+use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 
 /// Most fights whose steps are counted together, and most steps of one kind in a round of theirs, which is far more than any
 /// fight has: they are counted in 32 bits.
@@ -19,7 +19,7 @@ const STEPS_OF_A_ROUND: u64 = 1 << 8;
 /// Fights that are drawn side by side.
 const LANES: usize = 8;
 
-impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
+impl<S: State> Chain<S> {
     /// Plays these fights of a stream, drawing the steps that are known.
     pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
         &self,

@@ -11,9 +11,9 @@
 //!
 //! A sequence is broken off where a counter runs out on the way: what it would have led to after that is drawn anew.
 
+use crate::fight::State;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::hash::Hash;
 
 use indexmap::IndexMap;
 
@@ -62,7 +62,7 @@ pub(super) struct Plain {
 }
 
 /// The sequences from those situations that fights come to most from this one on.
-pub(super) fn from_situations<S: Clone + Eq + Hash>(
+pub(super) fn from_situations<S: State>(
     chain: &Chain<S>,
     start: Option<u32>,
     mut numbers: impl Iterator<Item = u32>,
@@ -135,7 +135,7 @@ pub(super) fn from_situations<S: Clone + Eq + Hash>(
 
 /// The sequences that lead from the situation of this number back to it, each once or several times around, and those that are
 /// not plain. `None` where they may lead elsewhere, or there are too many.
-fn around<S: Clone + Eq + Hash>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
+fn around<S: State>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
     let mut all = leading(chain, number, number)?;
     let most_rounds = most_rounds(chain);
     loop {
@@ -153,7 +153,7 @@ fn around<S: Clone + Eq + Hash>(chain: &Chain<S>, number: u32) -> Option<Vec<Seq
 
 /// The sequences that lead from one situation to another, and those that are not plain. `None` where they may lead elsewhere,
 /// or not all after as many rounds, or there are too many.
-fn leading<S: Clone + Eq + Hash>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequence>> {
+fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequence>> {
     let all = once_more(chain, to, vec![Sequence::nothing(from)])?;
     let mut rounds = all
         .iter()
@@ -164,7 +164,7 @@ fn leading<S: Clone + Eq + Hash>(chain: &Chain<S>, from: u32, to: u32) -> Option
 }
 
 /// These sequences, of which the plain ones go on until they have led to the situation of this number, or do so again.
-fn once_more<S: Clone + Eq + Hash>(
+fn once_more<S: State>(
     chain: &Chain<S>,
     number: u32,
     before: Vec<Sequence>,
@@ -198,7 +198,7 @@ fn most_rounds<S>(chain: &Chain<S>) -> u32 {
 }
 
 /// The sequences from the situation of this number; none if its step is not known.
-fn from<S: Clone + Eq + Hash>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
+fn from<S: State>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
     let most_rounds = most_rounds(chain);
     let mut all = vec![Some(Sequence::nothing(number))];
     let mut count = 1;
@@ -246,13 +246,7 @@ impl Sequence {
     }
 
     /// The same with a branch more; plain if it lowers at most so many counters.
-    fn with<S: Clone + Eq + Hash>(
-        &self,
-        at: usize,
-        odds: u128,
-        chain: &Chain<S>,
-        most: usize,
-    ) -> Self {
+    fn with<S: State>(&self, at: usize, odds: u128, chain: &Chain<S>, most: usize) -> Self {
         let plain = self.plain.as_ref().expect("only those are continued");
         let with = plain.with(&chain.branches[at], self.branches.len(), chain);
         let mut sequence = Self {
@@ -268,12 +262,7 @@ impl Sequence {
 
 impl Plain {
     /// The same and this branch, if that is plain, too.
-    fn with<S: Clone + Eq + Hash>(
-        &self,
-        branch: &Branch,
-        position: usize,
-        chain: &Chain<S>,
-    ) -> Option<Self> {
+    fn with<S: State>(&self, branch: &Branch, position: usize, chain: &Chain<S>) -> Option<Self> {
         let Goal::Situation(onward) = branch.to else {
             return None;
         };

@@ -3,7 +3,7 @@
 use indexmap::IndexSet;
 
 use super::Kind;
-use crate::fight::{Counters, Fight, FighterSet};
+use crate::fight::{Counters, Fight, FighterSet, State as _, counters};
 
 /// A situation, and the counters that were taken out of it.
 #[derive(Debug)]
@@ -75,10 +75,10 @@ pub(super) fn reduced<F: Fight>(
     let mut situation = state.clone();
     fight.forget(&mut situation);
     if let Some(round) = kind.alike(round) {
-        fight.set_round(&mut situation, round);
+        situation.set_round(round);
     }
     let counters = if kind.counts {
-        fight.take_counters(&mut situation)?
+        counters::take(fight, &mut situation)?
     } else {
         Counters::NONE
     };

@@ -7,7 +7,7 @@ use super::{Chain, Span, short};
 use crate::dice::GOLDEN;
 use crate::exact::Event;
 use crate::fight::{
-    Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, tell_fates_but,
+    Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, counters, tell_fates_but,
 };
 
 /// Rounds whose ends are counted, and points below 0 that a counter ends at; what is beyond is told by itself.
@@ -470,7 +470,7 @@ pub(super) fn tell_fall<F: Fight, W: Witness>(
     times: u64,
     witness: &mut W,
 ) {
-    if let Some((who, event, parts)) = fight.fell_by(place, below) {
+    if let Some((who, event, parts)) = counters::fell_by(fight, place, below) {
         witness.happened(who, event, parts * times);
     }
 }
@@ -505,7 +505,7 @@ impl<S: Clone> Chain<S> {
         }
         let situation = self.ends.get_index(end.at as usize);
         let mut state = situation.expect("ends are kept").clone();
-        fight.put_counters(&mut state, &end.counters(self.kind.fatal));
+        counters::put(fight, &mut state, &end.counters(self.kind.fatal));
         let mut times = Times { witness, times };
         tell_fates_but(fight, &state, end.standing, end.told, &mut times);
     }

@@ -12,7 +12,7 @@ use super::steady::{self, Place, Spun, Steady, Stop};
 use super::sums::{Sums, Told};
 use super::{Chain, Drawing, Span, Standing};
 use crate::dice::{Column, Sampled};
-use crate::fight::{Counters, Fight, FighterSet, Stream};
+use crate::fight::{Counters, Fight, FighterSet, Stream, counters};
 
 /// The plain transitions of a chain.
 #[derive(Debug, Clone, Default)]
@@ -369,7 +369,7 @@ impl Transitions {
         lane.counters[usize::from(NOTHING)] = 0;
         if felling.rests {
             let from = situations.at(compact.number(lane.row));
-            lane.counters[place] = fight.rest_of(from, place, below).unwrap_or(-1);
+            lane.counters[place] = counters::rest_of(fight, from, place, below).unwrap_or(-1);
         }
         if let Then::Onward {
             transition,

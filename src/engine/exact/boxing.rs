@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::dice::{Dice, Die, Throw};
 use crate::fight::{
-    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Counters, Ending, EventId, EventSpec,
-    Fight, FighterId, FighterSet, LineId, ListId, Moment, Outcome, Playbook, PlaybookLine,
-    Progress, SideId, WHOLE, WeaponId, Witness,
+    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Counters, Counting, Ending, EventId,
+    EventSpec, Fight, FighterId, FighterSet, Left, LineId, ListId, Moment, Outcome, Playbook,
+    PlaybookLine, Progress, RollCall, SideId, State, WHOLE, WeaponId, Witness,
 };
 
 /// A strike that lands with a 6.
@@ -32,8 +32,6 @@ const EVENTS: &[EventSpec] = &[
 pub(crate) struct Boxing {
     pub cast: Cast,
     start: Ring,
-    /// From which round on it says that they are alike, and then of its situations how far they are.
-    alike: Option<u32>,
     /// Whether it takes the counters out of its situations.
     reducible: bool,
     /// Whether both strike at the same moment, so that a step is a whole round.
@@ -80,6 +78,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             combatants: [0, 1].map(boxer).to_vec(),
             fighters: [0, 1].map(CombatantId).to_vec(),
             round_cap,
+            alike_from: alike.then_some(2),
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
@@ -91,7 +90,6 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             left: [hit_points; 2],
             up: [false; 2],
         },
-        alike: alike.then_some(0),
         reducible: false,
         at_once: false,
         hard: false,
@@ -107,11 +105,9 @@ impl Boxing {
 }
 
 /// The same, its rounds alike from this one on.
-pub(crate) fn alike_from(round: u32, fight: Boxing) -> Boxing {
-    Boxing {
-        alike: Some(round),
-        ..fight
-    }
+pub(crate) fn alike_from(round: u32, mut fight: Boxing) -> Boxing {
+    fight.cast.alike_from = Some(round.max(2));
+    fight
 }
 
 pub(crate) fn at_once(hit_points: i32, round_cap: u32, reducible: bool) -> Boxing {
@@ -226,32 +222,34 @@ impl Fight for Boxing {
         })
     }
 
-    fn standing(&self, ring: &Ring) -> FighterSet {
+    fn roll_call(&self, ring: &Ring) -> RollCall {
         // Counters that are taken out leave nobody with anything.
         let stands = |&at: &usize| ring.left[at] > 0;
-        (0..2).filter(stands).map(FighterId::at).collect()
+        RollCall::of(
+            &self.cast,
+            (0..2).filter(stands).map(FighterId::at).collect(),
+        )
     }
 
-    fn fate(&self, ring: &Ring, who: FighterId) -> Option<EventId> {
-        match ring.left[who.index()] {
-            0 => Some(DOWN),
-            left if left < 0 && self.gets_up => Some(DOWN),
-            left if left < 0 => Some(OUT_COLD),
-            _ => None,
+    fn left(&self, ring: &Ring, who: FighterId) -> Left {
+        let left = ring.left[who.index()];
+        Left {
+            fate: match left {
+                0 => Some(DOWN),
+                left if left < 0 && self.gets_up => Some(DOWN),
+                left if left < 0 => Some(OUT_COLD),
+                _ => None,
+            },
+            health: u32::try_from(left).unwrap_or(0),
         }
     }
 
-    fn health(&self, ring: &Ring, who: FighterId) -> u32 {
-        u32::try_from(ring.left[who.index()]).unwrap_or(0)
-    }
-
-    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
-        let fate = if below > 1 { OUT_COLD } else { DOWN };
-        (place < 2 && !self.gets_up).then(|| (FighterId::at(place), fate, WHOLE))
+    fn counting(&self) -> Option<&dyn Counting<Ring>> {
+        Some(self)
     }
 
     fn moment(&self, ring: &Ring) -> Moment {
-        if self.alike.is_some() {
+        if self.cast.alike_from.is_some() {
             Moment {
                 round: ring.round,
                 part: u32::from(!ring.second),
@@ -260,16 +258,10 @@ impl Fight for Boxing {
             Moment::default()
         }
     }
+}
 
-    fn alike_from(&self) -> Option<u32> {
-        self.alike.map(|from| from.max(2))
-    }
-
-    fn set_round(&self, ring: &mut Ring, round: u32) {
-        ring.round = round;
-    }
-
-    fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {
+impl Counting<Ring> for Boxing {
+    fn take(&self, ring: &mut Ring) -> Option<Counters> {
         let mut counters = Counters::NONE;
         for (place, left) in ring.left.iter_mut().enumerate() {
             if *left > 0 {
@@ -280,9 +272,20 @@ impl Fight for Boxing {
         self.reducible.then_some(counters)
     }
 
-    fn put_counters(&self, ring: &mut Ring, counters: &Counters) {
+    fn put(&self, ring: &mut Ring, counters: &Counters) {
         for (place, counter) in counters.iter() {
             ring.left[place] = i32::from(counter) + 1;
         }
+    }
+
+    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
+        let fate = if below > 1 { OUT_COLD } else { DOWN };
+        (place < 2 && !self.gets_up).then(|| (FighterId::at(place), fate, WHOLE))
+    }
+}
+
+impl State for Ring {
+    fn set_round(&mut self, round: u32) {
+        self.round = round;
     }
 }

@@ -1,7 +1,7 @@
 //! The walk through a fight of which most situations differ in their counters alone.
 //!
 //! The step of a situation without its counters (see
-//! [`Fight::take_counters`](crate::fight::Fight::take_counters)) is worked out along every path once for each set of
+//! [`Counting::take`](crate::fight::Counting::take)) is worked out along every path once for each set of
 //! counters that may run out in it; then all situations that it stands for step on together. The order is that of
 //! `walk.rs`: by moments, so that all ways into a situation have been added up before it steps.
 
@@ -19,7 +19,9 @@ use super::walk::Powers;
 use super::work::Work;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
-use crate::fight::{Counters, Fight, Moment, Progress, WHOLE, Witness, first_alike};
+use crate::fight::{
+    Counters, Fight, Moment, Progress, State as _, WHOLE, Witness, counters, first_alike,
+};
 use crate::tally::{Count, Expected};
 
 /// Most cells of all grids: beyond, most of them would be empty.
@@ -136,10 +138,12 @@ pub(super) fn walk<F: Fight>(
     let mut start = fight.start().clone();
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
-    let counters = fight.take_counters(&mut start)?;
+    let counters = counters::take(fight, &mut start)?;
     // What is left of those that ran out has no place in a grid, unless they have told by then how their fighter fell.
-    let leaves =
-        |(place, _)| fight.rest_of(&start, place, 1).is_some() && fight.fell_by(place, 1).is_none();
+    let leaves = |(place, _)| {
+        counters::rest_of(fight, &start, place, 1).is_some()
+            && counters::fell_by(fight, place, 1).is_none()
+    };
     if counters == Counters::NONE || counters.iter().any(leaves) {
         return None;
     }
@@ -162,7 +166,7 @@ pub(super) fn walk<F: Fight>(
         pruned: 0.0,
         ends: Ends::default(),
         fatal: (0..grid::PLACES)
-            .filter(|&place| fight.fell_by(place, 1).is_some())
+            .filter(|&place| counters::fell_by(fight, place, 1).is_some())
             .fold(0, |bits, place| bits | 1 << place),
         falls: vec![Vec::new(); grid::PLACES],
         solved: blank(fight.cast()),
@@ -266,7 +270,7 @@ impl<F: Fight> GridWalk<'_, F> {
     /// Bytes taken by so many cells, and by all but the grids themselves, with so many paths to come.
     fn bytes_with(&self, cells: usize, paths: usize) -> usize {
         let spent = self.spent + paths * PER_PATH + cells * PER_CELL + self.log.bytes();
-        spent + (self.classes.len() + self.ends.len()) * per_class::<F::State>()
+        spent + (self.classes.len() + self.ends.len()) * per_class(self.fight.start().bytes())
     }
 
     /// One step from all situations of a grid.
@@ -416,11 +420,11 @@ impl<F: Fight> GridWalk<'_, F> {
         }
         let (reduced, _) = self.classes.get_index(from).expect("classes are kept");
         let mut start = reduced.clone();
-        fight.put_counters(&mut start, &counters);
+        counters::put(fight, &mut start, &counters);
         if likes.contains(&moment.round) {
-            fight.set_round(&mut start, moment.round);
+            start.set_round(moment.round);
         }
-        let (base, out) = (fight.moment(&start).round, fight.told_out(&start));
+        let (base, out) = (fight.moment(&start).round, fight.roll_call(&start).out);
         let mut found: Vec<Path> = Vec::new();
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
@@ -447,7 +451,7 @@ impl<F: Fight> GridWalk<'_, F> {
                 if fatal == 0 {
                     let fallen = fight.cast().everybody().without(outcome.standing);
                     for who in fallen.iter() {
-                        if let Some(fate) = fight.fate(state, who) {
+                        if let Some(fate) = fight.left(state, who).fate {
                             recorder.happened(who, fate, WHOLE);
                         }
                     }
@@ -458,9 +462,9 @@ impl<F: Fight> GridWalk<'_, F> {
             let is_end = progress != Progress::Goes;
             let round = fight.moment(state).round;
             if is_end || likes.contains(&round) {
-                fight.set_round(state, first_alike);
+                state.set_round(first_alike);
             }
-            let Some(mut counters) = fight.take_counters(state) else {
+            let Some(mut counters) = counters::take(fight, state) else {
                 unfit = Some(Unfit::Uncounted);
                 return false;
             };
@@ -490,7 +494,7 @@ impl<F: Fight> GridWalk<'_, F> {
                 weight: path.probability(),
             });
             let held = spent + found.len() * PER_PATH + log.bytes();
-            let all = held + (classes.len() + ends.len()) * per_class::<F::State>();
+            let all = held + (classes.len() + ends.len()) * per_class(self.fight.start().bytes());
             full = found.len() > most || all > bytes;
             // A path may take long, and there may be millions of them.
             stopped = watch.stops();
@@ -544,7 +548,7 @@ impl<F: Fight> GridWalk<'_, F> {
         let tally = &mut self.solved.tally;
         for (place, falls) in self.falls.iter().enumerate() {
             for (below, weight) in (0..).zip(falls).filter(|(_, fall)| !fall.is_nothing()) {
-                if let Some((who, event, parts)) = fight.fell_by(place, below) {
+                if let Some((who, event, parts)) = counters::fell_by(fight, place, below) {
                     tally.weigh(weight.value());
                     tally.happened(who, event, parts);
                 }
@@ -553,10 +557,10 @@ impl<F: Fight> GridWalk<'_, F> {
         for ((state, _), grid) in &self.ends {
             grid.each(|counters, weight| {
                 let mut state = state.clone();
-                fight.put_counters(&mut state, &counters);
+                counters::put(fight, &mut state, &counters);
                 tally.weigh(weight);
-                for who in fight.standing(&state).iter() {
-                    tally.left(who, fight.health(&state, who), WHOLE);
+                for who in fight.roll_call(&state).standing.iter() {
+                    tally.left(who, fight.left(&state, who).health, WHOLE);
                 }
             });
         }
@@ -597,9 +601,9 @@ fn grid_of<'g, S: Eq + Hash>(
     }
 }
 
-/// Bytes that a class takes, about.
-fn per_class<S>() -> usize {
-    size_of::<S>() + size_of::<Class>() + size_of::<Counters>() + PER_CLASS
+/// Bytes that a class takes, about, whose situation takes so many.
+fn per_class(situation: usize) -> usize {
+    situation + size_of::<Class>() + size_of::<Counters>() + PER_CLASS
 }
 
 /// The number of the class with this situation without its counters.

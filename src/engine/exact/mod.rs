@@ -6,7 +6,7 @@
 //! one, and what a step from each of them leads to is worked out once. What happens in a step is told to a [`Tally`]
 //! with its probability, so everything that a run counts comes out as an expectation.
 //!
-//! There are two walks. Where situations differ mostly in counters, numbers that only go down ([`Fight::take_counters`]), all
+//! There are two walks. Where situations differ mostly in counters, numbers that only go down ([`Counting::take`]), all
 //! that differ in nothing else step on together, row by row of a grid (`grids.rs`). Any other fight, or one with so many
 //! counters that most places of the grid would be empty, is walked through one situation at a time (`walk.rs`).
 //! Both are tested against a third, which merges nothing and so serves for short fights alone ([`unmerged`]).
@@ -54,7 +54,7 @@ use indexmap::IndexMap;
 pub use unmerged::unmerged;
 
 use crate::dice::Enumerated;
-use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress};
+use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress, State as _};
 use crate::tally::{Count, Expected, Tally};
 pub(crate) use events::{Event, Recorder};
 use work::Work;
@@ -202,7 +202,7 @@ pub enum End {
 /// # Panics
 /// When the probabilities do not sum to one, which would be a mistake in the dice.
 pub fn work_out<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
-    let mut work = Work::new::<F::State>(budget);
+    let mut work = Work::new(fight.start().bytes(), budget);
     let solved = grids::walk(fight, budget, &mut work, watch);
     let mut solved = solved.unwrap_or_else(|| walk::walk(fight, budget, &mut work, watch));
     solved.odds.work = work.done();

@@ -32,17 +32,20 @@ pub(super) struct Situations<S> {
     known: IndexSet<S, foldhash::fast::FixedState>,
     weights: Vec<[Expected; 2]>,
     moments: Vec<Moment>,
-    /// How many there is room for.
+    /// How many there is room for, and how many bytes each takes.
     room: usize,
+    each: usize,
 }
 
 impl<S: Clone + Eq + Hash> Situations<S> {
-    pub(super) fn new() -> Self {
+    /// No situations yet, each of which will take so many bytes.
+    pub(super) fn new(each: usize) -> Self {
         Self {
             known: IndexSet::default(),
             weights: Vec::new(),
             moments: Vec::new(),
             room: 0,
+            each,
         }
     }
 
@@ -52,11 +55,11 @@ impl<S: Clone + Eq + Hash> Situations<S> {
 
     /// Memory taken, or about to be.
     pub(super) fn bytes(&self) -> usize {
-        Self::bytes_of(self.room)
+        self.bytes_of(self.room)
     }
 
-    fn bytes_of(room: usize) -> usize {
-        room.saturating_mul(size_of::<S>() + BESIDE)
+    fn bytes_of(&self, room: usize) -> usize {
+        room.saturating_mul(self.each + BESIDE)
     }
 
     /// The number of a situation, which is taken in if it is new and the budget, of which so many bytes are spent
@@ -89,7 +92,7 @@ impl<S: Clone + Eq + Hash> Situations<S> {
             .bytes
             .saturating_sub(self.bytes())
             .saturating_sub(spent);
-        let affordable = free / Self::bytes_of(1);
+        let affordable = free / self.bytes_of(1);
         let room = (self.room * 2).max(FIRST).min(most).min(affordable);
         if room < self.room + self.room / 8 + 1 {
             return Err(End::Bytes);

@@ -8,7 +8,7 @@ use super::boxing::{
 use super::*;
 use crate::dice::{Dice, Die, visit};
 use crate::fight::{
-    Blow, CombatantId, Counters, FighterId, LineId, Moment, SideId, WeaponId, Witness, play,
+    Blow, CombatantId, Counting, FighterId, LineId, Moment, SideId, WeaponId, Witness, play,
 };
 
 /// All fights from beginning to end, one by one.
@@ -168,7 +168,13 @@ fn a_fight_too_wide_for_grids_goes_the_other_way() {
     };
     let has_grids = |states| {
         let budget = budget(states);
-        grids::walk(&fight, &budget, &mut Work::new::<Ring>(&budget), &()).is_some()
+        grids::walk(
+            &fight,
+            &budget,
+            &mut Work::new(size_of::<Ring>(), &budget),
+            &(),
+        )
+        .is_some()
     };
     assert!(has_grids(1000));
     assert!(!has_grids(60));
@@ -302,20 +308,8 @@ impl Fight for Endless {
         self.boxing.moment(ring)
     }
 
-    fn alike_from(&self) -> Option<u32> {
-        self.boxing.alike_from()
-    }
-
-    fn set_round(&self, ring: &mut Ring, round: u32) {
-        self.boxing.set_round(ring, round);
-    }
-
-    fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {
-        self.boxing.take_counters(ring)
-    }
-
-    fn put_counters(&self, ring: &mut Ring, counters: &Counters) {
-        self.boxing.put_counters(ring, counters);
+    fn counting(&self) -> Option<&dyn Counting<Ring>> {
+        self.boxing.counting()
     }
 }
 
@@ -411,20 +405,8 @@ impl Fight for Unordered {
         }
     }
 
-    fn alike_from(&self) -> Option<u32> {
-        self.0.alike_from()
-    }
-
-    fn set_round(&self, ring: &mut Ring, round: u32) {
-        self.0.set_round(ring, round);
-    }
-
-    fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {
-        self.0.take_counters(ring)
-    }
-
-    fn put_counters(&self, ring: &mut Ring, counters: &Counters) {
-        self.0.put_counters(ring, counters);
+    fn counting(&self) -> Option<&dyn Counting<Ring>> {
+        self.0.counting()
     }
 }
 

@@ -23,7 +23,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
             return None;
         }
         deepest = deepest.max(depth);
-        let out = fight.told_out(&from);
+        let out = fight.roll_call(&from).out;
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut recorder, from.clone()));
         let along = |dice: &mut Enumerated| {

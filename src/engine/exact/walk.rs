@@ -16,7 +16,7 @@ use super::situations::Situations;
 use super::work::Work;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
-use crate::fight::{Fight, Moment, Progress, first_alike, tell_fates};
+use crate::fight::{Fight, Moment, Progress, State as _, first_alike, tell_fates};
 use crate::memory;
 use crate::tally::{Count, Expected};
 
@@ -129,7 +129,7 @@ fn attempt<F: Fight>(
         work,
         alike,
         dice: Enumerated::default(),
-        known: Situations::new(),
+        known: Situations::new(fight.start().bytes()),
         log: EventLog::default(),
         recorder: Recorder::default(),
         rows: Vec::new(),
@@ -364,9 +364,9 @@ impl<F: Fight> Walk<'_, F> {
         let like = |round: u32| alike.filter(|&first| (first..cap - 1).contains(&round));
         let mut from = self.known.state(number).clone();
         if like(moment.round).is_some() {
-            fight.set_round(&mut from, moment.round);
+            from.set_round(moment.round);
         }
-        let (base, out) = (fight.moment(&from).round, fight.told_out(&from));
+        let (base, out) = (fight.moment(&from).round, fight.roll_call(&from).out);
         let kept = self.branches.capacity() * size_of::<Branch>();
         let (known, log, recorder) = (&mut self.known, &mut self.log, &mut self.recorder);
         let (rows, budget) = (&mut self.rows, self.budget);
@@ -397,7 +397,7 @@ impl<F: Fight> Walk<'_, F> {
                     // What leads back is a very long way on.
                     let rounds_on = alike.map_or(0, |_| moment.round.wrapping_sub(base));
                     if let Some(first) = like(moment.round) {
-                        fight.set_round(state, first);
+                        state.set_round(first);
                         moment.round = first;
                     }
                     // What fails is given up, so that it does not matter where its last path leads.

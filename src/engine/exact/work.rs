@@ -25,10 +25,10 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// None done yet, on a fight with situations of type `S`.
-    pub(super) fn new<S>(budget: &Budget) -> Self {
+    /// None done yet, on a fight whose situations take so many bytes.
+    pub(super) fn new(bytes: usize, budget: &Budget) -> Self {
         Self {
-            per_path: PARTS + PARTS * size_of::<S>() as u64 / HEAVY,
+            per_path: PARTS + PARTS * bytes as u64 / HEAVY,
             done: 0,
             most: budget.work.saturating_mul(PARTS),
         }
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn work_is_spent_after_as_many_paths_as_the_budget_has() {
-        let mut work = Work::new::<u8>(&with(10));
+        let mut work = Work::new(1, &with(10));
         assert_eq!(work.paths_left(), 10);
         work.walked(9);
         assert!(!work.is_spent());
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn paths_of_large_situations_count_for_more() {
-        let work = Work::new::<[u8; 2048]>(&with(30));
+        let work = Work::new(2048, &with(30));
         assert_eq!(work.paths_left(), 10);
-        assert_eq!(Work::new::<u8>(&Budget::ANY).paths_left(), u64::MAX / PARTS);
+        assert_eq!(Work::new(1, &Budget::ANY).paths_left(), u64::MAX / PARTS);
     }
 }

@@ -17,6 +17,11 @@ pub struct Cast {
     pub fighters: Vec<CombatantId>,
     /// The round after which a fight is cut off.
     pub round_cap: u32,
+    /// The round from which on nothing but the round cap depends on the count of rounds: equal situations of later rounds have
+    /// one future. Such a fight has a [`Fight::moment`](super::Fight::moment) in which each step leads to a later part of the
+    /// round, or to the next round. 0 where the first round is like any other, `None` where rounds may differ to the end.
+    #[serde(skip)]
+    pub alike_from: Option<u32>,
     /// The most Ranks that one landed blow can cost its target; 0 where the book has no such thing, so that none are
     /// counted. Where it is not 0, [`Witness::lost`](super::Witness::lost) is told of every landed blow.
     #[serde(skip)]

@@ -5,7 +5,7 @@
 //! rulebooks, nothing allocates, and no number is a float.
 
 mod cast;
-mod counters;
+pub(crate) mod counters;
 mod event;
 mod ids;
 mod situation;
@@ -13,16 +13,15 @@ mod stream;
 mod witness;
 
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
-pub use counters::Counters;
+pub use counters::{Counters, Counting};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
-pub use situation::Situation;
+pub use situation::{Rounds, Situation, State};
 pub use stream::Stream;
 pub use witness::{Blow, Place, Silent, Witness};
 
 use std::fmt;
-use std::hash::Hash;
 use std::ops::Range;
 
 use crate::dice::Dice;
@@ -32,9 +31,8 @@ pub const MOST_FIGHTERS: usize = 64;
 
 /// A compiled matchup: everything that does not change in a fight.
 pub trait Fight: fmt::Debug + Send + Sync {
-    /// What changes, commonly a [`Situation`]. Equal states have equal futures. A state is copied into the memory of another
-    /// one of the same fight without allocating ([`Clone::clone_from`]).
-    type State: Clone + Eq + Hash + fmt::Debug + Send + Sync;
+    /// What changes, commonly a [`Situation`]. Equal states have equal futures.
+    type State: State;
 
     /// Who fights, for those who count and tell.
     fn cast(&self) -> &Cast;
@@ -69,72 +67,18 @@ pub trait Fight: fmt::Debug + Send + Sync {
         Moment::default()
     }
 
-    /// The round from which on nothing but the round cap hangs on the count of rounds: equal situations of later rounds have
-    /// one future. Such a fight has a [`Fight::moment`] in which each step leads to a later part of the round, or to the
-    /// next round. 0 where the first round is like any other, `None` where rounds may differ to the end.
-    fn alike_from(&self) -> Option<u32> {
-        None
+    /// Who stands in a situation, and of whom it has been told that they do not.
+    fn roll_call(&self, _state: &Self::State) -> RollCall {
+        RollCall::of(self.cast(), self.cast().everybody())
     }
 
-    /// Sets the count of rounds of a situation in such a round.
-    fn set_round(&self, _state: &mut Self::State, _round: u32) {}
-
-    /// Who stands in a situation: who has neither gone down nor left. Things are asked for by nobody.
-    fn standing(&self, _state: &Self::State) -> FighterSet {
-        self.cast().everybody()
+    /// What is left of a fighter when the fight is over.
+    fn left(&self, _state: &Self::State, _who: FighterId) -> Left {
+        Left::default()
     }
 
-    /// Who has been told of as down or away: see [`Witness::downed`] and [`Witness::fled`]. Those who do not stand, unless some
-    /// of them are told of only later.
-    fn told_out(&self, state: &Self::State) -> FighterSet {
-        self.cast().everybody().without(self.standing(state))
-    }
-
-    /// What has become of a fighter that does not stand when the fight is over; `None` where the book has no word for it.
-    fn fate(&self, _state: &Self::State, _who: FighterId) -> Option<EventId> {
-        None
-    }
-
-    /// The health that a fighter has left, in the unit of [`CastCombatant::health`].
-    fn health(&self, _state: &Self::State, _who: FighterId) -> u32 {
-        0
-    }
-
-    /// What is told of the fighter whose counter in this place ran out, and ended so far below 0 (see
-    /// [`Fight::take_counters`]): an event and so many parts of [`WHOLE`]. `None` for any other counter. What counters say
-    /// so is told by nothing else: where they say so of one fighter of a fight they do of all, [`Fight::fate`] is not asked,
-    /// and a step does not tell it to a witness that knows no counters ([`Witness::knows_counters`]). Nor does the
-    /// [`Fight::health`] of those who stand hang on any other counter then.
-    fn fell_by(&self, _place: usize, _below: i16) -> Option<(FighterId, EventId, u64)> {
-        None
-    }
-
-    /// Takes the counters out of a situation: numbers that only go down, such as hit points, and of which a step asks
-    /// nothing but whether they run out, that is, fall below 0. What is left of situations that differ in their counters
-    /// alone is equal, and a solution works out their next step once for all of them. It relies on this: such situations
-    /// have the same paths, each path takes the same off their counters, and what else it does depends only on which of
-    /// them run out.
-    ///
-    /// An example: a fighter has 13 hit points and falls at 2. Its counter is 10, the points it can lose and still stand. A
-    /// blow of 4 leaves a counter of 6, be the fighter at 13 or, with a counter of 7, at 10; one of 11 makes it run out,
-    /// and the fighter falls. Who fell needs no counter any more: its hit points are cleared here as well, as is every
-    /// number that the rest of the fight does not depend on.
-    ///
-    /// `None` where there is nothing to gain; it says so of every situation of a fight or of none.
-    fn take_counters(&self, _state: &mut Self::State) -> Option<Counters> {
-        None
-    }
-
-    /// Puts counters back in the places from which [`Fight::take_counters`] takes them, be they ever so high.
-    fn put_counters(&self, _state: &mut Self::State, _counters: &Counters) {}
-
-    /// What is left in the place of a counter that ran out in a step from this situation, and ended so far below 0, if that
-    /// is more than that it ran out: the situation after it is the same whatever is left. An example: whoever falls in a
-    /// melee may be struck again at that moment, and lives only if hit points are left after that.
-    ///
-    /// What [`Fight::fell_by`] tells of a place is not told again by what is left there: that is for those who have only the
-    /// situation to tell from.
-    fn rest_of(&self, _state: &Self::State, _place: usize, _below: i16) -> Option<i16> {
+    /// The numbers of a situation that only go down, if the fight has any and nothing else depends on them.
+    fn counting(&self) -> Option<&dyn Counting<Self::State>> {
         None
     }
 
@@ -154,23 +98,11 @@ pub trait Fight: fmt::Debug + Send + Sync {
             }
         }
     }
-
-    /// Plays these fights of a stream from start to end. A ruleset may count fights that are alike together, as long
-    /// as every witness hears the same in sum.
-    #[inline]
-    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
-        let mut state = self.start().clone();
-        for n in fights {
-            state.clone_from(self.start());
-            let outcome = self.run(&mut state, &mut stream.dice(n), witness);
-            witness.ended(&outcome);
-        }
-    }
 }
 
 /// The first of the rounds of a fight that are alike, if there are more than so many of them.
 pub(crate) fn first_alike<F: Fight>(fight: &F, more_than: u32) -> Option<u32> {
-    let first = fight.alike_from()?;
+    let first = fight.cast().alike_from?;
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
@@ -181,6 +113,32 @@ pub struct Moment {
     pub round: u32,
     /// How far in the round, in the ruleset's own count.
     pub part: u32,
+}
+
+/// Who stands in a situation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RollCall {
+    /// Who has neither gone down nor left.
+    pub standing: FighterSet,
+    /// Who has been told of as down or away: see [`Witness::downed`] and [`Witness::fled`].
+    pub out: FighterSet,
+}
+
+impl RollCall {
+    /// These stand, and it has been told of all others that they do not.
+    pub fn of(cast: &Cast, standing: FighterSet) -> Self {
+        let out = cast.everybody().without(standing);
+        Self { standing, out }
+    }
+}
+
+/// What is left of a fighter when the fight is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Left {
+    /// What has become of a fighter that does not stand; `None` where the book has no word for it.
+    pub fate: Option<EventId>,
+    /// The health that is left, in the unit of [`CastCombatant::health`].
+    pub health: u32,
 }
 
 /// Whether a fight goes on.
@@ -236,11 +194,11 @@ pub fn tell_fates_but<F: Fight + ?Sized, W: Witness>(
 ) {
     let cast = fight.cast();
     for who in standing.iter() {
-        witness.left(who, fight.health(state, who), WHOLE);
+        witness.left(who, fight.left(state, who).health, WHOLE);
     }
     let fallen = cast.everybody().without(standing);
     for who in fallen.without(told).iter() {
-        if let Some(fate) = fight.fate(state, who) {
+        if let Some(fate) = fight.left(state, who).fate {
             witness.happened(who, fate, WHOLE);
         }
     }
@@ -257,4 +215,20 @@ pub fn play<F: Fight + ?Sized, D: Dice, W: Witness>(
     let outcome = fight.run(&mut state, dice, witness);
     witness.ended(&outcome);
     outcome
+}
+
+/// Plays these fights of a stream from start to end.
+#[inline]
+pub fn play_all<F: Fight + ?Sized, W: Witness>(
+    fight: &F,
+    stream: &Stream,
+    fights: Range<u64>,
+    witness: &mut W,
+) {
+    let mut state = fight.start().clone();
+    for n in fights {
+        state.clone_from(fight.start());
+        let outcome = fight.run(&mut state, &mut stream.dice(n), witness);
+        witness.ended(&outcome);
+    }
 }

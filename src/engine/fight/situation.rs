@@ -1,9 +1,28 @@
 //! A situation of a fight with as many fighters as take part in it.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use super::FighterId;
+
+/// What changes in a fight. A state is copied into the memory of another one of the same fight without allocating
+/// ([`Clone::clone_from`]).
+pub trait State: Clone + Eq + Hash + fmt::Debug + Send + Sync {
+    /// Bytes that it takes.
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+
+    /// Sets the count of rounds, of a fight some of whose rounds are alike ([`Cast::alike_from`](super::Cast::alike_from)).
+    fn set_round(&mut self, _round: u32) {}
+}
+
+/// The values of a [`Situation`] that all fighters share.
+pub trait Rounds: Clone + Eq + Hash + fmt::Debug + Send + Sync {
+    /// Sets the count of rounds.
+    fn set_round(&mut self, round: u32);
+}
 
 /// What changes in a fight: values that all fighters share (`H`) and a row of values for each fighter (`B`).
 ///
@@ -62,6 +81,21 @@ impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
         } else {
             self.bodies.clone_from(&other.bodies);
         }
+    }
+}
+
+impl<H, B, K> State for Situation<H, B, K>
+where
+    H: Rounds,
+    B: Copy + Eq + Hash + fmt::Debug + Send + Sync,
+    K: Default + fmt::Debug + Send + Sync,
+{
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.bodies)
+    }
+
+    fn set_round(&mut self, round: u32) {
+        self.shared.set_round(round);
     }
 }
 

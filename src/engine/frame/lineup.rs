@@ -152,6 +152,7 @@ impl Lineup {
             combatants: self.roles.iter().enumerate().map(combatant).collect(),
             fighters: self.role_of.iter().map(|&role| CombatantId(role)).collect(),
             round_cap,
+            alike_from: None,
             most_lost,
             things: self.things,
             absent: self.absent,

@@ -237,6 +237,7 @@ mod tests {
             combatants: vec![],
             fighters: vec![],
             round_cap: 9,
+            alike_from: None,
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,

@@ -3,15 +3,13 @@
 //! Where a counter runs out the fight is over, or will be with the next step. Where both fighters strike at the same moment, that one
 //! is drawn, too: it says whether the other falls as well ([`After`]).
 
-use std::hash::Hash;
-
 use super::lanes::{Lanes, NUMBERS, afloat, number, whole};
 use crate::chain::felling::{Fallen, Felling, Last, Then};
 use crate::chain::sequences::Sequence;
 use crate::chain::sums::{End, tell_fall};
 use crate::chain::{Branch, Chain, Known, What, short};
 use crate::dice::{Column, split};
-use crate::fight::{Counters, Fight, FighterId, FighterSet, Outcome, Witness};
+use crate::fight::{Counters, Fight, FighterId, FighterSet, Outcome, State, Witness, counters};
 
 /// Rounds whose ends are counted, and points below 0 that a counter ends at; what is beyond is told by itself.
 const ROUNDS: usize = 128;
@@ -30,7 +28,7 @@ pub(super) struct Finish {
     lane: u32,
     /// Whose counters these are, if they tell how they fell.
     fallen: FighterSet,
-    /// The situation in which something of the first is left, if that is so: see [`Fight::rest_of`].
+    /// The situation in which something of the first is left, if that is so: see [`Counting::rest_of`].
     rests: Option<u32>,
     /// The situation in which the fight ends, and the other counter that tells something then: its place and lane.
     end: u32,
@@ -161,7 +159,7 @@ impl Way {
         } else {
             let stays = felling.gone.iter().all(|&gone| u32::from(gone) != other);
             let lane = lanes.at(other as usize).filter(|_| stays)?;
-            let (who, ..) = fight.fell_by(other as usize, 1)?;
+            let (who, ..) = counters::fell_by(fight, other as usize, 1)?;
             Some((other as usize, lane, who))
         };
         let mut taken = sequence.branches[..at].to_vec();
@@ -223,7 +221,7 @@ impl Way {
 
 impl Falls<'_> {
     /// How the fight ends with this step, and with the fall of another counter if that runs out as well.
-    fn finish<S: Clone + Eq + Hash>(
+    fn finish<S: State>(
         &self,
         (known, last): (Known, &Last),
         falls_too: bool,
@@ -265,7 +263,7 @@ impl Falls<'_> {
     }
 
     /// The step that comes after it, if the fight is over with each of its outcomes.
-    fn after<S: Clone + Eq + Hash>(
+    fn after<S: State>(
         &self,
         known: Known,
         draws: Draws,
@@ -482,7 +480,7 @@ impl Finish {
             counters.set(place, left);
         }
         if let (Some(from), [Some(place), _]) = (self.rests, self.places)
-            && let Some(rest) = fight.rest_of(chain.situations.at(from), place, 1)
+            && let Some(rest) = counters::rest_of(fight, chain.situations.at(from), place, 1)
         {
             counters.set(place, rest);
         }

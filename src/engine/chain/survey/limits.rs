@@ -20,8 +20,8 @@ const BYTES: usize = 1 << 24;
 
 /// The part of all steps that has to be known: with less, looking situations up costs more than it saves. A large situation
 /// costs more.
-pub(super) const fn least_known<S>() -> f64 {
-    if size_of::<S>() > 512 { 0.95 } else { 0.75 }
+pub(super) const fn least_known(bytes: usize) -> f64 {
+    if bytes > 512 { 0.95 } else { 0.75 }
 }
 
 /// Most that is gone through.
@@ -39,7 +39,7 @@ pub(super) struct Most {
 impl Most {
     /// As much as takes no longer than some two times the fights that are rolled before it, each of which has so many steps: a
     /// path takes some four times as long as a step.
-    pub(super) fn of<S>(steps_of_a_fight: u64) -> Self {
+    pub(super) fn of(steps_of_a_fight: u64, bytes: usize) -> Self {
         let steps = ROLLED * steps_of_a_fight;
         let part = |of_it: u64, most: u32| {
             u32::try_from(steps / of_it).map_or(most, |part| part.min(most))
@@ -49,7 +49,7 @@ impl Most {
             further: part(4, 1 << 16),
             paths: part(2, 1 << 16) as usize,
             paths_of_a_step: 1 << 11,
-            situations: BYTES / size_of::<S>().max(1),
+            situations: BYTES / bytes.max(1),
         }
     }
 }

@@ -15,7 +15,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::{Chain, Drawing, Kind, Lists, Reduced, Span, Sums, Told, Transitions, reduced, short};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
-use crate::fight::{Counters, Fight, Progress, Silent, Stream, first_alike};
+use crate::fight::{Counters, Fight, Progress, Silent, State as _, Stream, counters, first_alike};
 
 pub(super) use draws::Tables;
 use limits::{
@@ -36,14 +36,14 @@ pub(crate) fn survey<F: Fight>(
     }
     // The round after the next has to be like this one, too.
     let alike = first_alike(fight, 3).map(|first| (first, cap - 2));
-    let counts = fight.take_counters(&mut fight.start().clone()).is_some();
+    let counts = counters::take(fight, &mut fight.start().clone()).is_some();
     let mut survey = Survey::new(
         fight,
         Kind {
             alike,
             counts,
             fatal: (0..Counters::MOST)
-                .filter(|&place| counts && fight.fell_by(place, 1).is_some())
+                .filter(|&place| counts && counters::fell_by(fight, place, 1).is_some())
                 .fold(0, |bits, place| bits | 1 << place),
         },
     );
@@ -150,7 +150,7 @@ impl<'f, F: Fight> Survey<'f, F> {
     fn new(fight: &'f F, kind: Kind) -> Self {
         Self {
             fight,
-            most: Most::of::<F::State>(1),
+            most: Most::of(1, fight.start().bytes()),
             dice: Enumerated::default(),
             recorder: if kind.counts {
                 Recorder::without_counters()
@@ -231,7 +231,10 @@ impl<'f, F: Fight> Survey<'f, F> {
         play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
     ) -> bool {
         let mut seen = self.scout(SCOUTED_AT_FIRST, Seen::nothing(), play);
-        self.most = Most::of::<F::State>(u64::from(seen.steps) / self.scouted);
+        self.most = Most::of(
+            u64::from(seen.steps) / self.scouted,
+            self.fight.start().bytes(),
+        );
         if share(seen.rare(LEAST_VISITS), seen.steps) > HARDLY_ANY {
             seen = self.scout(self.most.scouted, seen, play);
         }
@@ -242,7 +245,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
         // Steps that will not be known: with too many of them the survey is broken off.
         let mut unknown = rare;
-        let too_little = |unknown| share(unknown, steps) > 1.0 - least_known::<F::State>();
+        let too_little =
+            |unknown| share(unknown, steps) > 1.0 - least_known(self.fight.start().bytes());
         for (situation, times, counters) in &common {
             if !too_little(unknown) && !self.visit(situation, counters) {
                 unknown += times;
@@ -313,7 +317,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         if is_full && !chain.situations.has(&situation) {
             return None;
         }
-        let standing = self.fight.standing(&situation);
+        let standing = self.fight.roll_call(&situation).standing;
         let number = chain.situations.insert(situation, standing);
         chain.steps.resize(chain.situations.len(), None);
         Some(number)

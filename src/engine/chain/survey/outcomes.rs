@@ -9,7 +9,7 @@ use super::shared::Marks;
 use crate::chain::{Branch, Case, Change, Fall, Goal, Onward, Span, Step, What, short};
 use crate::dice::Weight;
 use crate::exact::Event;
-use crate::fight::{Counters, EventKind, Fight, FighterSet};
+use crate::fight::{Counters, EventKind, Fight, FighterSet, counters};
 
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
 const MOST_LOWERED: u32 = 3;
@@ -33,8 +33,8 @@ impl<F: Fight> Survey<'_, F> {
     }
 
     fn worked_out(&mut self, situation: &F::State, counters: &Counters) -> Option<Step> {
-        self.somebody_is_out = !self.fight.told_out(situation).is_empty();
-        let rests = |&place: &usize| self.fight.rest_of(situation, place, 1).is_some();
+        self.somebody_is_out = !self.fight.roll_call(situation).out.is_empty();
+        let rests = |&place: &usize| counters::rest_of(self.fight, situation, place, 1).is_some();
         let tells = |place: usize| self.chain.kind.fatal >> place & 1 == 1;
         self.rests = (0..Counters::MOST)
             .filter(|place| counters.get(*place).is_some() && !tells(*place) && rests(place))

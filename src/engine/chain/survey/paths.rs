@@ -6,7 +6,7 @@ use super::Survey;
 use crate::chain::{Goal, Kind, Onward, reduced, short};
 use crate::dice::{Enumerated, Weight};
 use crate::exact::{self, Event};
-use crate::fight::{Counters, Fight, FighterSet, Progress, tell_fates};
+use crate::fight::{Counters, Fight, FighterSet, Progress, State as _, counters, tell_fates};
 
 /// A list of events, as the number of one that was met before.
 pub(super) type EventsId = usize;
@@ -54,7 +54,7 @@ impl<F: Fight> Survey<'_, F> {
             counters.set(place, 0);
         }
         let mut start = situation.clone();
-        fight.put_counters(&mut start, &counters);
+        counters::put(fight, &mut start, &counters);
         let base = fight.moment(&start).round;
         let mut ends: Vec<Walked<F::State>> = Vec::new();
         let (known, paths) = (&mut self.known, &mut self.paths);
@@ -179,10 +179,10 @@ fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
 /// The situation that a fight ends in, as the chain knows it, and its counters.
 fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
     if let Some((first, _)) = kind.alike {
-        fight.set_round(&mut state, first);
+        state.set_round(first);
     }
     let counters = if kind.counts {
-        fight.take_counters(&mut state)?
+        counters::take(fight, &mut state)?
     } else {
         Counters::NONE
     };

@@ -91,6 +91,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         let alike_from = arena.scope.alike_from;
         arena.scope.alike_from = alike_from.map(|from| from.max(2));
     }
+    arena.cast.alike_from = arena.scope.alike_from;
     arena
 }
 

@@ -10,8 +10,8 @@ use super::speed::counters;
 use super::speed::plain::first_plans;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, Moment, Outcome, Progress, WHOLE,
-    Witness, tell_fates,
+    Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Outcome, Progress, RollCall,
+    WHOLE, Witness, tell_fates,
 };
 
 impl Fight for Arena {
@@ -39,6 +39,27 @@ impl Fight for Arena {
         &self.start
     }
 
+    fn roll_call(&self, state: &State) -> RollCall {
+        RollCall::of(&self.cast, state.able)
+    }
+
+    #[inline]
+    fn left(&self, state: &State, who: FighterId) -> Left {
+        let body = state.body(who);
+        Left {
+            fate: match body.condition {
+                Condition::Able => None,
+                Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
+                Condition::Dying | Condition::Dead => Some(DEAD),
+            },
+            health: u32::try_from(body.hp).unwrap_or(0),
+        }
+    }
+
+    fn counting(&self) -> Option<&dyn Counting<State>> {
+        Some(self)
+    }
+
     /// Between rounds, what was stated in the last one where it may not be taken as stated in the next.
     fn forget(&self, state: &mut State) {
         let stands = self.scope.steady && state.written.is_empty();
@@ -57,54 +78,6 @@ impl Fight for Arena {
                 acted => acted.into(),
             },
         }
-    }
-
-    fn standing(&self, state: &State) -> FighterSet {
-        state.able
-    }
-
-    #[inline]
-    fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
-        match state.body(who).condition {
-            Condition::Able => None,
-            Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
-            Condition::Dying | Condition::Dead => Some(DEAD),
-        }
-    }
-
-    #[inline]
-    fn health(&self, state: &State, who: FighterId) -> u32 {
-        u32::try_from(state.body(who).hp).unwrap_or(0)
-    }
-
-    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
-        let falls = place < self.lineup.count() && counters::is_duel(&self.lineup);
-        falls.then(|| {
-            let lives = self.hit_points_left(below) > 0;
-            let fate = if lives { UNCONSCIOUS } else { DEAD };
-            (FighterId::at(place), fate, WHOLE)
-        })
-    }
-
-    fn alike_from(&self) -> Option<u32> {
-        self.scope.alike_from
-    }
-
-    fn set_round(&self, state: &mut State, round: u32) {
-        state.round = round;
-    }
-
-    fn take_counters(&self, state: &mut State) -> Option<Counters> {
-        counters::take(self, state)
-    }
-
-    fn rest_of(&self, state: &State, place: usize, below: i16) -> Option<i16> {
-        let falls = place < self.lineup.count() && state.able.has(FighterId::at(place));
-        falls.then(|| self.hit_points_left(below))
-    }
-
-    fn put_counters(&self, state: &mut State, counters: &Counters) {
-        counters::put(self, state, counters);
     }
 
     /// Plays on by one group of simultaneous actions; the first of a round takes the statement and the movement with
@@ -134,6 +107,30 @@ impl Fight for Arena {
         state.memo = Some(kept);
         tell_fates(self, state, &outcome, witness);
         outcome
+    }
+}
+
+impl Counting<State> for Arena {
+    fn take(&self, state: &mut State) -> Option<Counters> {
+        counters::take(self, state)
+    }
+
+    fn put(&self, state: &mut State, counters: &Counters) {
+        counters::put(self, state, counters);
+    }
+
+    fn rest_of(&self, state: &State, place: usize, below: i16) -> Option<i16> {
+        let falls = place < self.lineup.count() && state.able.has(FighterId::at(place));
+        falls.then(|| self.hit_points_left(below))
+    }
+
+    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
+        let falls = place < self.lineup.count() && counters::is_duel(&self.lineup);
+        falls.then(|| {
+            let lives = self.hit_points_left(below) > 0;
+            let fate = if lives { UNCONSCIOUS } else { DEAD };
+            (FighterId::at(place), fate, WHOLE)
+        })
     }
 }
 
@@ -177,7 +174,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 mod tests {
     use super::*;
     use crate::chain;
-    use crate::fight::{Silent, Stream};
+    use crate::fight::{Silent, Stream, play_all};
     use crate::rules::brp::testing::Setup;
     use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;
@@ -190,7 +187,7 @@ mod tests {
             let stats = format!("armour = {{ ap = {armour} }}\ncarries = ['dagger']\npolicy = 'p'");
             let setup = Setup::of("a", &stats).against("b", &stats);
             let setup = setup.policy("p", &format!("act = ['{act}']\nreact = []"));
-            setup.ready().arena.alike_from()
+            setup.ready().arena.cast.alike_from
         };
         assert_eq!(alike_from(2, "attack nearest"), Some(0));
         assert_eq!(alike_from(60, "attack nearest"), Some(2));
@@ -221,7 +218,7 @@ mod tests {
             let without = chain.without_steady();
             without.play_all(&arena, &stream, 0..FIGHTS, &mut by_blow);
             assert!(by_round == by_blow, "{weapon} {dex}");
-            arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
+            play_all(&arena, &stream, FIGHTS..2 * FIGHTS, &mut rolled);
             are_alike(arena.cast(), [&by_round, &rolled], 60.0);
         }
     }

@@ -123,7 +123,7 @@ impl Book for Murdham {
             }
         }
         let first = first_state(&roster, &weapons, &lineup, start);
-        Arena {
+        let mut arena = Arena {
             selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
             cast: lineup
                 .cast(run.round_cap, 0, |at| {
@@ -147,7 +147,9 @@ impl Book for Murdham {
             draws: run.tables,
             blows: None,
             start: first,
-        }
+        };
+        arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
+        arena
     }
 }
 

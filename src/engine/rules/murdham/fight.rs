@@ -7,7 +7,7 @@ use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
 use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, Moment, Progress, Witness,
+    Cast, Counters, Counting, Fight, FighterId, Left, Moment, Progress, RollCall, Witness,
 };
 
 impl Fight for Arena {
@@ -34,22 +34,48 @@ impl Fight for Arena {
         &self.start
     }
 
+    /// Those who have surrendered may yet fight on or be killed [MUR-13-3], so they are told of with the end of the fight.
+    fn roll_call(&self, state: &State) -> RollCall {
+        let mut call = RollCall::of(&self.cast, state.fighting);
+        call.out = call
+            .out
+            .filter(|who| state.body(who).status != Status::Surrendered);
+        call
+    }
+
+    #[inline]
+    fn left(&self, state: &State, who: FighterId) -> Left {
+        let body = state.body(who);
+        Left {
+            fate: body.status.fate(),
+            health: u32::try_from(body.health).unwrap_or(0),
+        }
+    }
+
+    fn counting(&self) -> Option<&dyn Counting<State>> {
+        Some(self)
+    }
+
     fn moment(&self, state: &State) -> Moment {
         View::new(self, state).moment()
     }
 
-    fn alike_from(&self) -> Option<u32> {
-        self.scope.alike_from.map(|from| from.max(2))
+    #[inline]
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        Scene::new(self, state, dice, witness).step()
     }
+}
 
-    fn set_round(&self, state: &mut State, round: u32) {
-        state.round = round;
-    }
-
+impl Counting<State> for Arena {
     /// Those who are out of a melee, in whom nobody takes any interest until it is over: whether they are dead or
     /// incapacitated is told at the end of the fight. If nothing asks for it before, it is no part of a situation, but kept
     /// beside it as if it were a number that runs out [MUR-0-6, MUR-0-7, MUR-18-2].
-    fn take_counters(&self, state: &mut State) -> Option<Counters> {
+    fn take(&self, state: &mut State) -> Option<Counters> {
         if !self.scope.forgets_fallen {
             return None;
         }
@@ -74,7 +100,7 @@ impl Fight for Arena {
         Some(counters)
     }
 
-    fn put_counters(&self, state: &mut State, counters: &Counters) {
+    fn put(&self, state: &mut State, counters: &Counters) {
         for (place, health) in counters.iter().take(self.lineup.count()) {
             let body = &mut state.bodies[place];
             body.health = health;
@@ -85,41 +111,12 @@ impl Fight for Arena {
             };
         }
     }
-
-    fn standing(&self, state: &State) -> FighterSet {
-        state.fighting
-    }
-
-    /// Those who have surrendered may yet fight on or be killed [MUR-13-3], so they are told of with the end of the fight.
-    fn told_out(&self, state: &State) -> FighterSet {
-        let out = self.cast.everybody().without(state.fighting);
-        out.filter(|who| state.body(who).status != Status::Surrendered)
-    }
-
-    #[inline]
-    fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
-        state.body(who).status.fate()
-    }
-
-    #[inline]
-    fn health(&self, state: &State, who: FighterId) -> u32 {
-        u32::try_from(state.body(who).health).unwrap_or(0)
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Witness>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Progress {
-        Scene::new(self, state, dice, witness).step()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::fight::Fight;
+    use crate::fight::counters;
     use crate::rules::murdham::nouns::state::Status;
     use crate::rules::murdham::testing::{Setup, Trial, fighters};
 
@@ -154,14 +151,14 @@ mod tests {
         let taken = |health: i16| {
             let fallen = lies(&setup, health);
             let mut state = fallen.state.clone();
-            let counters = fallen.arena.take_counters(&mut state).expect("it forgets");
+            let counters = counters::take(&*fallen.arena, &mut state).expect("it forgets");
             let situation = state.clone();
-            fallen.arena.put_counters(&mut state, &counters);
+            counters::put(&*fallen.arena, &mut state, &counters);
             let who = fallen.who("c");
             assert_eq!(state.body(who).status, fallen.status("c"));
             assert_eq!(state.body(who).health, fallen.health("c"));
-            let fate = fallen.arena.fate(&state, who);
-            assert_eq!(fate, fallen.arena.fate(&fallen.state, who));
+            let fate = fallen.arena.left(&state, who).fate;
+            assert_eq!(fate, fallen.arena.left(&fallen.state, who).fate);
             situation
         };
         assert!(taken(3) == taken(1) && taken(1) == taken(0));
@@ -171,7 +168,7 @@ mod tests {
     fn nothing_is_forgotten_where_somebody_asks_or_nobody_is_left_to() {
         let forgets = |setup: &Setup| {
             let Trial { arena, state, .. } = setup.ready();
-            arena.take_counters(&mut state.clone()).is_some()
+            counters::take(&*arena, &mut state.clone()).is_some()
         };
         let plain = three("plain");
         assert!(forgets(&plain));
@@ -194,7 +191,7 @@ mod tests {
     fn whoever_has_surrendered_is_not_told_of_as_out_before_the_end() {
         let told = |status: Status| {
             let trial = three("plain").ready().out("c", status, 8);
-            trial.arena.told_out(&trial.state).has(trial.who("c"))
+            trial.arena.roll_call(&trial.state).out.has(trial.who("c"))
         };
         assert!(told(Status::Incapacitated) && told(Status::Fled));
         assert!(!told(Status::Surrendered));

@@ -79,6 +79,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         weapons,
         lineup,
     };
+    arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
     for who in arena.lineup.everybody() {
         let policy = &arena.fighter(who).policy;
         let policy = policy.without(ListId::at(ACT), |line| arena.lacks(who, line));

@@ -7,7 +7,7 @@ use super::nouns::volley::{MOST_HITS, Volley};
 use super::speed::counters;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, Moment, Progress, Witness,
+    Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Progress, RollCall, Witness,
 };
 
 impl Fight for Arena {
@@ -22,13 +22,20 @@ impl Fight for Arena {
         &self.start
     }
 
-    fn standing(&self, state: &State) -> FighterSet {
-        state.fighting
+    fn roll_call(&self, state: &State) -> RollCall {
+        RollCall::of(&self.cast, state.fighting)
     }
 
     #[inline]
-    fn health(&self, state: &State, who: FighterId) -> u32 {
-        u32::try_from(state.body(who).wounds).unwrap_or(0)
+    fn left(&self, state: &State, who: FighterId) -> Left {
+        Left {
+            fate: None,
+            health: u32::try_from(state.body(who).wounds).unwrap_or(0),
+        }
+    }
+
+    fn counting(&self) -> Option<&dyn Counting<State>> {
+        Some(self)
     }
 
     #[inline]
@@ -68,20 +75,14 @@ impl Fight for Arena {
             part: u32::try_from(part - usize::from(to_deal)).expect("a round has few parts"),
         }
     }
+}
 
-    fn alike_from(&self) -> Option<u32> {
-        self.scope.alike_from.map(|from| from.max(2))
-    }
-
-    fn set_round(&self, state: &mut State, round: u32) {
-        state.round = u16::try_from(round).expect("at most 10,000 rounds");
-    }
-
-    fn take_counters(&self, state: &mut State) -> Option<Counters> {
+impl Counting<State> for Arena {
+    fn take(&self, state: &mut State) -> Option<Counters> {
         counters::take(self, state)
     }
 
-    fn put_counters(&self, state: &mut State, taken: &Counters) {
+    fn put(&self, state: &mut State, taken: &Counters) {
         counters::put(self, state, taken);
     }
 

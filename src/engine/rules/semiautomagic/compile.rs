@@ -147,6 +147,7 @@ pub(super) fn fight(
         lineup,
     };
     arena.scope = scope(&arena);
+    arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
     put_up(&mut arena, places);
     for who in arena.lineup.everybody().filter(|_| !arena.scope.possession) {
         let policy = &arena.fighter(who).policy;

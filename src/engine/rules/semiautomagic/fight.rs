@@ -4,7 +4,7 @@ use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNC
 use super::nouns::arena::Arena;
 use super::nouns::{Life, Phase, Scene, State};
 use crate::dice::Dice;
-use crate::fight::{Cast, EventId, Fight, FighterId, FighterSet, Moment, Progress, Witness};
+use crate::fight::{Cast, Fight, FighterId, FighterSet, Left, Moment, Progress, RollCall, Witness};
 
 impl Fight for Arena {
     type State = State;
@@ -18,32 +18,29 @@ impl Fight for Arena {
         &self.start
     }
 
-    fn standing(&self, state: &State) -> FighterSet {
-        state.fighting
-    }
-
-    /// Nobody before the first round, in which those who begin out of the fight are told of; and nobody who is yet to arrive
+    /// Nobody is out before the first round, in which those who begin out of the fight are told of; nor who is yet to arrive
     /// [SAM-1-3] or to rise [SAM-21-8].
-    fn told_out(&self, state: &State) -> FighterSet {
+    fn roll_call(&self, state: &State) -> RollCall {
+        let mut call = RollCall::of(&self.cast, state.fighting);
         if state.phase == Phase::Opening {
-            return FighterSet::NONE;
+            call.out = FighterSet::NONE;
+            return call;
         }
-        let to_come = self
-            .lineup
-            .those(|who| self.fighter(who).arrives > state.round);
-        (self.cast.everybody())
-            .without(state.fighting)
-            .without(to_come)
-            .without(state.absent)
+        let arrives = |who| self.fighter(who).arrives > state.round;
+        call.out = call
+            .out
+            .without(self.lineup.those(arrives))
+            .without(state.absent);
+        call
     }
 
     /// Who is out is out for one of these [SAM-0-8]; who has not risen never was there.
-    fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
+    fn left(&self, state: &State, who: FighterId) -> Left {
         if state.absent.has(who) {
-            return None;
+            return Left::default();
         }
         let body = state.body(who);
-        match body.life {
+        let fate = match body.life {
             Life::Dead if self.fighter(who).object => Some(DESTROYED),
             Life::Dead => Some(DEAD),
             Life::Dying => Some(DYING),
@@ -52,7 +49,8 @@ impl Fight for Arena {
             Life::Fled => Some(FLED),
             Life::Well if body.paralysed => Some(PARALYSED),
             Life::Well => body.broken.then_some(BROKEN),
-        }
+        };
+        Left { fate, health: 0 }
     }
 
     #[inline]
@@ -78,13 +76,5 @@ impl Fight for Arena {
             round: state.round.into(),
             part: 512 * before + deeds + opened,
         }
-    }
-
-    fn alike_from(&self) -> Option<u32> {
-        self.scope.alike_from.map(|from| from.max(2))
-    }
-
-    fn set_round(&self, state: &mut State, round: u32) {
-        state.round = u16::try_from(round).expect("at most 10,000 rounds");
     }
 }

@@ -137,6 +137,7 @@ impl Book for SwiftSwords {
             weapons,
         };
         arena.start.settle(&arena.lineup);
+        arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
         arena
     }
 }

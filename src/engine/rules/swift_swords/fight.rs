@@ -3,7 +3,7 @@
 use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
-use crate::fight::{Cast, EventId, Fight, FighterId, FighterSet, Moment, Progress, Witness};
+use crate::fight::{Cast, Fight, FighterId, Left, Moment, Progress, RollCall, Witness};
 
 impl Fight for Arena {
     type State = State;
@@ -17,26 +17,23 @@ impl Fight for Arena {
         &self.start
     }
 
-    fn standing(&self, state: &State) -> FighterSet {
-        state.fighting
+    fn roll_call(&self, state: &State) -> RollCall {
+        RollCall::of(&self.cast, state.fighting)
     }
 
     #[inline]
-    fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
-        match state.body(who).status {
-            Status::Fighting => None,
-            Status::Out => Some(OUT),
-            Status::Killed => Some(KILLED),
-            Status::Yielded => Some(YIELDED),
-            Status::Fled => Some(FLED),
+    fn left(&self, state: &State, who: FighterId) -> Left {
+        let ranks = View::new(self, state).ranks_left(who, Track::Physical);
+        Left {
+            fate: match state.body(who).status {
+                Status::Fighting => None,
+                Status::Out => Some(OUT),
+                Status::Killed => Some(KILLED),
+                Status::Yielded => Some(YIELDED),
+                Status::Fled => Some(FLED),
+            },
+            health: ranks.into(),
         }
-    }
-
-    #[inline]
-    fn health(&self, state: &State, who: FighterId) -> u32 {
-        View::new(self, state)
-            .ranks_left(who, Track::Physical)
-            .into()
     }
 
     #[inline]
@@ -51,13 +48,5 @@ impl Fight for Arena {
 
     fn moment(&self, state: &State) -> Moment {
         View::new(self, state).moment()
-    }
-
-    fn alike_from(&self) -> Option<u32> {
-        self.scope.alike_from.map(|from| from.max(2))
-    }
-
-    fn set_round(&self, state: &mut State, round: u32) {
-        state.round = round;
     }
 }

@@ -340,6 +340,7 @@ mod tests {
             combatants: [("guard", 0, 2), ("goblin", 1, 1)].map(combatant).to_vec(),
             fighters: vec![CombatantId(0), CombatantId(0), CombatantId(1)],
             round_cap: 100,
+            alike_from: None,
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::columns::Written;
 use super::plan::Kept;
 use super::reply::Guard;
-use crate::fight::{FighterId, FighterSet, LineId, Situation};
+use crate::fight::{FighterId, FighterSet, LineId, Rounds, Situation};
 use crate::policy::TargetRef;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
@@ -33,6 +33,12 @@ pub(crate) struct Shared {
     pub able: FighterSet,
     /// Those who were able when a group began to act whose members act one by one; nobody between groups.
     pub view: FighterSet,
+}
+
+impl Rounds for Shared {
+    fn set_round(&mut self, round: u32) {
+        self.round = round;
+    }
 }
 
 /// What changes about one fighter; by default a place that no fighter has.

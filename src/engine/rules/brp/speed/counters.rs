@@ -57,7 +57,7 @@ fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     }
 }
 
-/// Takes the numbers out of a situation; see [`Fight::take_counters`](crate::fight::Fight::take_counters).
+/// Takes the numbers out of a situation; see [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
@@ -117,7 +117,7 @@ fn forget_defences(arena: &Arena, state: &mut State) {
     }
 }
 
-/// Puts the numbers back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
+/// Puts the numbers back; see [`Counting::put`](crate::fight::Counting::put).
 pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     for who in arena.lineup.everybody() {
         let Some(counter) = counters.get(who.index()) else {
@@ -152,7 +152,6 @@ fn counter(number: i32) -> Option<i16> {
 
 #[cfg(test)]
 mod tests {
-    use crate::fight::Fight;
     use crate::rules::brp::testing::{Setup, fighters};
 
     const SWORD: &str =
@@ -179,10 +178,7 @@ mod tests {
             let foe = after.who("foe");
             assert_eq!(after.state.body(foe).defences, 1);
             let mut state = after.state.clone();
-            after
-                .arena
-                .take_counters(&mut state)
-                .expect("it counts down");
+            super::take(&after.arena, &mut state).expect("it counts down");
             state.body(foe).defences
         };
         assert_eq!(kept(0, ""), 0);

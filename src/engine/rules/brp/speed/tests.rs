@@ -2,7 +2,7 @@
 
 use crate::fight::{
     Blow, EventId, Fight, FighterId, LineId, ListId, Outcome, Place, Progress, Stream, WeaponId,
-    Witness, play, tell_fates,
+    Witness, play, play_all, tell_fates,
 };
 use crate::rules::brp::nouns::Arena;
 use crate::rules::brp::testing::{Setup, fighters};
@@ -102,7 +102,7 @@ fn are_the_same_in(arena: &Arena, what: &str) {
     anew.scope.steady = false;
     let (mut kept, mut by_step) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
     let mut told = Told(Tally::new(arena.cast()));
-    arena.play_all(&stream, 0..FIGHTS, &mut kept);
+    play_all(arena, &stream, 0..FIGHTS, &mut kept);
     for n in 0..FIGHTS {
         play(&anew, &mut stream.dice(n), &mut told);
         let (mut state, dice) = (arena.start().clone(), &mut stream.dice(n));
@@ -184,7 +184,7 @@ fn two_who_fell_each_other_at_the_same_moment_end_the_fight() {
     are_the_same(&setup, "equals");
     let arena: Arena = compiled(&setup.text());
     let mut tally = Tally::new(arena.cast());
-    arena.play_all(&Stream::new(3, b"kept"), 0..100, &mut tally);
+    play_all(&arena, &Stream::new(3, b"kept"), 0..100, &mut tally);
     assert!(tally.draws() > 10, "{} draws", tally.draws());
     assert!(tally.rounds_quantile(100).is_some_and(|rounds| rounds < 20));
 }

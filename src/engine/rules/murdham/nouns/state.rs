@@ -1,7 +1,7 @@
 //! What changes in a fight.
 
 use super::fighter::MOST_ITEMS;
-use crate::fight::{EventId, FighterId, FighterSet, SideId, Situation};
+use crate::fight::{EventId, FighterId, FighterSet, Rounds, SideId, Situation};
 use crate::rules::murdham::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::reading::Place;
 
@@ -30,6 +30,12 @@ pub(crate) struct Shared {
     pub fighting: FighterSet,
     /// Whose turn of this round is unused [MUR-1-1].
     pub unused: FighterSet,
+}
+
+impl Rounds for Shared {
+    fn set_round(&mut self, round: u32) {
+        self.round = round;
+    }
 }
 
 /// What changes about one character; by default, a place that no fighter has.

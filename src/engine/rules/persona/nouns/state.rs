@@ -6,7 +6,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::volley::Volley;
-use crate::fight::{FighterId, FighterSet, Situation};
+use crate::fight::{FighterId, FighterSet, Rounds, Situation};
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
 /// The situation.
@@ -24,6 +24,12 @@ pub(crate) struct Shared {
     pub fighting: FighterSet,
     /// Hits of the latest action that are still to be dealt.
     pub volley: Option<Volley>,
+}
+
+impl Rounds for Shared {
+    fn set_round(&mut self, round: u32) {
+        self.round = u16::try_from(round).expect("at most 10,000 rounds");
+    }
 }
 
 /// What comes next.

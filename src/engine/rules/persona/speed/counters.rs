@@ -9,7 +9,7 @@ use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, past_zero};
 
-/// Takes the wounds out of a situation; see [`Fight::take_counters`](crate::fight::Fight::take_counters).
+/// Takes the wounds out of a situation; see [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
@@ -27,7 +27,7 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     Some(counters)
 }
 
-/// Puts the wounds back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
+/// Puts the wounds back; see [`Counting::put`](crate::fight::Counting::put).
 pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     for who in arena.lineup.everybody() {
         if let Some(counter) = counters.get(who.index()) {
@@ -37,7 +37,7 @@ pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
 }
 
 /// The wounds that were lost past zero in the blow that felled somebody; see
-/// [`Fight::fell_by`](crate::fight::Fight::fell_by).
+/// [`Counting::fell_by`](crate::fight::Counting::fell_by).
 pub(crate) fn fell_by(
     arena: &Arena,
     place: usize,

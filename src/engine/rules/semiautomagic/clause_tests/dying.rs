@@ -301,7 +301,7 @@ fn what_became_of_each_is_counted() {
     let b = trial.who("b");
     assert_eq!(trial.heard.events, [(b, WOUND)]);
     let fate = |trial: &Trial, name: &str| {
-        let fate = Fight::fate(&*trial.arena, &trial.state, trial.who(name));
+        let fate = trial.arena.left(&trial.state, trial.who(name)).fate;
         fate.map(|event| EVENTS[event.index()].name)
     };
     assert_eq!(fate(&trial, "b"), Some("dying"));

@@ -372,7 +372,7 @@ fn tables_count_the_risen_when_they_rise() {
     // Rolled fights agree.
     let mut rolled = Tally::new(&fight.cast);
     let stream = Stream::new(3, b"rising");
-    crate::fight::Fight::play_all(&fight, &stream, 0..4_000, &mut rolled);
+    crate::fight::play_all(&fight, &stream, 0..4_000, &mut rolled);
     let (standing, counts) = told(&fight, &rolled);
     let near = |one: f64, other: f64| (one - other).abs() < 0.03;
     assert!(equals(standing[0], 1.0) && near(standing[1], 0.25) && near(standing[2], 0.5));
@@ -404,7 +404,7 @@ fn seats_count_the_same_risen() {
     let [one, other]: [Arena; 2] = [text.clone(), swapped].map(|text| compiled(&text));
     let play = |fight: &Arena| {
         let mut tally = Tally::new(&fight.cast);
-        crate::fight::Fight::play_all(fight, &Stream::new(5, b"seats"), 0..500, &mut tally);
+        crate::fight::play_all(fight, &Stream::new(5, b"seats"), 0..500, &mut tally);
         tally
     };
     let (mut tally, added) = (play(&one), play(&other));

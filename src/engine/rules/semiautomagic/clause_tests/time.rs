@@ -1,6 +1,5 @@
 //! Tests: seconds, actions that run over, delays, upkeep.
 
-use crate::fight::Fight;
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
@@ -357,7 +356,7 @@ fn a_delayed_effect_comes_though_its_owner_lies_there() {
 
 #[test] // SAM-1-3, SAM-16-1, SAM-16-4, SAM-19-11
 fn rounds_are_alike_after_all_that_has_a_round() {
-    let alike_from = |stats: &str, line: &str| does(line, "", stats).ready().arena.alike_from();
+    let alike_from = |stats: &str, line: &str| does(line, "", stats).ready().arena.cast.alike_from;
     // Everybody is there from the first round on.
     assert_eq!(alike_from("", "wait"), Some(2));
     assert_eq!(alike_from("", "wait if round == 4"), Some(5));
@@ -372,7 +371,7 @@ fn rounds_are_alike_after_all_that_has_a_round() {
     );
     let crash = "collisions = [{ round = 9, who = ['a'], speed = 3 }]";
     let crash = does("wait", "", "").field(crash).ready();
-    assert_eq!(crash.arena.alike_from(), Some(10));
+    assert_eq!(crash.arena.cast.alike_from, Some(10));
 }
 
 #[test] // SAM-0-14

@@ -4,7 +4,7 @@
 //! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
 use super::strike::{Landing, Strike};
-use crate::fight::{FighterId, FighterSet, LineId, SideId, Situation};
+use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
@@ -34,6 +34,12 @@ pub(crate) struct Shared {
     pub clouds: [Option<Cloud>; MOST_CLOUDS],
     /// Steps of cover that cells have lost; that of more cells than these holds [SAM-11-8]: with them situations would be larger.
     pub holes: CellCounts<8>,
+}
+
+impl Rounds for Shared {
+    fn set_round(&mut self, round: u32) {
+        self.round = u16::try_from(round).expect("at most 10,000 rounds");
+    }
 }
 
 /// Whose place in the order comes next.

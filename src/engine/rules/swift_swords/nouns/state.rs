@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::defence::Defence;
 use super::injuries::Injuries;
-use crate::fight::{FighterId, FighterSet, Situation};
+use crate::fight::{FighterId, FighterSet, Rounds, Situation};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
@@ -22,6 +22,12 @@ pub(crate) struct Shared {
     /// Who is not out [SST-21-2].
     pub fighting: FighterSet,
     pub turns: Turns,
+}
+
+impl Rounds for Shared {
+    fn set_round(&mut self, round: u32) {
+        self.round = round;
+    }
 }
 
 /// Whose turns have been, and what else is wiped when a round ends.

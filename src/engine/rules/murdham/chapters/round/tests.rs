@@ -316,7 +316,10 @@ fn the_dying_count_as_dead_when_the_fight_ends() {
         .option("zero_health = \"dying\"")
         .turn([3]);
     assert_eq!(after.status("b"), Status::Dying(2));
-    assert_eq!(after.arena.fate(&after.state, after.who("b")), Some(DEAD));
+    assert_eq!(
+        after.arena.left(&after.state, after.who("b")).fate,
+        Some(DEAD)
+    );
 }
 
 #[test] // MUR-1-1

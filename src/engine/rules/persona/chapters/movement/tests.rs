@@ -1,6 +1,5 @@
 //! Tests: moves, charges, attacks of opportunity, altitude and falls.
 
-use crate::fight::Fight;
 use crate::rules::persona::nouns::state::{Hold, Overwatch, Shot, Trigger};
 use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::testing::{Setup, Trial, does, fraction};
@@ -243,7 +242,7 @@ fn the_pinned_do_not_walk_from_one_enemy_to_another() {
 
 #[test] // PER-7-7
 fn rounds_are_alike_once_no_flight_can_fail() {
-    let alike_from = |flyer: &str, line: &str| does(line, "", flyer).ready().arena.alike_from();
+    let alike_from = |flyer: &str, line: &str| does(line, "", flyer).ready().arena.cast.alike_from;
     assert_eq!(alike_from("", "wait"), Some(2));
     let fails = "flies = true\naltitude = 'low'\nflight_ends = 6\nat = 9";
     assert_eq!(alike_from(fails, "wait"), Some(7));

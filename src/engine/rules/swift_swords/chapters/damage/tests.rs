@@ -386,10 +386,10 @@ fn states_of_different_kinds_are_taken_together() {
 fn how_somebody_has_ended_and_what_it_has_left_is_known() {
     let trial = one("physical = 5\nmental = 4").ready();
     let who = trial.who("a");
-    assert_eq!(trial.arena.health(&trial.state, who), 5);
+    assert_eq!(trial.arena.left(&trial.state, who).health, 5);
     let fate = |status: Status| {
         let trial = one("").ready().given("a", |body| body.status = status);
-        trial.arena.fate(&trial.state, who)
+        trial.arena.left(&trial.state, who).fate
     };
     for (status, known) in [
         (Status::Fighting, None),

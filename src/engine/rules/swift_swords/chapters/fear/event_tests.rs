@@ -1,6 +1,5 @@
 //! Tests: what strikes at a whole side, and fatigue.
 
-use crate::fight::Fight;
 use crate::rules::swift_swords::nouns::Track;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
@@ -101,7 +100,7 @@ fn the_tired_begin_with_ranks_lost() {
 
 #[test] // SST-19-7
 fn rounds_are_alike_after_the_last_event() {
-    let alike_from = |setup: Setup| setup.ready().arena.alike_from();
+    let alike_from = |setup: Setup| setup.ready().arena.cast.alike_from;
     assert_eq!(alike_from(fighters("a", "").against("b", "")), Some(2));
     let event = "{ round = 4, side = \"side 1\", ranks = 1 }";
     assert_eq!(alike_from(shaken(event)), Some(5));

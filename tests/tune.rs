@@ -1,4 +1,5 @@
-//! What would balance it: values that are known are found, sets of changes hold in another run, the same bytes on any number
+//! What would balance it: values that are known are found, sets of changes hold in another run, the same bytes on any
+//! number
 //! of threads, and what is said of questions that make no sense.
 
 use std::collections::BTreeMap;
@@ -625,7 +626,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "duel.toml --set combatants.one.wings --target even".to_owned(),
-            "nothing to step from",
+            "is not set in the scenario",
         ),
         (
             "duel.toml --set combatants.*.wings --target even".to_owned(),
@@ -649,7 +650,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "matrix.toml --set weapons.*.damage --target even --except maul,stick".to_owned(),
-            "nobody left to be even with",
+            "none is left to be even with",
         ),
         (
             "matrix.toml --set weapons.*.damage --target even --band 55..45%".to_owned(),
@@ -723,7 +724,8 @@ fn values_that_a_scenario_cannot_have_are_its_faults() {
 fn a_file_in_the_way_is_found_before_anything_is_played() {
     let desk = Desk::new();
     fs::write(desk.path("taken"), "mine").expect("the directory is ours");
-    let words = "duel.toml --set combatants.other.skills.club --from 40 --to 90 --target left=50% --out taken --fights 1e12";
+    let words = "duel.toml --set combatants.other.skills.club --from 40 --to 90 --target left=50% --out taken \
+        --fights 1e12";
     let text = desk.refused(words, 5);
     assert!(text.contains("taken"), "{text}");
     assert_eq!(

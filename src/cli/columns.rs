@@ -12,18 +12,17 @@ use crate::report::columns::{ALL, EVENTS, Kind, TableSpec};
 use crate::report::{Csv, Dialect};
 use crate::rules::RulesetId;
 
-/// Show what every column of the CSV tables means
+/// Show the meaning of every column of the CSV tables
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Shows the data dictionary: of every CSV table that skirmish writes, each column with what stands in \
-        it, its unit, its range and its meaning.",
+    long_about = "Shows the data dictionary: for every CSV table, each column with its type, unit, range and meaning.",
     after_long_help = "Examples:\n  \
         skirmish columns\n  \
         skirmish columns summary\n  \
         skirmish columns --as csv > dictionary.csv"
 )]
 pub(super) struct ColumnsArgs {
-    /// One of the tables; all when not given
+    /// One of the tables; default: all
     #[arg(value_name = "TABLE")]
     pub(super) table: Option<String>,
 
@@ -31,7 +30,7 @@ pub(super) struct ColumnsArgs {
     #[arg(long = "as", value_name = "FORM", default_value = "text")]
     pub(super) form: FormArg,
 
-    /// How the CSV is written
+    /// Form of the CSV
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 }

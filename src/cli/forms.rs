@@ -21,18 +21,18 @@ pub(super) struct FormArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) xlsx: Option<PathBuf>,
 
-    /// What goes to standard output
+    /// Form of standard output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub(super) format: FormatArg,
 }
 
-/// What goes to standard output.
+/// Form of standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum FormatArg {
     /// A short table for people
     #[default]
     Table,
-    /// One JSON object a line for each matchup and expectation; `skirmish schema --output` describes it
+    /// One JSON object per line for each matchup and expectation; `skirmish schema --output` describes it
     Json,
 }
 

@@ -19,7 +19,7 @@ use crate::report;
         skirmish man --out ~/.local/share/man/man1          then: man skirmish-run"
 )]
 pub(super) struct ManArgs {
-    /// Write a page for each command into this directory, made if it is not there
+    /// Write a page for each command into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
 }

@@ -27,11 +27,11 @@ pub(super) struct MatrixArgs {
     #[arg(long, value_name = "AXIS")]
     rows: Option<String>,
 
-    /// Show a matrix: the axis whose values are its columns. What else varies is averaged over
+    /// Show a matrix: the axis whose values are its columns; it averages over all other axes
     #[arg(long, value_name = "AXIS")]
     columns: Option<String>,
 
-    /// Look at one value of another axis in the matrix, in place of the average; may be repeated
+    /// Show one value of another axis in the matrix instead of the average; can be repeated
     #[arg(long, value_name = "AXIS=VALUE")]
     at: Vec<String>,
 }

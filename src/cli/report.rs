@@ -15,16 +15,15 @@ use super::load::{self, Loaded};
 use super::output::{Failure, Notes};
 use crate::report::html::READ;
 
-/// Make an HTML page of a report
+/// Make an HTML page from a report
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Makes one HTML page of a report that `run --out` or `solve --out` wrote: the question, the answer and how \
-        sure it is, charts, tables, the policy lines used, house rules, one fight told, and the command that makes it \
-        again. The page is a single file that needs no network and runs no script.\n\n\
-        The figures are those of the CSV tables, in either dialect, and of what `compare --out` wrote into the same \
-        directory or into another. One fight is told if the scenario files are where they were and have not changed. A \
-        table that is not as run.json says, changed since or missing, is named at the top of the page. The same report gives \
-        the same bytes.",
+    long_about = "Makes one HTML page from a report that `run --out` or `solve --out` wrote: the question, the answer \
+        and its accuracy, charts, tables, the policy lines used, house rules, one fight told, and the command that \
+        makes it again. The page is a single file that needs no network and runs no script.\n\n\
+        The figures are those of the CSV tables, in either dialect, and of `compare --out` if it wrote into the same \
+        directory. One fight is told if the scenario files are at their place and unchanged. A table that is missing \
+        or differs from its digest in run.json is named at the top of the page. The same report gives the same bytes.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml --out results\n  \
         skirmish report results                            write results/report.html\n  \
@@ -35,7 +34,7 @@ pub(super) struct ReportArgs {
     #[arg(value_name = "DIR")]
     pub(super) dir: PathBuf,
 
-    /// File to write; `report.html` in the directory when not given
+    /// File to write; default: `report.html` in the directory
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 
@@ -145,7 +144,8 @@ impl Differing {
     }
 }
 
-/// The tables of the directory that are not as the record says, those that the page does not show too. A record that cannot be
+/// The tables of the directory that are not as the record says, those that the page does not show too. A record that
+/// cannot be
 /// read is told of elsewhere.
 fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
     let json = files.iter().find(|(name, _)| name == "run.json");
@@ -220,7 +220,7 @@ fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), 
             record.version
         ));
     }
-    let unknown = "the command of the record is none that plays scenarios";
+    let unknown = "the command in the record does not play scenarios";
     let cli = Cli::try_parse_from(&record.command).map_err(|_| unknown.to_owned())?;
     let (paths, overrides) = match cli.command {
         Command::Run(args) => (args.files, args.overrides),

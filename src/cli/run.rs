@@ -105,7 +105,7 @@ fn play_part(
             Some(keeper) if args.parts.resume => shard::before(keeper, tasks, notes)?,
             Some(keeper) if keeper.path().exists() => {
                 notes.note(format_args!(
-                    "{} has what an earlier run counted; this one begins anew, and with --resume it would go on",
+                    "{} has the counts of an earlier run; this run starts again, --resume would continue it",
                     keeper.path().display()
                 ));
                 tasks.iter().map(Done::nothing).collect()

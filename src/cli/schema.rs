@@ -15,14 +15,14 @@ use crate::frame::{Allowed, BookInfo, OptionSpec};
 use crate::scenario::scenario_only;
 use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 
-/// Write a JSON Schema of a rulebook's scenarios, or of what skirmish writes as JSON
+/// Write a JSON Schema of a rulebook's scenarios, or of skirmish's JSON output
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key, what \
-        it may be, what holds where it is not said and what it means. Editors complete and check scenarios by it: keep \
-        it as a file, and name that in the first line of a scenario, as in `#:schema brp.json`.\n\n\
-        With --output or --messages, the schema of a line that `run` and `solve` write with --format json, or of one \
-        that any command writes with --message-format json.",
+    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key with \
+        its possible values, its default and its meaning. Editors use it to complete and check scenarios: save it as \
+        a file, and name the file in the first line of a scenario, as in `#:schema brp.json`.\n\n\
+        With --output, the schema of a line that `run` and `solve` write with --format json; with --messages, of a \
+        line that any command writes with --message-format json.",
     after_long_help = "Examples:\n  \
         skirmish schema brp > brp.json\n  \
         skirmish schema --output > run-output.json"
@@ -157,7 +157,7 @@ impl<'b> Schema<'b> {
             Unsaid::Truth(truth) => schema_of.insert("default".to_owned(), json!(truth)),
             Unsaid::Word(word) => schema_of.insert("default".to_owned(), json!(word)),
             Unsaid::As(words) => {
-                doc = format!("{doc}; unless said: {words}");
+                doc = format!("{doc}; default: {words}");
                 None
             }
             Unsaid::Nothing | Unsaid::Needed => None,

@@ -113,12 +113,12 @@ fn what_is_of_another_run_is_not_gone_on_from() {
     let refused = |words: &[&str]| desk.ended(5, &[&RUN[..], &["out"], words].concat()).err;
     let said = refused(&["--seed", "2"]);
     assert!(
-        said.contains("out/part.jsonl is of another run: its seed is 1"),
+        said.contains("out/part.jsonl belongs to another run: its seed is 1"),
         "{said}"
     );
     let said = refused(&["--shard", "1/2"]);
     assert!(
-        said.contains("is of another run: it is a whole run"),
+        said.contains("belongs to another run: it is a whole run"),
         "{said}"
     );
     let said = refused(&[
@@ -131,7 +131,7 @@ fn what_is_of_another_run_is_not_gone_on_from() {
     assert_eq!(desk.files("out"), before);
     // Without --resume a run begins anew and says so.
     let said = desk.ended(0, &["run", "duel.toml", "--out", "out", "--seed", "2"]);
-    assert!(said.err.contains("this one begins anew"), "{}", said.err);
+    assert!(said.err.contains("this run starts again"), "{}", said.err);
     assert!(!desk.path("out/part.jsonl").exists());
     let said = desk.ended(
         0,
@@ -161,7 +161,7 @@ fn what_is_damaged_is_not_gone_on_from() {
     desk.write("out/part.jsonl", &text[..text.len() / 2]);
     let before = desk.files("out");
     let said = desk.ended(5, &[&RUN[..], &["out"]].concat());
-    let wanted = "cannot go on from out/part.jsonl:";
+    let wanted = "cannot continue from out/part.jsonl:";
     assert!(
         said.err.contains(wanted) && said.err.contains("cut off"),
         "{}",

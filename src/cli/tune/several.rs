@@ -108,7 +108,7 @@ fn contenders(args: &TuneArgs, scenario: &Scenario) -> Result<Contenders, Failur
     let found = found
         .map_err(|(name, known)| unknown("contender", &name, known.iter().map(String::as_str)))?;
     if found.names.len() < 2 && found.kind != "side" || found.names.is_empty() {
-        return usage("with so many left out there is nobody left to be even with");
+        return usage("with so many contenders left out, none is left to be even with");
     }
     Ok(found)
 }
@@ -127,7 +127,7 @@ fn knobs(scenario: &Scenario, paths: &[String], stepping: &Stepping) -> Result<V
             }
             let Some(value) = scenario.value_at(&path) else {
                 return usage(format!(
-                    "`{path}` is not said in the scenario, so there is nothing to step from: give it a value, as --set {path}=10"
+                    "`{path}` is not set in the scenario: give it a value to start from, such as --set {path}=10"
                 ));
             };
             match Knob::new(path.clone(), &value, stepping) {
@@ -388,7 +388,8 @@ impl Answer<'_> {
             "more steps with --most-steps, "
         };
         Err(Failure::Inconclusive(format!(
-            "no set of changes was found after which all lie in {}; outside: {outside}; what may help: {more}other values with \
+            "no set of changes was found after which all lie in {}; outside: {outside}; what may help: {more}other \
+             values with \
              --set, a wider --band, or leaving contenders out with --except",
             self.band.words(),
         )))

@@ -111,7 +111,7 @@ impl Worth {
         });
         let figures: Vec<String> = figures.collect();
         format!(
-            "{name}: what a step is worth to {}, {how}\nas it stands: {}\n",
+            "{name}: what a step is worth to {}, {how}\nunchanged: {}\n",
             visible(&info.side),
             visible(&figures.join(", "))
         )
@@ -314,7 +314,7 @@ impl Worth {
                 Method::Sampled => {
                     let at_most = form::percent(Method::Sampled, Some(row.difference));
                     let reach = at_most.split('±').nth(1).unwrap_or_default().trim();
-                    format!("not one fight came out otherwise, so at most ± {reach} %")
+                    format!("made no difference in any fight (at most ± {reach} %)")
                 }
             };
             notes.push(format!("{sure}: {}", alike.join(", ")));
@@ -401,10 +401,7 @@ impl Worth {
         });
         let without: Vec<String> = without.collect();
         if !without.is_empty() {
-            notes.push(format!(
-                "not said, so there is nothing to step from: {}",
-                without.join(", ")
-            ));
+            notes.push(format!("not set, so left out: {}", without.join(", ")));
         }
         notes.extend(self.broken_off());
         notes

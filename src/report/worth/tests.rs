@@ -192,7 +192,7 @@ fn the_terminal_fits_its_width_and_says_what_is_left_out() {
             "−20.0 %",
             "██",
             "not part of the fight: luck",
-            "not one fight came out otherwise",
+            "made no difference in any fight",
             ": throw",
             "us win rate: 2 better, 1 worse, 2 undecided, 1 not used",
             "20 figures together",

@@ -259,7 +259,7 @@ fn exact_odds_make_a_page_too() {
     let page = desk.read("out/report.html");
     assert_same(&shown(&page), &counted(&desk.path("out")));
     assert!(
-        page.contains("exact odds") && page.contains("These odds were worked out, not sampled")
+        page.contains("exact odds") && page.contains("These odds are computed, not sampled")
     );
 }
 
@@ -462,7 +462,7 @@ fn what_is_no_report_is_refused() {
     );
     let damaged = refused("out");
     assert!(
-        damaged.starts_with("error: this is no sound report:\n  summary.csv: row 2: wins, losses"),
+        damaged.starts_with("error: this is no sound report:\n  summary.csv: row 2: the sum of wins, losses"),
         "{damaged}"
     );
     desk.write("out/summary.csv", &summary[..summary.len() / 2]);
@@ -609,7 +609,7 @@ fn the_page_says_that_a_table_was_changed_or_is_missing() {
     let desk = Desk::with_report();
     desk.skirmish(&["report", "out"]).success();
     let whole = desk.read("out/report.html");
-    let title = "Not all of this report is as it was written";
+    let title = "Parts of this report have changed since it was written";
     assert!(!whole.contains(title));
     // Damage as it might have been, and a table that the page does not show.
     let table = desk.read("out/combatants.csv");

@@ -35,7 +35,7 @@ pub(super) fn changes(model: &Model) -> Markup {
             section {
                 h2 { "What each change does" }
                 p.note {
-                    "Both variants of each change were fought under the same luck. Bars are differences, after less before; those \
+                    "Both variants of each change were fought under the same luck. Bars are differences, after minus before; those \
                      of win rates in percentage points." (together(table))
                 }
                 (broken_off(model, "differences.json"))
@@ -46,7 +46,7 @@ pub(super) fn changes(model: &Model) -> Markup {
             section {
                 h2 { "What a step of each number is worth" }
                 p.note {
-                    "Each number was moved by a step with all else as it is. Bars are differences, after less before; those of \
+                    "Each number was changed by one step. Bars are differences, after minus before; those of \
                      win rates in percentage points." (together(table))
                 }
                 (broken_off(model, "worth.json"))
@@ -63,7 +63,7 @@ fn broken_off(model: &Model, record: &str) -> Markup {
         .iter()
         .any(|other| other.file == record && other.partial);
     html! {
-        @if partial { p { "The run was broken off: this is what had been played by then." } }
+        @if partial { p { "The run was interrupted: it has the fights played until then." } }
     }
 }
 

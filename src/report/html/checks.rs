@@ -134,7 +134,7 @@ pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<F
     };
     if !adds_up {
         flaws.push(row.flaw(format_args!(
-            "wins, losses, draws and undecided come to {sum}, not to the {fights} fights"
+            "the sum of wins, losses, draws and undecided is {sum} instead of {fights} fights"
         )));
     }
     let side = row.text("side");

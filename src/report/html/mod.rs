@@ -144,7 +144,7 @@ fn doubts(doubts: &[String]) -> Markup {
     html! {
         @if !doubts.is_empty() {
             aside.answer role="note" {
-                p.lead { "Not all of this report is as it was written" }
+                p.lead { "Parts of this report have changed since it was written" }
                 @for doubt in doubts { p { (doubt) } }
             }
         }
@@ -195,7 +195,7 @@ fn byline(model: &Model, one: &Scenario) -> String {
         .map_or_else(String::new, |seed| format!(", seed {seed}"));
     let partial = if model.record.partial {
         format!(
-            ", broken off (of {} matchups planned in all)",
+            ", interrupted (of {} planned matchups)",
             model.record.matchups_planned
         )
     } else {

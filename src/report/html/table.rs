@@ -76,9 +76,7 @@ impl Table {
             rows.push(cells.collect::<Vec<_>>());
         }
         if rows.is_empty() {
-            return Err(flaw(
-                "this is empty where the names of the columns should be".to_owned(),
-            ));
+            return Err(flaw("the column names are missing".to_owned()));
         }
         let heads = rows.remove(0);
         let flaws: Vec<Flaw> = rows
@@ -202,7 +200,7 @@ mod tests {
     fn what_is_wrong_is_said_with_its_row() {
         assert_eq!(
             told(Table::read("t.csv", b"")),
-            ["t.csv: this is empty where the names of the columns should be"]
+            ["t.csv: the column names are missing"]
         );
         assert_eq!(
             told(Table::read("t.csv", b"a,b\n1\n")),

@@ -348,7 +348,7 @@ fn what_is_not_there_is_said_plainly() {
         (
             &two[..],
             &["--watch", "--rows", "blue dex"][..],
-            "--watch shows what has moved, and no matrix",
+            "--watch shows changes instead of a matrix",
         ),
         (
             &[][..],

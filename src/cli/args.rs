@@ -240,7 +240,7 @@ impl DialectArg {
     pub(super) fn needs(self, out: Option<&Path>) -> Result<(), Failure> {
         match (self, out) {
             (Self::ExcelEu, None) => Err(Failure::Usage(
-                "--dialect says how CSV tables are written, and none are: add --out DIR, or leave it out"
+                "--dialect sets the form of CSV tables, but none are written: add --out DIR, or leave it out"
                     .to_owned(),
             )),
             _ => Ok(()),

@@ -252,7 +252,7 @@ fn place(fact: &FactSpec) -> String {
 
 fn targets(vocabulary: &Vocabulary, look: Look) -> String {
     format!(
-        "Targets, beside the names of combatants\n\n{}\nItems, beside the names of what is carried\n\n{}",
+        "Targets, in addition to the names of combatants\n\n{}\nItems, in addition to the names of carried items\n\n{}",
         glossary(
             "target",
             vocabulary

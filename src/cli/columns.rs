@@ -59,7 +59,7 @@ fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
 pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
     if args.dialect == DialectArg::ExcelEu && args.form != FormArg::Csv {
         return Err(Failure::Usage(
-            "--dialect says how CSV is written: add --as csv, or leave it out".to_owned(),
+            "--dialect sets the form of CSV: add --as csv, or leave it out".to_owned(),
         ));
     }
     let tables = match &args.table {

@@ -83,7 +83,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
         return Err(Failure::Usage(
-            "compare plays a number of pairs: give --fights in place of --precision".to_owned(),
+            "compare plays a fixed number of pairs: give --fights instead of --precision"
+                .to_owned(),
         ));
     }
     each_file_once(&args.files)?;
@@ -138,7 +139,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let pairs = pairs_of((fights * seats, cut), done.map(Pairs::pairs));
     let mut text = text(&loaded, change, &differences, (seed, &pairs));
     if cut {
-        text.push_str("broken off: fewer pairs than were asked for\n");
+        text.push_str("interrupted: fewer pairs than requested\n");
     }
     let files = Files {
         out: args.out.as_deref(),
@@ -149,7 +150,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     deliver(&text, &differences, &files, notes)?;
     if cut {
         return Err(Failure::Interrupted(
-            "interrupted: the differences are of the fights played by then".to_owned(),
+            "interrupted: the differences are those of the fights played until then".to_owned(),
         ));
     }
     Ok(())
@@ -211,7 +212,7 @@ fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
         .find(|one| one.scenario.run.precision.is_some())
     {
         return Err(Failure::Usage(format!(
-            "`{}` asks for a precision, and compare plays a number of pairs: give one with --fights",
+            "`{}` has a precision, but compare plays a fixed number of pairs: give it with --fights",
             one.scenario.name
         )));
     }

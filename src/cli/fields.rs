@@ -28,7 +28,7 @@ pub(super) fn text(book: &BookInfo, look: Look) -> String {
         .copied()
         .filter(|row| within(row).is_none())
         .collect();
-    section("at the top", "what stands before all tables", &plain);
+    section("at the top", "the keys before all tables", &plain);
     for row in &top {
         let Some((form, rows)) = within(row) else {
             continue;

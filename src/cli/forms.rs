@@ -46,7 +46,7 @@ impl FormArgs {
         let ending = path.extension().map(OsStr::to_ascii_lowercase);
         if ending.is_none_or(|ending| ending != "xlsx") {
             return Err(Failure::Usage(format!(
-                "`{shown}` is no name for a workbook: by its ending, .xlsx, spreadsheets know what it is"
+                "`{shown}` is no name for a workbook: spreadsheets need the ending .xlsx"
             )));
         }
         if path.is_dir() {

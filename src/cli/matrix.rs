@@ -75,7 +75,7 @@ pub(super) fn plans(
 pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
     if args.is_asked_for() {
         let text =
-            "--watch shows what has moved, and no matrix: leave out --rows, --columns and --at";
+            "--watch shows changes instead of a matrix: leave out --rows, --columns and --at";
         return Err(Failure::Usage(text.to_owned()));
     }
     Ok(())

@@ -45,7 +45,7 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     report::create(path, text.as_bytes()).map_err(|error| {
         Failure::Files(if error.kind() == ErrorKind::AlreadyExists {
-            format!("{shown} is there already, and is left as it is")
+            format!("{shown} exists already and is not changed")
         } else {
             format!("cannot write {shown}: {error}")
         })

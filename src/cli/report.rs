@@ -111,7 +111,7 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
             _ => continue,
         };
         return Err(Failure::Files(format!(
-            "{shown} is no whole report: it has {there} and no {missing}"
+            "{shown} is no complete report: it has {there} and no {missing}"
         )));
     }
     if !NEEDED.iter().any(|(table, _)| has(table)) {
@@ -134,11 +134,12 @@ struct Differing {
 impl Differing {
     /// A sentence for each table, for the page and for standard error.
     fn doubts(self) -> Vec<String> {
-        let changed = self.changed.into_iter().map(|name| {
-            format!("{name} is not the table that run.json tells of: it has been changed since")
-        });
+        let changed = self
+            .changed
+            .into_iter()
+            .map(|name| format!("{name} has changed since run.json was written"));
         let missing = self.missing.into_iter().map(|name| {
-            format!("{name} is missing: run.json tells of it, so the page may lack what it says")
+            format!("{name} is missing although run.json lists it, so the page may be incomplete")
         });
         changed.chain(missing).collect()
     }
@@ -228,7 +229,7 @@ fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), 
         _ => return Err(unknown.to_owned()),
     };
     let loaded = load::load_all(paths.iter().map(PathBuf::as_path), &overrides.overrides());
-    let changed = "the scenario files are not there as they were when the fights were played";
+    let changed = "the scenario files are missing or have changed since the fights were played";
     let loaded = loaded.map_err(|_| changed.to_owned())?;
     let digests: Vec<(&str, &str)> = loaded
         .iter()

@@ -80,9 +80,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     };
     delivery.deliver(&report, &place, notes)?;
     if cut {
-        let text = "interrupted: the report is of the fights played by then";
+        let text = "interrupted: the report has the fights played until then";
         return Err(Failure::Interrupted(match keeper {
-            Some(_) => format!("{text}; the same command with --resume goes on"),
+            Some(_) => format!("{text}; the same command with --resume continues"),
             None => text.to_owned(),
         }));
     }
@@ -149,7 +149,7 @@ impl Delivery<'_> {
                 })?;
                 notes.written(out);
             }
-            None => notes.note("--out DIR writes everything that was counted as CSV"),
+            None => notes.note("--out DIR writes all counts as CSV"),
         }
         self.forms.write(report, notes)?;
         if let Some(file) = self.html {

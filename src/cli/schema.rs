@@ -246,7 +246,7 @@ impl<'b> Schema<'b> {
         more(
             "lists",
             by_name(&texts),
-            "lists of its own, which a line calls by `do`",
+            "additional lists, which a line calls by `do`",
         );
         more(
             "let",
@@ -256,7 +256,7 @@ impl<'b> Schema<'b> {
         more(
             "like",
             json!({ "type": "string" }),
-            "another policy, from which it takes over what it does not say",
+            "another policy, from which it inherits the lists that it leaves out",
         );
         let mut policies = by_name(&object(&properties, &[]));
         policies["description"] = json!("how combatants decide, by name");
@@ -349,6 +349,6 @@ fn options(options: &[OptionSpec]) -> Json {
         (option.name.to_owned(), schema)
     };
     let mut options = object(&options.iter().map(property).collect(), &[]);
-    options["description"] = json!("house rules; what is not listed goes by the book");
+    options["description"] = json!("house rules; an option that is not listed follows the book");
     options
 }

@@ -189,14 +189,14 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
             })?;
             notes.written(out);
         }
-        None => notes.note("--out DIR writes everything that was worked out as CSV"),
+        None => notes.note("--out DIR writes all results as CSV"),
     }
     args.forms.write(&report, notes)?;
     shown?;
     match complaints.as_slice() {
         [] => Ok(()),
         _ if stopped => Err(Failure::Interrupted(
-            "interrupted: what was not worked out by then is unresolved".to_owned(),
+            "interrupted: the rest is unresolved".to_owned(),
         )),
         [..] => Err(too_large(args, &loaded, &complaints)),
     }
@@ -213,7 +213,7 @@ fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     ];
     match flags.iter().find(|(_, is_given)| *is_given) {
         Some((flag, _)) if !args.compare => Err(Failure::Usage(format!(
-            "{flag} says how fights are played, and solve plays none: add --compare, or leave it out"
+            "{flag} is about playing fights, but solve plays none: add --compare, or leave it out"
         ))),
         _ => Ok(()),
     }
@@ -313,7 +313,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
     let mut ends = complaints.iter().map(|(_, broken)| broken.by);
     let first = ends.find(|&by| by != End::Dice);
     let what = match first {
-        Some(End::Memory) => "too large for the memory that there is",
+        Some(End::Memory) => "too large for the available memory",
         Some(_) => "too large for the budget",
         None => "too rich in dice for exact odds",
     };
@@ -327,7 +327,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
             End::Bytes => "out of memory",
             End::Memory => "no memory left",
             End::Work => "out of work",
-            End::Dice => "more dice in one step than can be weighed",
+            End::Dice => "more dice in one step than can be enumerated",
             End::States | End::Stopped => "out of situations",
         };
         let states = grouped(broken.states as u64);
@@ -386,7 +386,7 @@ fn comparison(compared: &Comparison, look: Look) -> String {
     }
     let _ = writeln!(
         text,
-        "{outside} of {all} exact figures outside the 95 % interval of the sampled one; one in twenty is to be expected"
+        "{outside} of {all} exact figures outside the 95 % interval of the sampled one; about one in twenty is expected by chance"
     );
     text
 }

@@ -179,7 +179,7 @@ pub(super) fn of_an_axis<'l>(
     let Some(against) = against else {
         let axis = &scenario.axes[0];
         return usage(format!(
-            "say what the other values are to be compared with: --against {}",
+            "name the value for the comparison: --against {}",
             output::quoted(&axis.values[0].text)
         ));
     };
@@ -206,7 +206,7 @@ pub(super) fn of_an_axis<'l>(
         (None, [(first, _), ..]) => {
             let name = &scenario.axes[*first].name;
             return usage(format!(
-                "several axes have the value `{against}`: say which one, as --against {}",
+                "several axes have the value `{against}`: name the axis, as in --against {}",
                 output::quoted(&format!("{name}={against}"))
             ));
         }
@@ -219,7 +219,7 @@ pub(super) fn of_an_axis<'l>(
         .collect();
     if names.len() < 2 {
         return usage(format!(
-            "`{what}` has but one value: there is nothing to compare it with"
+            "`{what}` has only one value: no other value can be compared with it"
         ));
     }
     let rest = |found: &Match| -> Vec<(String, String)> {

@@ -308,7 +308,7 @@ mod tests {
             "{head}"
         );
         assert!(
-            head.contains("less precise than 20% after the most fights: bow"),
+            head.contains("less precise than 20% after the maximum number of fights: bow"),
             "{head}"
         );
     }

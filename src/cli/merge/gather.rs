@@ -144,7 +144,7 @@ impl Given {
             return Ok(Some(missing));
         }
         Err(Failure::Files(format!(
-            "parts are missing: {missing}; --partial merges what is there"
+            "parts are missing: {missing}; --partial merges the others"
         )))
     }
 
@@ -171,7 +171,7 @@ impl Given {
                 Ok(false) => flaws.add(
                     path,
                     1,
-                    "was not played to its end: go on with it by --resume; --partial merges what is there",
+                    "was not played to its end: continue it with --resume, or merge it with --partial",
                 ),
                 Err(flaw) => flaws.add_flaw(path, &flaw),
             }
@@ -272,7 +272,7 @@ fn add(
             what,
         };
         let Some((known, task)) = known.get(rows).zip(tasks.get(rows)) else {
-            return Err(flaw("is a matchup more than the scenario has".to_owned()));
+            return Err(flaw("is not a matchup of the scenario".to_owned()));
         };
         same_matchup(&row, known).map_err(flaw)?;
         let (played, seats) = row.counts(task.empty()).map_err(flaw)?;
@@ -310,7 +310,7 @@ fn same_matchup(row: &Row, [scenario, name, digest]: &[String; 3]) -> Result<(),
     }
     if &row.digest != digest {
         return Err(format!(
-            "`{name}` is made of something else than this program makes of the scenario: it was played by another build"
+            "`{name}` differs from the matchup that this program makes from the scenario: another build played it"
         ));
     }
     Ok(())

@@ -102,7 +102,7 @@ impl Keeper {
     pub(in crate::cli) fn forget(&self) -> Result<(), Failure> {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::Files(format!(
-                "cannot take away {}: {error}",
+                "cannot remove {}: {error}",
                 self.path.display()
             ))),
             _ => Ok(()),
@@ -142,7 +142,7 @@ impl Watch for Keeper {
             last.failed = true;
             let shown = self.path.display();
             complain(&format!(
-                "what has been counted cannot be kept in {shown}: {error}; the run goes on"
+                "the counts cannot be saved in {shown}: {error}; the run continues"
             ));
         }
         last.at = Instant::now();

@@ -30,8 +30,7 @@ pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
 pub(super) fn ended(shard: Shard, done: &[Done], cut: bool, notes: Notes) -> Result<(), Failure> {
     if cut {
         return Err(Failure::Interrupted(
-            "interrupted: what was counted is kept; the same command with --resume goes on"
-                .to_owned(),
+            "interrupted: the counts are kept; the same command with --resume continues".to_owned(),
         ));
     }
     let fights: u64 = done

@@ -65,7 +65,7 @@ pub(in crate::cli) fn before(
         }
     }
     if known == 0 && part.header.matchups > 0 {
-        return Err(another(path, "its matchups are all others"));
+        return Err(another(path, "it has entirely different matchups"));
     }
     let counted = tasks.iter().zip(&before).map(fights).sum();
     let mut text = format!("going on from {} fights", grouped(counted));

@@ -190,7 +190,7 @@ fn target(text: &str) -> Result<TargetArg, String> {
     if text == "expect" {
         return Ok(TargetArg::Expect);
     }
-    let form = "write a side and how often it is to win, as guards=50%, or even, or expect";
+    let form = "write a side and its intended win rate, such as guards=50%, or even, or expect";
     let (side, share) = text.rsplit_once('=').ok_or(form)?;
     let share: Percent = share
         .parse()
@@ -204,7 +204,7 @@ fn target(text: &str) -> Result<TargetArg, String> {
 }
 
 fn band(text: &str) -> Result<Band, String> {
-    let form = "write the ends of the band, as 45..55%";
+    let form = "write the ends of the band, such as 45..55%";
     let (low, high) = text.split_once("..").ok_or(form)?;
     let read = |text: &str| -> Result<Percent, String> {
         let text = text.trim().trim_end_matches('%');

@@ -63,7 +63,7 @@ pub(super) fn tune(
         (None, 2) => Band::USUAL,
         (None, n) => {
             return usage(format!(
-                "with {n} sides it is for you to say where their win rates are to lie: --band LOW..HIGH%"
+                "with {n} sides there is no default for their win rates: give --band LOW..HIGH%"
             ));
         }
     };
@@ -140,9 +140,7 @@ fn knobs(scenario: &Scenario, paths: &[String], stepping: &Stepping) -> Result<V
             }
         }
         if !any {
-            return usage(format!(
-                "nothing that `{text}` leads to can be changed in such steps"
-            ));
+            return usage(format!("no value of `{text}` can be changed in such steps"));
         }
     }
     Ok(knobs)
@@ -195,12 +193,12 @@ fn answered<'l>(
     let lost = idle.iter().find(|&&at| paths.contains(&named[at]));
     if let Some(&lost) = lost {
         return usage(format!(
-            "`{}` changes nothing in these fights, whatever its value",
+            "`{}` changes nothing in these fights at any value",
             named[lost]
         ));
     }
     if board.knobs.is_empty() {
-        return usage("nothing of what may be changed has a part in these fights");
+        return usage("none of these values takes part in these fights");
     }
     let found = balance(&mut board, &goal, watch).map_err(|ended: Ended| failure(ended))?;
     let (contenders, knobs) = (board.contenders, board.knobs);
@@ -314,7 +312,7 @@ impl Answer<'_> {
         // Writing to a text does not fail.
         let _ = match (steps, self.changed().count()) {
             (0, _) if self.found.balanced => {
-                writeln!(text, "all of them do as it is: nothing has to change")
+                writeln!(text, "all of them are in the band: nothing has to change")
             }
             (0, _) => writeln!(text, "no step brings them nearer"),
             (1, _) => writeln!(text, "1 step:"),

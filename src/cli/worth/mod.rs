@@ -30,7 +30,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
         return Err(Failure::Usage(
-            "worth plays a number of pairs: give --fights in place of --precision".to_owned(),
+            "worth plays a fixed number of pairs: give --fights instead of --precision".to_owned(),
         ));
     }
     let overrides = args.overrides.overrides();
@@ -38,7 +38,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
         rules::open(&args.file, &overrides).map_err(|faults| load::shown(&faults))?;
     if scenario.run.precision.is_some() && !args.exact {
         return Err(Failure::Usage(format!(
-            "`{}` asks for a precision, and worth plays a number of pairs: give one with --fights",
+            "`{}` has a precision, but worth plays a fixed number of pairs: give it with --fights",
             scenario.name
         )));
     }
@@ -113,7 +113,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     show(args, &worth, &made.unwrap_or_default(), notes)?;
     if cut {
         return Err(Failure::Interrupted(
-            "interrupted: the figures are of the fights played by then".to_owned(),
+            "interrupted: the figures are those of the fights played until then".to_owned(),
         ));
     }
     Ok(())
@@ -236,7 +236,7 @@ impl Job<'_> {
                 },
                 Err(TooMuch::Stopped) => {
                     return Err(Failure::Interrupted(
-                        "interrupted before any odds were worked out".to_owned(),
+                        "interrupted before any odds were computed".to_owned(),
                     ));
                 }
                 Err(TooMuch::Work) if insist => {

@@ -14,7 +14,7 @@ pub struct Contenders {
     pub edge: Interval,
     /// Who beats whom in a circle.
     pub cycles: Cycles,
-    /// The mix that nobody can exploit; none where it could not be worked out.
+    /// The mix that nobody can exploit; none where it could not be computed.
     pub mix: Option<Mix>,
     /// How the figures came about.
     pub method: Method,

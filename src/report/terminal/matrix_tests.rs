@@ -65,7 +65,7 @@ fn contenders() {
      3 spear          61.7 ± 1.1   35.0 ± 2.1 club        90.0 ± 1.4 dagger      –
      4 dagger         10.0 ± 0.8   10.0 ± 1.4 great axe   10.0 ± 1.4 great axe   great axe
     ──────────────────────────────────────────────────────────────────────────────────────────
-    score: wins, and half of what nobody won, mean over both sides; guards over all pairs: 50.0 % ± 0.7
+    score: wins plus half of draws and undecided fights, mean over both sides; guards over all pairs: 50.0 % ± 0.7
     cycle: great axe beats club (65.0 % ± 2.1), club beats spear (65.0 % ± 2.1), spear beats great axe (60.0 % ± 2.2)
      the mix that nobody can exploit    share       95 % range
     ───────────────────────────────────────────────────────────
@@ -73,7 +73,7 @@ fn contenders() {
      spear                             37.5 %   33.3 to 41.8 %
      club                              25.0 %   20.8 to 29.6 %
     ───────────────────────────────────────────────────────────
-    not in it: the other 1, nor in 400 of 400 games redrawn with sampling noise; against everybody it scores 48.7 % at least, for all that is known
+    not in it: the other 1, nor in 400 of 400 games redrawn with sampling noise; against everybody it scores 48.7 % at least
     never used: steady, act: wait
     "#);
 }
@@ -127,8 +127,8 @@ fn an_order_in_a_narrow_terminal() {
               ± 1.5   great   spear   axe
                       axe
     ────────────────────────────────────────
-    score: wins, and half of what nobody won, mean over both sides; guards over all pairs: 51.0 % ± 1.2
-    no cycles (rock, paper, scissors), for certain
+    score: wins plus half of draws and undecided fights, mean over both sides; guards over all pairs: 51.0 % ± 1.2
+    certainly no cycles (rock, paper, scissors)
     the mix that nobody can exploit: great axe alone, and in 400 of 400 games redrawn with sampling noise
     never used: steady, act: wait
     "#);
@@ -144,7 +144,7 @@ fn many_contenders_keep_to_the_width() {
         assert!(line.chars().count() <= 80, "{line}");
     }
     assert!(
-        text.contains("4 of 20 columns have no room here; matrix.csv has all"),
+        text.contains("4 of 20 columns do not fit; matrix.csv has all"),
         "{text}"
     );
     // All are in the table of contenders.

@@ -73,7 +73,7 @@ impl<C: Count> Report<C> {
         if self.info.partial {
             blocks.extend(fights(&self.played).map(|fights| {
                 vec![format!(
-                    "broken off: {} of {} matchups, {} fights",
+                    "interrupted: {} of {} matchups, {} fights",
                     form::count(self.with_fights() as u64),
                     form::count(self.info.matchups),
                     form::count(fights),
@@ -144,7 +144,7 @@ impl<C: Count> Report<C> {
             _ if ranking::is_whole(group) => ranking_table(paper, group, &axes, moves),
             _ => {
                 let mut lines = values_table(paper, group, None, moves);
-                lines.push("no averages: not all of what they would be of was played".to_owned());
+                lines.push("no averages: some of their matchups were not played".to_owned());
                 lines
             }
         });
@@ -175,7 +175,7 @@ impl<C: Count> Report<C> {
         };
         (!capped.is_empty()).then(|| {
             format!(
-                "less precise than {} after the most fights: {}{more}",
+                "less precise than {} after the maximum number of fights: {}{more}",
                 precision.half_width,
                 named.join(", ")
             )

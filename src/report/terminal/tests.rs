@@ -233,7 +233,7 @@ fn matchups_without_fights_are_not_among_those_of_a_broken_off_run() {
      axe vs mail      70.0 % ± 9.6       30.0 % ± 9.6   3.00 ± 0.04
      bow vs mail      90.0 % ± 7.4       10.0 % ± 7.4   3.00 ± 0.04
     ────────────────────────────────────────────────────────────────
-    no averages: not all of what they would be of was played
+    no averages: some of their matchups were not played
     never used: steady, act: wait
 
     broken off: 3 of 6 matchups, 300 fights

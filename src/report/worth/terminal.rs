@@ -134,7 +134,7 @@ impl Worth {
     fn broken_off(&self) -> Option<String> {
         let with_pairs = self.with_pairs()?;
         let all = self.info.matchups.len();
-        let mut text = "broken off: fewer pairs than were asked for".to_owned();
+        let mut text = "interrupted: fewer pairs than requested".to_owned();
         if with_pairs.len() < all {
             let named = with_pairs[..with_pairs.len().min(NAMED)].join(", ");
             let more = match with_pairs.len().saturating_sub(NAMED) {

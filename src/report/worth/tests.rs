@@ -310,14 +310,14 @@ fn a_broken_off_run_says_of_which_matchups_it_is_the_mean() {
     for wanted in [
         "gate (brp), mean of 2 of 3 matchups: ",
         "1,024 of 3,000 pairs of fights for each",
-        "broken off: fewer pairs than were asked for; 2 of 3 matchups have any: 45, 65; each matchup weighs by its pairs\n",
+        "interrupted: fewer pairs than requested; 2 of 3 matchups have any: 45, 65; each matchup weighs by its pairs\n",
     ] {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
     let text = said([8, 8, 8]);
     assert!(text.contains(", mean of 3 matchups: "), "{text}");
     assert!(
-        text.ends_with("broken off: fewer pairs than were asked for\n"),
+        text.ends_with("interrupted: fewer pairs than requested\n"),
         "{text}"
     );
 }

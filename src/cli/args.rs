@@ -1,4 +1,4 @@
-//! What may be typed, as typed; [`super`] turns it into what is usable.
+//! Command line arguments, as typed; [`super`] turns them into usable values.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -178,7 +178,7 @@ pub(super) enum DialectArg {
     ExcelEu,
 }
 
-/// What the command line may say in a scenario's stead.
+/// Arguments that override a scenario.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Changing the scenario")]
 pub(super) struct OverrideArgs {
@@ -247,7 +247,7 @@ impl DialectArg {
         }
     }
 
-    /// As it is typed, if it has to be.
+    /// The flag as typed, if it is needed.
     pub(super) fn typed(self) -> Vec<String> {
         match self {
             Self::Standard => Vec::new(),
@@ -275,7 +275,7 @@ impl OverrideArgs {
         }
     }
 
-    /// As they are typed, in one order whatever order they were typed in.
+    /// The flags as typed, in one fixed order.
     pub(super) fn typed(&self) -> Vec<String> {
         let one = |flag: &str, value: Option<String>| value.map(|value| [flag.to_owned(), value]);
         let seats = self.seats.map(|seats| match seats {

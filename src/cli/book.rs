@@ -1,4 +1,4 @@
-//! `skirmish rules`: what a book simulates, and the words that its scenarios may use.
+//! `skirmish rules`: the rules of a book, and the words of its scenarios.
 
 use std::fmt::Write;
 
@@ -64,7 +64,7 @@ pub(super) struct RulesArgs {
     pub(super) policies: bool,
 }
 
-/// What stands above the actions.
+/// Text above the actions.
 const ACTIONS: &str = "\
 Decisions: the lists of a policy, and the actions that a line may begin with
 
@@ -72,7 +72,7 @@ A line is `<action> ... [if <condition>]`, or `do <list> [if <condition>]` to go
 policy. A fighter takes the first line that is possible and whose condition holds.
 ";
 
-/// What stands above the facts.
+/// Text above the facts.
 const FACTS: &str = "\
 Facts that a condition may ask
 

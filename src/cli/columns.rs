@@ -38,7 +38,7 @@ pub(super) struct ColumnsArgs {
 const HEADS: [&str; 5] = ["column", "type", "unit", "range", "meaning"];
 const EVENT_HEADS: [&str; 5] = ["event", "kind", "ruleset", "clause", "meaning"];
 
-/// Every event of every book, where its table is shown: what `event` in `events.csv` may say.
+/// Every event of every book, if the table `events.csv` is shown: the values of its column `event`.
 fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
     let shown = tables.iter().any(|table| table.name == EVENTS.name);
     let books = RulesetId::ALL.iter().filter(move |_| shown);
@@ -80,7 +80,7 @@ pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
     output::raw(text.as_bytes())
 }
 
-/// What a table is called by those who type: `summary`, `baseline`.
+/// Short name of a table for the command line: `summary`, `baseline`.
 fn short(table: &TableSpec) -> &'static str {
     let name = table.name.trim_end_matches(".csv");
     name.rsplit('.').next().unwrap_or(name)

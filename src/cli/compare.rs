@@ -1,4 +1,4 @@
-//! `skirmish compare`: what a change does, by fights under the same luck.
+//! `skirmish compare`: the effect of a change, by fights under the same luck.
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -156,11 +156,11 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What `--set` changes in one scenario.
+/// Changes by `--set` in one scenario.
 struct WhatIf {
-    /// As it is shown: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
+    /// As shown: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
     text: String,
-    /// What holds without it, too.
+    /// Overrides that hold without the change, too.
     before: Overrides,
 }
 
@@ -244,7 +244,7 @@ fn pairs_of((all, cut): (u64, bool), done: impl Iterator<Item = u64> + Clone) ->
     }
 }
 
-/// What is shown.
+/// The output.
 fn text(
     loaded: &[Loaded],
     change: Option<&str>,

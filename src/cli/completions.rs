@@ -1,4 +1,4 @@
-//! `skirmish completions`: what a shell needs to complete our commands.
+//! `skirmish completions`: scripts with which shells complete our commands.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command, CommandFactory, ValueEnum};

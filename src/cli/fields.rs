@@ -7,7 +7,7 @@ use super::sheet::Sheet;
 use crate::frame::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 
-/// What stands above the keys.
+/// Text above the keys.
 const KEYS: &str = "\
 Keys of a scenario: possible values, default, meaning
 

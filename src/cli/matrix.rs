@@ -19,7 +19,7 @@ use crate::scenario::{Axis, PathEntry, Scenario, TreePath};
 use crate::suggest::help_for;
 use crate::tally::Count;
 
-/// What the command line says of matrices.
+/// Arguments about matrices.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Showing a matrix")]
 pub(super) struct MatrixArgs {
@@ -37,7 +37,7 @@ pub(super) struct MatrixArgs {
 }
 
 impl MatrixArgs {
-    /// As they are typed.
+    /// The arguments as typed.
     pub(super) fn typed(&self) -> Vec<String> {
         let flags = [("--rows", &self.rows), ("--columns", &self.columns)];
         let named = flags
@@ -54,7 +54,7 @@ impl MatrixArgs {
     }
 }
 
-/// What to show of each scenario that has a matrix.
+/// The matrix of each scenario that has one.
 pub(super) fn plans(
     args: &MatrixArgs,
     loaded: &[Loaded],
@@ -81,7 +81,7 @@ pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The report with these matrices, worked out on so many threads.
+/// The report with these matrices, computed on this number of threads.
 pub(super) fn added<C: Count>(
     report: Report<C>,
     plans: &BTreeMap<String, MatrixPlan>,
@@ -169,7 +169,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     Ok(plan(one, rows, columns, at))
 }
 
-/// What to say where it is open which axes a matrix has.
+/// Message for an axis of the matrix that is not determined.
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     let names: Vec<String> = free.iter().map(|axis| quoted(&axis.name)).collect();
     match names.as_slice() {

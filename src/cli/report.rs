@@ -181,7 +181,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// What `run.json` says of the tables beside it.
+/// The tables in `run.json`.
 #[derive(Deserialize)]
 struct Digests {
     #[serde(default)]
@@ -194,7 +194,7 @@ struct Table {
     sha256: String,
 }
 
-/// What is asked of `run.json` to have the scenarios again.
+/// The parts of `run.json` needed to read the scenarios again.
 #[derive(Deserialize)]
 struct Record {
     version: String,
@@ -208,7 +208,7 @@ struct File {
     sha256: String,
 }
 
-/// The scenarios as they were when the fights were played, or why they cannot be had.
+/// The scenarios of the fights, or why they are missing.
 fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), String> {
     let json = files.iter().find(|(name, _)| name == "run.json");
     // A record that cannot be read is told of with all else that is wrong.

@@ -229,7 +229,7 @@ pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
 }
 
-/// The same of the names alone.
+/// The check for the names alone.
 pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for name in names {
@@ -266,7 +266,7 @@ pub(super) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
     loaded.iter().map(looks).collect()
 }
 
-/// Where a matchup may end early that is played in so many seats.
+/// Looks of a matchup that may end early, played in this number of seats.
 pub(super) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
     let precision = run.precision?;
     Some(Looks::new(precision.share(), seats, run.fights))
@@ -303,7 +303,7 @@ pub(super) fn play(
     Ok(done)
 }
 
-/// The same with a bar at most; the pace is given back.
+/// Plays with a bar at most; returns the pace.
 pub(super) fn play_quietly(
     threads: Option<NonZeroUsize>,
     loaded: &[Loaded],

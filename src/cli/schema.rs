@@ -44,7 +44,7 @@ pub(super) struct SchemaArgs {
 /// Dice as the program reads them.
 const DICE: &str = r"^\s*[+-]?\s*(\d*\s*[dD]\s*\d+\s*([+-]\s*\d+\s*)?|\d+\s*)$";
 
-/// The schemas of what skirmish writes, as they are shipped.
+/// The shipped schemas of skirmish's output.
 const OUTPUT: &str = include_str!("../../schemas/run-output.json");
 const MESSAGES: &str = include_str!("../../schemas/message.json");
 
@@ -60,7 +60,7 @@ pub(super) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
     output::raw(format!("{text}\n").as_bytes())
 }
 
-/// What the schema of a book is made from.
+/// Source of a book's schema.
 struct Schema<'b> {
     book: &'b BookInfo,
     tables: DeTable<'static>,
@@ -132,7 +132,7 @@ impl<'b> Schema<'b> {
         keys.into_iter().map(|key| key.get_ref().to_string())
     }
 
-    /// What each key may be. `whole` tells whether a table in it has to say all that it needs.
+    /// Possible values of each key. `whole`: a table in it needs all its required keys.
     fn properties(&self, rows: &[FieldSpec], whole: bool) -> Map<String, Json> {
         let rows = self.book.rows(rows);
         rows.iter()
@@ -295,7 +295,7 @@ fn needed(rows: &[FieldSpec]) -> Vec<&'static str> {
     rows.map(|row| row.key).collect()
 }
 
-/// What a row has to say, and the tables in it; none where it need not say anything.
+/// Required keys of a row, and its tables; empty if the row need not be complete.
 fn whole(rows: &[FieldSpec]) -> Option<Json> {
     let inner = rows.iter().filter_map(|row| match row.kind {
         FieldKind::Table(rows) => Some((row.key.to_owned(), whole(rows)?)),

@@ -272,7 +272,7 @@ fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     format!("{matchups} in {seconds:.1} s, {most} situations and a work of {work} at the most")
 }
 
-/// What became of the solutions, in the report's terms. Both seats of a matchup weigh half.
+/// The solutions in the report's terms. Both seats of a matchup weigh half.
 fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
     let mut solved = solved.into_iter();
     matchups(loaded)
@@ -371,7 +371,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// The comparison as it is shown.
+/// The comparison as shown.
 fn comparison(compared: &Comparison, look: Look) -> String {
     let mut sheet = Sheet::new(Comparison::HEADS);
     let rows = compared.rows(SHOWN);

@@ -1,6 +1,6 @@
 //! The keys that every book's scenarios have: at the top, of a run, of sides, of axes and of expectations.
 //!
-//! What stands in a stat block, on the field and in a book's tables is in the rows of the book.
+//! The keys of a stat block, of the field and of a book's tables are in the rows of the book.
 
 use super::run::{MOST_FIGHTS, MOST_ROUNDS};
 use super::spec::{

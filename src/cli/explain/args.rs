@@ -1,4 +1,4 @@
-//! What may be typed behind `skirmish explain`.
+//! Arguments of `skirmish explain`.
 
 use std::path::PathBuf;
 

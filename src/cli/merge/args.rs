@@ -1,4 +1,4 @@
-//! What may be typed behind `skirmish merge`.
+//! Arguments of `skirmish merge`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -18,11 +18,11 @@ const TOLD: usize = 50;
 pub(super) struct Given {
     /// In the order of the command line.
     parts: Vec<(PathBuf, Shard)>,
-    /// What the first part says.
+    /// Header of the first part.
     header: Header,
 }
 
-/// What the parts add up to.
+/// Sum of the parts.
 #[derive(Debug)]
 pub(super) struct Gathered {
     /// For each matchup.
@@ -31,7 +31,7 @@ pub(super) struct Gathered {
     pub(super) unfinished: Vec<String>,
 }
 
-/// What is wrong with several files, as a message.
+/// Flaws of several files, as a message.
 #[derive(Debug, Default)]
 struct Flaws(Vec<String>);
 
@@ -111,7 +111,7 @@ impl Given {
         Ok(Self { parts, header })
     }
 
-    /// What the first part says of the run.
+    /// The run, according to the first part.
     pub(super) fn header(&self) -> &Header {
         &self.header
     }
@@ -246,7 +246,7 @@ fn difference(new: &Header, first: &Header) -> Option<String> {
     })
 }
 
-/// What each matchup of the run is known by: scenario, name and digest.
+/// Key of each matchup of the run: scenario, name and digest.
 fn known(loaded: &[Loaded]) -> Vec<[String; 3]> {
     matchups(loaded)
         .map(|(one, found)| {

@@ -81,7 +81,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     run::precise_enough(capped, run::matchups(&loaded).count())
 }
 
-/// So many of a thing, thousands set apart.
+/// A count with its noun, thousands separated.
 fn several(count: usize, one: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {one}{plural}", grouped(count as u64))

@@ -1,4 +1,4 @@
-//! What may be typed of runs in several parts.
+//! Arguments of runs in several parts.
 
 use std::time::Duration;
 

@@ -8,12 +8,12 @@ use std::str::FromStr;
 
 use crate::batch::{NoShard, Shard};
 
-/// A part as it is asked for.
+/// A part as requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// This one.
     This(Shard),
-    /// Whichever the scheduler says, of so many if they are said.
+    /// The scheduler's part, of a number of parts if given.
     Auto(Option<u64>),
 }
 

@@ -11,7 +11,7 @@ use crate::batch::{Done, Task};
 use crate::cli::output::{Failure, Notes, grouped};
 use crate::parts::{Flaw, Part};
 
-/// What was counted before of each of these tasks.
+/// Earlier counts of each of these tasks.
 pub(in crate::cli) fn before(
     keeper: &Keeper,
     tasks: &[Task<'_>],

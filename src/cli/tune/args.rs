@@ -1,4 +1,4 @@
-//! What may be typed after `skirmish tune`.
+//! Arguments of `skirmish tune`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -107,7 +107,7 @@ pub(super) enum TargetArg {
     Even,
     /// All expectations of the scenario.
     Expect,
-    /// A side so often.
+    /// A side and its intended win rate.
     Side(String, Percent),
 }
 
@@ -124,12 +124,12 @@ impl Band {
         high: Percent::new(55),
     };
 
-    /// As it is typed.
+    /// As typed.
     pub(super) fn text(self) -> String {
         format!("{}..{}", self.low, self.high)
     }
 
-    /// As it is read aloud.
+    /// In words.
     pub(super) fn words(self) -> String {
         format!("{} to {}", self.low, self.high)
     }
@@ -152,7 +152,7 @@ impl TuneArgs {
         all.partition(|text| !text.contains('='))
     }
 
-    /// The step between values, as it is written.
+    /// The step between values, as written.
     pub(super) fn step(&self) -> &str {
         self.step.as_deref().unwrap_or("1")
     }
@@ -227,7 +227,7 @@ fn band(text: &str) -> Result<Band, String> {
     Ok(band)
 }
 
-/// A number as TOML writes it, as it is written.
+/// A number as TOML, as written.
 fn number(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_digit() || ".-+".contains(c);
     match text.parse::<f64>() {

@@ -1,4 +1,4 @@
-//! `skirmish tune`: what would balance it.
+//! `skirmish tune`: a search for values that balance a scenario.
 
 mod args;
 mod expect;
@@ -59,7 +59,7 @@ const STATES: usize = 2_000_000;
 /// Memory for situations, in bytes, on all threads together.
 const BYTES: usize = 1 << 30;
 
-/// What an end before its time amounts to.
+/// Failure after an early end.
 fn failure(ended: Ended) -> Failure {
     match ended {
         Ended::Stopped => Failure::Interrupted("interrupted: nothing was found by then".to_owned()),

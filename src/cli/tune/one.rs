@@ -42,7 +42,7 @@ struct Question<'l> {
     groups: Vec<Values<'l>>,
 }
 
-/// Looks for the value at which the sides win as often as they should.
+/// Searches for the value at which the sides win as often as they should.
 pub(super) fn tune(
     args: &TuneArgs,
     paths: &[String],
@@ -259,7 +259,7 @@ impl<'l> Question<'l> {
         &self.axis.values[at].text
     }
 
-    /// What the scenario says, if it does.
+    /// The scenario's value, if it is set.
     fn now(&self) -> Option<String> {
         let scenario = &self.loaded.scenario;
         let path = scenario.paths(&self.path).ok()?.pop()?;
@@ -350,7 +350,7 @@ impl<'l> Question<'l> {
         each.collect::<Vec<_>>().join(", ")
     }
 
-    /// What is shown.
+    /// The output.
     fn text(&self, found: &Found, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = if is_exact(found) {
@@ -516,12 +516,12 @@ fn is_exact(found: &Found) -> bool {
     found.checked.values().all(|point| point.fights.is_none())
 }
 
-/// A number of fights as it is typed.
+/// A number of fights as typed.
 fn grouped_plain(fights: u64) -> String {
     fights.to_string()
 }
 
-/// A share in per cent, with as many decimals as it was written with at the most.
+/// A share in per cent, with at most as many decimals as written.
 fn percent(share: f64) -> String {
     let text = format!("{:.6}", share * 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -26,10 +26,10 @@ use crate::visible::visible;
 const MOST_STEPS: u32 = 60;
 /// Fights behind each mean during the search, or about as many.
 const SEARCHED: u64 = 200_000;
-/// Fewest fights of a matchup during the search, if there are so many at all.
+/// Minimum number of fights of a matchup during the search, unless fewer are allowed.
 const FEWEST: u64 = 2000;
 
-/// What was found, and of what.
+/// Result, and its contenders.
 struct Answer<'l> {
     loaded: &'l Loaded,
     contenders: Contenders,
@@ -189,7 +189,7 @@ fn answered<'l>(
         (watch, stop),
     )
     .map_err(failure)?;
-    // What is named by itself is meant; of what `*` leads to, much may have no part in these fights.
+    // A value named by itself has to matter; many of those that `*` stands for may take no part in these fights.
     let lost = idle.iter().find(|&&at| paths.contains(&named[at]));
     if let Some(&lost) = lost {
         return usage(format!(
@@ -289,7 +289,7 @@ impl Answer<'_> {
         }
     }
 
-    /// What is shown.
+    /// The output.
     fn text(&self, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = match self.way {

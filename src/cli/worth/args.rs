@@ -1,4 +1,4 @@
-//! What may be typed behind `skirmish worth`.
+//! Arguments of `skirmish worth`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

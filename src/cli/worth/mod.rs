@@ -1,4 +1,4 @@
-//! `skirmish worth`: what a step of a number is worth to a side.
+//! `skirmish worth`: the value of a step of a number for a side.
 
 mod args;
 mod exact;
@@ -193,7 +193,7 @@ fn as_move(one: Variant, found: Found) -> Move {
     }
 }
 
-/// What is measured.
+/// The measurement.
 struct Job<'a> {
     args: &'a WorthArgs,
     scenario: &'a Scenario,
@@ -204,11 +204,11 @@ struct Job<'a> {
     notes: Notes,
 }
 
-/// What came of it.
+/// Its result.
 struct Measured {
     method: &'static str,
     fights: u64,
-    /// What each matchup got of them; nothing where the odds are exact.
+    /// Pairs of each matchup; empty for exact odds.
     done: Vec<Pairings>,
     /// The figures as the scenario stands.
     standing: Vec<Interval>,
@@ -268,7 +268,7 @@ impl Job<'_> {
         (one.matches.iter().zip(self.standing)).any(|(after, before)| label(after) != label(before))
     }
 
-    /// Plays the variants under the luck of the scenario as it stands.
+    /// Plays the variants under the luck of the unchanged scenario.
     fn sampled(&self, variants: &[&Variant]) -> Result<Measured, Failure> {
         let run = &self.scenario.run;
         let mut groups: Vec<Group<'_>> = Vec::new();
@@ -339,7 +339,7 @@ impl Job<'_> {
         })
     }
 
-    /// What was asked for.
+    /// The question.
     fn info(&self) -> WorthInfo {
         WorthInfo {
             program: "skirmish",

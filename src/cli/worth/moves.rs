@@ -21,7 +21,7 @@ struct Task {
     amount: Amount,
     /// Whether it was asked for by itself, so that it is a fault if it cannot be moved.
     alone: bool,
-    /// What it is in each matchup.
+    /// Its value in each matchup.
     values: Vec<Value>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Chosen<'s> {
     pub(super) scenario: &'s Scenario,
     /// Their numbers, from 0.
     pub(super) numbers: &'s [usize],
-    /// What they were compiled from.
+    /// Their scenarios.
     pub(super) matchups: &'s [Matchup],
 }
 

@@ -228,7 +228,7 @@ pub const STANDING: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// What hits do.
+/// Damage of hits.
 pub const DAMAGE: TableSpec = TableSpec {
     name: "damage.csv",
     about: "damage of hits; one row per matchup, combatant, weapon and damage",
@@ -255,7 +255,7 @@ pub const DAMAGE: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// What hits cost.
+/// Ranks that hits cost.
 pub const RANKS: TableSpec = TableSpec {
     name: "ranks.csv",
     about: "Ranks that hits cost, for `swift-swords` only; one row per matchup, combatant, weapon and number of Ranks",
@@ -281,7 +281,7 @@ pub const RANKS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// What combatants do and suffer.
+/// Deeds and losses of combatants.
 pub const COMBATANTS: TableSpec = TableSpec {
     name: "combatants.csv",
     about: "attacks, hits, damage and losses of fighters; one row per matchup and combatant",

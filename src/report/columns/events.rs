@@ -2,7 +2,7 @@
 
 use super::{COMBATANT, METHOD, SIDE, TableSpec, real, text, whole};
 
-/// What else happens, by the book.
+/// Events of the book.
 pub const EVENTS: TableSpec = TableSpec {
     name: "events.csv",
     about: "other events of a fight, and the fate of fighters that are out, in the book's own words; one row per \
@@ -110,7 +110,7 @@ pub const FIGHTERS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// What is left at the end.
+/// Health at the end.
 pub const HEALTH: TableSpec = TableSpec {
     name: "health.csv",
     about: "health of the fighters that stand at the end; one row per matchup, combatant and health",

@@ -51,7 +51,7 @@ pub const COMPARE: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// What a change does.
+/// Effects of changes.
 pub const DIFFERENCES: TableSpec = TableSpec {
     name: "differences.csv",
     about: "effects of changes (`compare`); one row per change and figure",
@@ -170,7 +170,7 @@ pub const DIFFERENCES: TableSpec = TableSpec {
 
 const FIGURE_UNIT: &str = "share of fights, rounds, or points of the book";
 
-/// What steps of numbers are worth.
+/// Values of steps of numbers.
 pub const WORTH: TableSpec = TableSpec {
     name: "worth.csv",
     about: "value of one step of each number (`worth`); one row per step and figure, the largest change of the win \
@@ -284,7 +284,7 @@ pub const WORTH: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// What `check` compares with.
+/// Reference figures of `check`.
 pub const BASELINE: TableSpec = TableSpec {
     name: "NAME.baseline.csv",
     about: "reference figures for `check`; one row per matchup and side",
@@ -350,7 +350,7 @@ pub const BASELINE: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// What a search for balance tried and found.
+/// Settings that a search for balance tried and found.
 pub const TUNE: TableSpec = TableSpec {
     name: "tune.csv",
     about: "settings that a search for balance tried and found (`tune`); one row per setting and side or contender",

@@ -71,7 +71,7 @@ pub const MATRIX: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// What contenders are worth.
+/// Strength of contenders.
 pub const CONTENDERS: TableSpec = TableSpec {
     name: "contenders.csv",
     about: "strength of each contender of a matrix, only if rows and columns list the same contenders; one row per \

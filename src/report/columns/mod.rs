@@ -1,4 +1,4 @@
-//! The data dictionary: what every column of every CSV table means, its unit and its range.
+//! The data dictionary: meaning, unit and range of every column of every CSV table.
 //!
 //! The tables take their headers from here, `skirmish columns` shows it, and docs/tables.md has it word for word. So a
 //! column cannot be written and go unexplained, nor be explained and not written; tests hold all three together.
@@ -15,7 +15,7 @@ pub use expect::EXPECT;
 pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
 pub use matrix::{CONTENDERS, MATRIX};
 
-/// What stands in a column.
+/// Kind of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Words; a value on an axis may look like a number.
@@ -42,13 +42,13 @@ impl Kind {
 pub struct Column {
     /// Its name in the header.
     pub name: &'static str,
-    /// What stands in it.
+    /// Kind of its values.
     pub kind: Kind,
-    /// What its numbers are of; empty for words.
+    /// Unit of its numbers; empty for words.
     pub unit: &'static str,
     /// Between what they lie, or which words there are.
     pub range: &'static str,
-    /// What it says.
+    /// Meaning.
     pub meaning: &'static str,
 }
 
@@ -57,7 +57,7 @@ pub struct Column {
 pub struct TableSpec {
     /// The name of its file; a baseline may have another.
     pub name: &'static str,
-    /// What it is, and what a row of it stands for.
+    /// Content, and meaning of a row.
     pub about: &'static str,
     /// Whether it begins with [`LEADING`] and the axes.
     pub leads: bool,

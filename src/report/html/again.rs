@@ -101,7 +101,7 @@ fn facts(one: &ScenarioRecord) -> String {
     facts.join(", ")
 }
 
-/// What the figures mean, at the end of the page.
+/// Meaning of the figures, at the end of the page.
 pub(super) fn how_to_read(model: &Model) -> Markup {
     html! {
         section {

@@ -11,7 +11,7 @@ use crate::report::notes::FEW;
 use crate::report::ranking::average;
 use crate::tally::Interval;
 
-/// What the page says of a scenario before all else.
+/// The first sentences of the page about a scenario.
 pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
     if scenario.matchups.iter().all(|one| one.first().is_none()) {
         return vec!["No fights were played, so there is no answer.".to_owned()];
@@ -92,7 +92,7 @@ fn ranked<'a>(figures: impl IntoIterator<Item = (&'a str, Interval)>) -> Ranking
     ranking
 }
 
-/// Those whose intervals overlap that of the best.
+/// Values whose intervals overlap that of the best.
 fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
     let Some((_, best)) = ranking.first() else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What changes do, and what steps of numbers are worth: bars of differences, from `differences.csv` and `worth.csv`.
+//! Effects of changes and values of steps: bars of differences, from `differences.csv` and `worth.csv`.
 //!
 //! Where a table has intervals that hold for all its rows together, those are the ones that are drawn: who looks at the
 //! longest of many bars has picked it for its luck too.
@@ -22,7 +22,7 @@ struct Change {
     verdict: String,
 }
 
-/// What a chart is of: the scenario and its matchup, the figure, and the side.
+/// Subject of a chart: the scenario and its matchup, the figure, and the side.
 type Kind<'t> = [&'t str; 4];
 
 /// The sections of all tables of differences that there are.
@@ -67,7 +67,7 @@ fn broken_off(model: &Model, record: &str) -> Markup {
     }
 }
 
-/// What the intervals hold for.
+/// Scope of the intervals.
 fn together(table: &Table) -> &'static str {
     if table.column("family_low").is_some() {
         " The ranges hold together: in 95 of 100 such tables all of them are right."

@@ -1,4 +1,4 @@
-//! What cannot be true of a report.
+//! Contradictions in a report.
 
 use indexmap::IndexMap;
 
@@ -14,7 +14,7 @@ struct Needs(
     &'static [&'static str],
 );
 
-/// What is wrong with tables that are shown as they are.
+/// Flaws of tables that are shown unchanged.
 pub(super) fn further_flaws(tables: &IndexMap<String, Table>) -> Vec<Flaw> {
     const CHECKS: [Needs; 6] = [
         Needs(
@@ -120,7 +120,7 @@ fn is_sound(interval: Interval) -> bool {
     interval.low <= interval.estimate + 1e-6 && interval.estimate <= interval.high + 1e-6
 }
 
-/// What cannot be true of a side.
+/// Contradictions in the figures of a side.
 pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let [fights, wins, losses, draws, undecided] =

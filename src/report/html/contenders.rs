@@ -1,4 +1,4 @@
-//! What each contender of a matrix is worth, from `contenders.csv`, and heat maps from `matrix.csv`.
+//! Strength of each contender of a matrix, from `contenders.csv`, and heat maps from `matrix.csv`.
 
 use maud::{Markup, html};
 

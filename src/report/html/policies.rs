@@ -11,7 +11,7 @@ use crate::report::notes::LITTLE;
 /// Most lines that are shown.
 const LINES: usize = 300;
 
-/// Who decides by which line.
+/// The lines by which fighters decide.
 #[derive(PartialEq, Eq, Hash)]
 struct Line<'t> {
     side: &'t str,

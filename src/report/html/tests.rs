@@ -275,7 +275,7 @@ fn all_texts_are_escaped_and_nothing_is_loaded_or_run() {
     });
 }
 
-/// What is told of the report with a piece of one of its files replaced.
+/// Messages about the report with a piece of one of its files replaced.
 fn after(file: &str, from: &str, to: &str) -> Vec<String> {
     let mut files = owned(&report(along(&[("45", 300), ("55", 500)])));
     let (_, bytes) = files

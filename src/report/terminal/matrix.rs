@@ -12,7 +12,7 @@ use crate::visible::visible;
 /// Most contenders that are named in a line.
 const NAMED: usize = 6;
 
-/// What stands under the title of a scenario that has a matrix.
+/// Lines under the title of a scenario with a matrix.
 pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> {
     let mut lines: Vec<String> = what(matrix).into();
     let ranked = matrix.contenders.as_ref().map(Contenders::ranked);
@@ -48,7 +48,7 @@ pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> 
     lines
 }
 
-/// What rows, columns and figures are.
+/// Meaning of rows, columns and figures.
 fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     let plan = &matrix.plan;
     let whose = match &matrix.against {
@@ -309,7 +309,7 @@ fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     (mix.redrawn > 0).then(|| format!("{word} in {without} of {all} games redrawn with {noise}"))
 }
 
-/// What there is to say of the mix beside its shares.
+/// Notes on the mix besides its shares.
 fn rest(contenders: &Contenders, mix: &Mix, inside: usize) -> Option<String> {
     let mut notes = Vec::new();
     let out = contenders.all.len() - inside;

@@ -39,7 +39,7 @@ impl<C: Count> Report<C> {
         self.summary(&Paper { width, color }, None)
     }
 
-    /// The same, and what has moved since an earlier report: of each row how far, and whether that is more than luck.
+    /// The report with the changes since an earlier one: for each row the difference, and whether it is more than luck.
     pub fn terminal_since(&self, before: &Self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, Some(Moves { before }))
     }
@@ -122,7 +122,7 @@ impl<C: Count> Report<C> {
         self.under(head, paper, group, moves)
     }
 
-    /// What stands under the head of a scenario.
+    /// Lines under the head of a scenario.
     fn under(
         &self,
         head: String,
@@ -135,7 +135,7 @@ impl<C: Count> Report<C> {
         let title = self.info.titles.get(&first.scenario);
         lines.extend(title.map(|title| visible(title).into_owned()));
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
-        // What has one value alone is the same everywhere.
+        // A figure with a single value is the same everywhere.
         let axes = ranking::varied(group);
         lines.extend(match (matrix, group.len(), axes.as_slice()) {
             (Some(matrix), ..) => matrix::lines(paper, matrix),
@@ -183,7 +183,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// What the summary is set on.
+/// Format of the summary.
 struct Paper {
     width: u16,
     color: bool,

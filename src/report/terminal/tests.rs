@@ -153,7 +153,7 @@ fn values_that_are_called_alike_are_alike_where_the_axes_are() {
     let all = [9, 55, 95].map(|skill| [3, 5, 9].map(|health| gate(skill, health)));
     let text = report(all.into_iter().flatten().collect()).terminal(100, false);
     assert!(text.contains("most lopsided   9 vs 9"), "{text}");
-    // Contenders meet their like, whatever else varies.
+    // Contenders also meet themselves on all other axes.
     let mut all = Vec::new();
     for (i, guard) in (0..).zip(&WEAPONS[..3]) {
         for (j, raider) in (0..).zip(&WEAPONS[..3]) {
@@ -349,7 +349,7 @@ fn weapons_that_nobody_attacked_with_are_named() {
     let told =
         "no attacks counted: guard: spear, sabre\nno attacks counted: raider: spear, sabre\n";
     assert!(text.contains(told), "{text}");
-    // What is used in one matchup is of use.
+    // An item used in one matchup is not unused.
     let mut other = played("duel", &[("skill", "2")], [6, 4, 0, 0]);
     carry(&mut other, &[("spear", 0), ("sabre", 1)]);
     let text = report(vec![one, other]).terminal(80, false);

@@ -1,4 +1,4 @@
-//! The first sheet: what was run, what is in the other sheets and how to read them.
+//! The first sheet: the run, the other sheets, and how to read them.
 
 use rust_xlsxwriter::{Format, FormatAlign, RowNum, Url, Workbook, XlsxError};
 
@@ -85,7 +85,7 @@ pub(super) fn fill<C: Count>(
     Ok(())
 }
 
-/// What was run.
+/// The run.
 fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
     let info = &report.info;
     lines.title(&format!("skirmish {}", info.version))?;

@@ -1,4 +1,4 @@
-//! What steps are worth, on a terminal: a row and a bar for each.
+//! Values of steps, on a terminal: a row and a bar for each.
 //!
 //! The bar takes what the columns leave. Where that is too little, the columns that matter least are left out: the
 //! unit, the verdict, the damage, the rounds. Numbers that changed no fight share a line below.
@@ -63,7 +63,7 @@ impl Worth {
         text
     }
 
-    /// What was asked, and the figures as they stand.
+    /// The question, and the figures of the unchanged scenario.
     fn head(&self, color: bool) -> String {
         let info = &self.info;
         let matchups = match info.matchups.as_slice() {
@@ -130,7 +130,7 @@ impl Worth {
         (!done.is_empty()).then(|| done.iter().map(|one| one.pairs).sum())
     }
 
-    /// What there is instead of all that was asked for, where the run was broken off.
+    /// Note on the pairs of an interrupted run.
     fn broken_off(&self) -> Option<String> {
         let with_pairs = self.with_pairs()?;
         let all = self.info.matchups.len();
@@ -353,7 +353,7 @@ impl Worth {
         }
     }
 
-    /// What is to be known beside the table.
+    /// Notes below the table.
     fn notes(&self) -> Vec<String> {
         let info = &self.info;
         let firsts = || self.moves.iter().filter_map(|(_, rows)| rows.first());
@@ -408,7 +408,7 @@ impl Worth {
     }
 }
 
-/// What stands in a column; a number is named once for both of its moves.
+/// Content of a column; a number is named once for both of its moves.
 fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> String {
     let figure = |wanted: fn(Figure) -> bool| {
         let row = figures.iter().find(|row| wanted(row.figure));

@@ -1,4 +1,4 @@
-//! What is shown and written of moves whose worth is known beforehand.
+//! Output of moves with known values.
 
 use super::*;
 use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId};
@@ -164,7 +164,7 @@ fn verdicts_and_intervals_hold_for_all_figures_together() {
     );
 }
 
-/// The verdict of a gain of so many fights, among so many moves.
+/// The verdict on a gain of this number of fights, among this number of moves.
 fn worth_of(gained: u64, moves: usize) -> Row {
     let all = (0..moves).map(|number| {
         let gained = if number == 0 { gained } else { 0 };

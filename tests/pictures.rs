@@ -34,7 +34,7 @@ const SHOTS: [Shot; 2] = [
         name: "blades",
         command: "run scenarios/brp/blades.toml --fights 10k",
         columns: 96,
-        last_line: "each figure",
+        last_line: "all figures",
     },
     Shot {
         name: "worth",

@@ -53,14 +53,14 @@ fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     let plan = &matrix.plan;
     let whose = match &matrix.against {
         Some(other) if plan.opposed => format!(
-            "row wins against column: {} against {other}, win rate in %",
+            "win rate in % of the row ({}) against the column ({other})",
             matrix.side
         ),
         _ => format!("win rate of {} in %", matrix.side),
     };
     let mut text = format!("rows: {}, columns: {}", plan.rows, plan.columns);
     if matrix.contenders.is_some() {
-        text.push_str(" by the numbers of the rows");
+        text.push_str(" (numbered like the rows)");
     }
     for (axis, value) in &plan.at {
         text.extend(["; ", axis, ": ", value]);
@@ -79,7 +79,7 @@ fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
     let reaches = cells.iter().flatten().map(|cell| cell.win_rate.reach());
     let most = reaches.fold(0.0, f64::max);
     let sure = C::METHOD == Method::Exact && most < 5e-4;
-    (!sure).then(|| format!("each figure ± {} or better", form::reach_percent(most)))
+    (!sure).then(|| format!("all figures ± {} or better", form::reach_percent(most)))
 }
 
 /// Rows and columns in the order of their axes.

@@ -48,8 +48,8 @@ fn circle(contenders: bool) -> Report {
 fn contenders() {
     insta::assert_snapshot!(circle(true).terminal(110, false), @r#"
     blades (brp): 16 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %
-    rows: guard weapon, columns: raider weapon by the numbers of the rows
+    win rate in % of the row (guards) against the column (raiders)
+    rows: guard weapon, columns: raider weapon (numbered like the rows)
      guard weapon   1   2   3   4
     ──────────────────────────────
      1 great axe   50  65  40  90
@@ -57,7 +57,7 @@ fn contenders() {
      3 spear       60  35  50  90
      4 dagger      10  10  10  50
     ──────────────────────────────
-    each figure ± 3.1 or better
+    all figures ± 3.1 or better
      guard weapon   mean score %   worst %, against       best %, against        dominated by
     ──────────────────────────────────────────────────────────────────────────────────────────
      1 great axe      65.0 ± 1.1   40.0 ± 2.2 spear       90.0 ± 1.4 dagger      –
@@ -82,7 +82,7 @@ fn contenders() {
 fn rows_by_columns() {
     insta::assert_snapshot!(circle(false).terminal(110, false), @r#"
     blades (brp): 16 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %
+    win rate in % of the row (guards) against the column (raiders)
     rows: guard weapon, columns: raider weapon
      guard weapon  great axe  spear  club  dagger
     ──────────────────────────────────────────────
@@ -91,7 +91,7 @@ fn rows_by_columns() {
      club                 35     65    50      90
      dagger               10     10    10      50
     ──────────────────────────────────────────────
-    each figure ± 3.1 or better
+    all figures ± 3.1 or better
     never used: steady, act: wait
     "#);
 }
@@ -103,15 +103,15 @@ fn an_order_in_a_narrow_terminal() {
     let text = report.with_matrices(&plans(true)).terminal(40, false);
     insta::assert_snapshot!(text, @r#"
     blades (brp): 9 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %
-    rows: guard weapon, columns: raider weapon by the numbers of the rows
+    win rate in % of the row (guards) against the column (raiders)
+    rows: guard weapon, columns: raider weapon (numbered like the rows)
      guard weapon   1   2   3
     ──────────────────────────
      1 great axe   50  60  70
      2 spear       41  51  61
      3 club        32  42  52
     ──────────────────────────
-    each figure ± 3.1 or better
+    all figures ± 3.1 or better
      guard     mean   worst   best    domin
      weapon   score   %,      %,      ated
                   %   again   again   by

@@ -218,7 +218,7 @@ fn several_scenarios_and_a_break() {
     2.0 % ± 0.7 of all fights were left undecided
     never used: steady, act: wait
 
-    broken off: 2 of 1,234 matchups, 2,000 fights
+    interrupted: 2 of 1,234 matchups, 2,000 fights
     "#);
 }
 
@@ -236,7 +236,7 @@ fn matchups_without_fights_are_not_among_those_of_a_broken_off_run() {
     no averages: some of their matchups were not played
     never used: steady, act: wait
 
-    broken off: 3 of 6 matchups, 300 fights
+    interrupted: 3 of 6 matchups, 300 fights
     ");
     // Nothing at all is nothing of all of them.
     let none = half_of_a_grid()
@@ -244,7 +244,7 @@ fn matchups_without_fights_are_not_among_those_of_a_broken_off_run() {
         .filter(|one| one.tally.fights() == 0);
     let text = cut_short(none.collect()).terminal(80, false);
     assert!(
-        text.contains("broken off: 0 of 3 matchups, 0 fights"),
+        text.contains("interrupted: 0 of 3 matchups, 0 fights"),
         "{text}"
     );
 }

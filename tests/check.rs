@@ -607,7 +607,7 @@ fn a_precision_is_wrong_usage() {
         &["--update", "--precision", "1%"],
     ] {
         let said = desk.check(words).code(2);
-        assert!(stderr(&said).contains("give --fights instead of --precision"));
+        assert!(stderr(&said).contains("give --fights in place of --precision"));
     }
 }
 

@@ -104,7 +104,7 @@ fn nothing_is_written_over_what_is_read_or_written_besides() {
         "part/part.jsonl",
     ];
     let bytes = files.map(before);
-    let reads = "would write over a file that this command reads";
+    let reads = "would overwrite a file that this command reads";
     let twice = "would write the same file";
     for (words, what) in [
         ("check gate.toml --update --baseline ./gate.toml", reads),

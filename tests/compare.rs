@@ -405,7 +405,7 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
                 "--against",
                 "12",
             ],
-            "say which one, as --against 'plain dex=12'",
+            "name the axis, as in --against 'plain dex=12'",
         ),
         (
             vec![
@@ -415,7 +415,7 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
                 "--against",
                 "12",
             ],
-            "nothing to compare it with",
+            "no other value can be compared with it",
         ),
         (
             vec![
@@ -429,7 +429,7 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
         ),
         (
             vec!["before.toml", "after.toml", "--precision", "1%"],
-            "give --fights in place of --precision",
+            "give --fights instead of --precision",
         ),
         (
             vec!["before.toml", "after.toml", "--margin", "0%"],

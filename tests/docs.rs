@@ -213,6 +213,13 @@ fn every_link_leads_to_something() {
     assert!(followed >= 50, "{followed} links");
 }
 
+/// A designer reads the README before building anything.
+#[test]
+fn the_readme_is_short() {
+    let lines = read(&root().join("README.md")).lines().count();
+    assert!(lines <= 250, "{lines} lines");
+}
+
 #[test]
 fn the_readme_leads_to_every_page() {
     let readme = read(&root().join("README.md"));

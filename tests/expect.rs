@@ -486,8 +486,11 @@ fn tune_finds_the_values_at_which_all_is_as_meant() {
         rows.map(str::to_owned).next().expect("a row")
     };
     assert!(row("8 ").contains("1 of 2"), "{out}");
-    assert!(out.ends_with("no value is as meant for certain\n"), "{out}");
-    assert!(err.contains("at no value is everything as meant"), "{err}");
+    assert!(
+        out.ends_with("no value certainly meets all expectations\n"),
+        "{out}"
+    );
+    assert!(err.contains("no value meets all expectations"), "{err}");
     let line = desk.line("[[expect]]").to_string();
     assert!(row("12").ends_with(&line), "{out}");
     // Where the band is about one matchup, some value is met.
@@ -522,7 +525,7 @@ fn tune_says_what_it_cannot_judge() {
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
     };
     assert!(said(&[]).contains("it has no [[expect]]"));
-    assert!(said(&["--target", "even"]).contains("is a target by itself"));
+    assert!(said(&["--target", "even"]).contains("must be the only target"));
     desk.write("gate.toml", &(desk.read("gate.toml") + EDGE));
     assert!(said(&["--out", "out"]).contains("--out does not go with --target expect"));
     let replaced = said(&["--vary", "combatants.guard.skills.broad-sword=60,70"]);

@@ -258,9 +258,7 @@ fn exact_odds_make_a_page_too() {
     desk.skirmish(&["report", "out"]).success();
     let page = desk.read("out/report.html");
     assert_same(&shown(&page), &counted(&desk.path("out")));
-    assert!(
-        page.contains("exact odds") && page.contains("These odds were worked out, not sampled")
-    );
+    assert!(page.contains("exact odds") && page.contains("These odds are computed, not sampled"));
 }
 
 #[test]
@@ -301,7 +299,7 @@ fn a_fight_is_told_only_from_the_scenario_as_it_was() {
         .skirmish(&["report", "out", "--out", "less.html"])
         .success();
     let notes = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    let why = "the scenario files are not there as they were when the fights were played";
+    let why = "the scenario files are missing or have changed since the fights were played";
     assert!(
         notes.contains(&format!("no fight is told: {why}")),
         "{notes}"
@@ -462,7 +460,9 @@ fn what_is_no_report_is_refused() {
     );
     let damaged = refused("out");
     assert!(
-        damaged.starts_with("error: this is no sound report:\n  summary.csv: row 2: wins, losses"),
+        damaged.starts_with(
+            "error: this is no sound report:\n  summary.csv: row 2: the sum of wins, losses"
+        ),
         "{damaged}"
     );
     desk.write("out/summary.csv", &summary[..summary.len() / 2]);
@@ -474,7 +474,7 @@ fn what_is_no_report_is_refused() {
     fs::remove_file(desk.path("out/run.json")).expect("it was there");
     assert_eq!(
         refused("out"),
-        "error: out is no whole report: it has summary.csv and no run.json\n"
+        "error: out is no complete report: it has summary.csv and no run.json\n"
     );
     assert!(!desk.path("page.html").exists());
     desk.fails(&["report"], 2);
@@ -609,7 +609,7 @@ fn the_page_says_that_a_table_was_changed_or_is_missing() {
     let desk = Desk::with_report();
     desk.skirmish(&["report", "out"]).success();
     let whole = desk.read("out/report.html");
-    let title = "Not all of this report is as it was written";
+    let title = "Parts of this report have changed since it was written";
     assert!(!whole.contains(title));
     // Damage as it might have been, and a table that the page does not show.
     let table = desk.read("out/combatants.csv");
@@ -619,8 +619,8 @@ fn the_page_says_that_a_table_was_changed_or_is_missing() {
     desk.skirmish(&["report", "out"]).success();
     let page = desk.read("out/report.html");
     let doubts = [
-        "combatants.csv is not the table that run.json tells of: it has been changed since",
-        "kills.csv is missing: run.json tells of it, so the page may lack what it says",
+        "combatants.csv has changed since run.json was written",
+        "kills.csv is missing although run.json lists it, so the page may be incomplete",
     ];
     for doubt in [title].into_iter().chain(doubts) {
         assert_eq!(page.matches(doubt).count(), 1, "{doubt}");

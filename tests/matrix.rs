@@ -123,7 +123,7 @@ fn near(a: f64, b: f64) {
 fn axes_that_list_the_same_contenders_make_a_matrix() {
     let desk = Desk::new();
     let (shown, files) = desk.blades("out", &["--fights", "400", "--seats", "both"]);
-    let head = "row wins against column: red against blue, win rate in %\nrows: red carries[0], columns: blue carries[0]";
+    let head = "win rate in % of the row (red) against the column (blue)\nrows: red carries[0], columns: blue carries[0]";
     assert!(shown.contains(head), "{shown}");
     let cells = rows(&files["matrix.csv"]);
     let summary = rows(&files["summary.csv"]);
@@ -348,7 +348,7 @@ fn what_is_not_there_is_said_plainly() {
         (
             &two[..],
             &["--watch", "--rows", "blue dex"][..],
-            "--watch shows what has moved, and no matrix",
+            "--watch shows changes instead of a matrix",
         ),
         (
             &[][..],

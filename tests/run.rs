@@ -247,7 +247,7 @@ fn a_dialect_is_of_tables_that_are_written() {
         let words = [command, "gate.toml", "--dialect", "excel-eu"];
         let more = &["--of", "combatants.guard.dex"][..if command == "worth" { 2 } else { 0 }];
         let said = desk.skirmish(&[&words, more].concat()).code(2);
-        assert!(stderr(&said).contains("--dialect says how CSV tables are written"));
+        assert!(stderr(&said).contains("--dialect sets the form of CSV tables"));
     }
 }
 
@@ -306,7 +306,7 @@ fn a_broken_off_worth_says_how_many_pairs_there_are() {
         "{text}"
     );
     assert!(
-        text.contains("broken off: fewer pairs than were asked for"),
+        text.contains("interrupted: fewer pairs than requested"),
         "{text}"
     );
 }

@@ -392,7 +392,7 @@ fn what_says_how_fights_are_played_needs_fights() {
         let words = [&["solve", "trial.toml"], flags].concat();
         let said = desk.skirmish(&words).code(2);
         let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
-        let wanted = format!("{} says how fights are played", flags[0]);
+        let wanted = format!("{} is about playing fights", flags[0]);
         assert!(told.contains(&wanted), "{told}");
         let words = [&words[..], &["--compare", "--fights", "50"][..]].concat();
         if flags[0] != "--fights" {

@@ -1,4 +1,5 @@
-//! What would balance it: values that are known are found, sets of changes hold in another run, the same bytes on any number
+//! What would balance it: values that are known are found, sets of changes hold in another run, the same bytes on any
+//! number
 //! of threads, and what is said of questions that make no sense.
 
 use std::collections::BTreeMap;
@@ -176,7 +177,7 @@ fn a_value_whose_odds_are_known_is_found_by_odds_and_by_fights() {
     assert_eq!(found["changes"][0]["after"], "70");
     assert!(found["seed"].is_null());
     assert!(
-        text.contains("to have it so: --set combatants.other.skills.club=70"),
+        text.contains("to apply it: --set combatants.other.skills.club=70"),
         "{text}"
     );
     let (files, _) = desk.tuned("sampled", &[&range[..], &["--sampled"]].concat());
@@ -271,7 +272,7 @@ fn every_book_can_be_tuned() {
         let output = said.get_output();
         assert!(matches!(output.status.code(), Some(0 | 4)), "{output:?}");
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(text.contains(" comes nearest: "), "{text}");
+        assert!(text.contains(" is nearest: "), "{text}");
     }
 }
 
@@ -528,9 +529,7 @@ fn a_range_that_does_not_have_it_is_inconclusive() {
         4,
     );
     assert!(
-        text.contains(
-            "nothing from 60 to 64 gives left 5 %: 64 comes nearest, an end of the range"
-        ),
+        text.contains("nothing from 60 to 64 gives left 5 %: 64 is nearest, an end of the range"),
         "{text}"
     );
 }
@@ -577,7 +576,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {range} --target left=50% --precision 1%"),
-            "give --fights in place of --precision",
+            "give --fights instead of --precision",
         ),
         (
             format!("duel.toml {range} --ladder 1,2 --target left=50%"),
@@ -585,11 +584,11 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {range} --set weapons.club.points --target left=50%"),
-            "a question for one value",
+            "needs exactly one --set PATH",
         ),
         (
             format!("duel.toml {one} --target left=50%"),
-            "say which values to try",
+            "name the values to try",
         ),
         (
             format!("duel.toml {one} --from 90 --to 40 --target left=50%"),
@@ -605,11 +604,11 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "duel.toml --target left=50%".to_owned(),
-            "say what may be changed",
+            "name the number to change",
         ),
         (
             "duel.toml --set weapons.*.damage --from 1 --to 3 --target left=50%".to_owned(),
-            "a question for one value",
+            "needs exactly one --set PATH",
         ),
         (
             "duel.toml --set weapons.long-bow.points --from 1 --to 3 --target left=50%".to_owned(),
@@ -625,7 +624,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "duel.toml --set combatants.one.wings --target even".to_owned(),
-            "nothing to step from",
+            "is not set in the scenario",
         ),
         (
             "duel.toml --set combatants.*.wings --target even".to_owned(),
@@ -649,7 +648,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "matrix.toml --set weapons.*.damage --target even --except maul,stick".to_owned(),
-            "nobody left to be even with",
+            "none is left to be even with",
         ),
         (
             "matrix.toml --set weapons.*.damage --target even --band 55..45%".to_owned(),
@@ -723,7 +722,8 @@ fn values_that_a_scenario_cannot_have_are_its_faults() {
 fn a_file_in_the_way_is_found_before_anything_is_played() {
     let desk = Desk::new();
     fs::write(desk.path("taken"), "mine").expect("the directory is ours");
-    let words = "duel.toml --set combatants.other.skills.club --from 40 --to 90 --target left=50% --out taken --fights 1e12";
+    let words = "duel.toml --set combatants.other.skills.club --from 40 --to 90 --target left=50% --out taken \
+        --fights 1e12";
     let text = desk.refused(words, 5);
     assert!(text.contains("taken"), "{text}");
     assert_eq!(

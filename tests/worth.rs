@@ -396,7 +396,7 @@ fn what_makes_no_sense_is_wrong_usage() {
         (vec!["--matchup", "7"], "no matchup `7`"),
         (
             vec!["--precision", "1%"],
-            "give --fights in place of --precision",
+            "give --fights instead of --precision",
         ),
         (vec!["--step", "0"], "a step is a number that is not 0"),
         (vec!["--exact", "--sampled"], "cannot be used with"),

@@ -326,7 +326,7 @@ fn counts_that_cannot_be_are_refused_with_their_line() {
     let digest = |text: &str| text.split("\"digest\":\"").nth(1).expect("one")[..32].to_owned();
     let said = pair.changed(|_| sealed(&whole.replacen(&digest(&whole), &"0".repeat(32), 1)));
     assert!(
-        said.contains("part-2/part.jsonl:2: `9` is made of something else"),
+        said.contains("part-2/part.jsonl:2: `9` differs from the matchup"),
         "{said}"
     );
 }
@@ -362,7 +362,7 @@ fn parts_that_are_missing_are_listed_and_may_be_left_out() {
         &[&["merge", "--partial", "--quiet"], &there[..]].concat(),
     );
     assert!(
-        table.out.contains("broken off") || table.out.contains("partial"),
+        table.out.contains("interrupted") || table.out.contains("partial"),
         "{}",
         table.out
     );

@@ -85,7 +85,7 @@ fn a_precise_run_goes_on_where_its_cap_has_ended_it() {
     assert_eq!(desk.files("grown"), desk.files("whole"));
     let said = desk.ended(5, &[&RUN[..], &["grown", "--precision", "1%"]].concat());
     assert!(
-        said.err.contains("its matchups are all others"),
+        said.err.contains("it has entirely different matchups"),
         "{}",
         said.err
     );
@@ -113,12 +113,12 @@ fn what_is_of_another_run_is_not_gone_on_from() {
     let refused = |words: &[&str]| desk.ended(5, &[&RUN[..], &["out"], words].concat()).err;
     let said = refused(&["--seed", "2"]);
     assert!(
-        said.contains("out/part.jsonl is of another run: its seed is 1"),
+        said.contains("out/part.jsonl belongs to another run: its seed is 1"),
         "{said}"
     );
     let said = refused(&["--shard", "1/2"]);
     assert!(
-        said.contains("is of another run: it is a whole run"),
+        said.contains("belongs to another run: it is a whole run"),
         "{said}"
     );
     let said = refused(&[
@@ -127,11 +127,14 @@ fn what_is_of_another_run_is_not_gone_on_from() {
         "--set",
         "combatants.raider.dex=9",
     ]);
-    assert!(said.contains("its matchups are all others"), "{said}");
+    assert!(
+        said.contains("it has entirely different matchups"),
+        "{said}"
+    );
     assert_eq!(desk.files("out"), before);
     // Without --resume a run begins anew and says so.
     let said = desk.ended(0, &["run", "duel.toml", "--out", "out", "--seed", "2"]);
-    assert!(said.err.contains("this one begins anew"), "{}", said.err);
+    assert!(said.err.contains("this run starts again"), "{}", said.err);
     assert!(!desk.path("out/part.jsonl").exists());
     let said = desk.ended(
         0,
@@ -161,7 +164,7 @@ fn what_is_damaged_is_not_gone_on_from() {
     desk.write("out/part.jsonl", &text[..text.len() / 2]);
     let before = desk.files("out");
     let said = desk.ended(5, &[&RUN[..], &["out"]].concat());
-    let wanted = "cannot go on from out/part.jsonl:";
+    let wanted = "cannot continue from out/part.jsonl:";
     assert!(
         said.err.contains(wanted) && said.err.contains("cut off"),
         "{}",
@@ -294,7 +297,7 @@ fn a_table_that_was_changed_is_told_by_its_digest() {
     fs::write(desk.path("out/kills.csv"), "x\r\n").expect("the folder is ours");
     let said = desk.ended(0, &["report", "out"]);
     for table in ["damage.csv", "kills.csv"] {
-        let note = format!("{table} is not the table that run.json");
+        let note = format!("{table} has changed since run.json");
         assert!(said.err.contains(&note), "{}", said.err);
     }
     // One that the page shows something of, and one that it does not.
@@ -303,7 +306,7 @@ fn a_table_that_was_changed_is_told_by_its_digest() {
     }
     let said = desk.ended(0, &["report", "out"]);
     for table in ["damage.csv", "kills.csv"] {
-        let note = format!("{table} is missing: run.json tells of it");
+        let note = format!("{table} is missing although run.json lists it");
         assert!(said.err.contains(&note), "{}", said.err);
     }
 }

@@ -53,9 +53,9 @@ struct Hand {
     /// Where it may end, in the shard's own fights.
     looks: Vec<u64>,
     look: usize,
-    /// What was counted before the run began.
+    /// Counts from before the run.
     before: Spans,
-    /// What is to be dealt out up to the present look, ascending.
+    /// Stretches to be dealt out up to the present look, ascending.
     rest: VecDeque<Range<u64>>,
     out: usize,
     /// Blocks that it has got in a row.

@@ -80,7 +80,7 @@ impl Task<'_> {
     }
 }
 
-/// What came of a [`Task`].
+/// Result of a [`Task`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
     /// One tally per seat, in the task's order.
@@ -143,7 +143,7 @@ pub trait Watch: Sync {
     /// A block has been counted. Called from any thread, often: thousands of times a second.
     fn progressed(&self, standing: &Standing);
 
-    /// The same, for who means to look at what has been counted.
+    /// Like [`Watch::progressed`], with the counts of all tasks.
     fn counted(&self, _totals: Totals<'_>) {}
 }
 
@@ -225,7 +225,7 @@ pub fn planned(tasks: &[Task<'_>]) -> u64 {
     tasks.iter().map(fights).fold(0, u64::saturating_add)
 }
 
-/// Why a lock can be had: whoever panics while holding one ends the run.
+/// Why a lock is always available: a thread that panics while holding one ends the run.
 const UNPOISONED: &str = "a thread that panics ends the run";
 
 /// An empty tally, which knows how its counts may come to an end.

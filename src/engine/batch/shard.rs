@@ -41,7 +41,7 @@ impl Shard {
     /// The whole run.
     pub const WHOLE: Self = Self { of: 1, index: 0 };
 
-    /// The shard of this number, the first being 1, of so many.
+    /// Shard number `number`, counted from 1, of `of`.
     ///
     /// # Errors
     /// When there is no such shard.
@@ -69,7 +69,7 @@ impl Shard {
         self.of == 1
     }
 
-    /// How many of the run's first so many fights are its own. They are its own first ones.
+    /// How many of the run's first `fights` fights belong to the shard. They are the shard's first fights.
     pub fn own(self, fights: u64) -> u64 {
         let (full, rest) = (fights / BLOCK, fights % BLOCK);
         let blocks = full.saturating_sub(self.index).div_ceil(self.of);

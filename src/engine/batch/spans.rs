@@ -38,7 +38,7 @@ impl Spans {
         Ok(Self(stretches))
     }
 
-    /// Adds a stretch; what is in the set already stays in it.
+    /// Adds a stretch; fights that are in the set already stay in it.
     pub fn add(&mut self, new: Range<u64>) {
         if new.is_empty() {
             return;
@@ -63,12 +63,12 @@ impl Spans {
         self.0.iter().map(|span| span.end - span.start).sum()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// One more than the largest; 0 where there are none.
+    /// One more than the largest fight; 0 for the empty set.
     pub fn end(&self) -> u64 {
         self.0.last().map_or(0, |span| span.end)
     }
@@ -81,7 +81,7 @@ impl Spans {
         }
     }
 
-    /// What of a stretch is not in it, ascending.
+    /// Fights of a stretch that are not in the set, ascending.
     pub fn gaps(&self, within: Range<u64>) -> Vec<Range<u64>> {
         let mut gaps = Vec::new();
         let mut at = within.start;

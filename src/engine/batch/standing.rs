@@ -45,7 +45,7 @@ impl Standing {
         self.fights.fetch_add(fights, Ordering::Relaxed);
     }
 
-    /// Fights played so far, in all matchups and seats.
+    /// Fights played, in all matchups and seats.
     pub fn fights(&self) -> u64 {
         self.fights.load(Ordering::Relaxed)
     }
@@ -69,7 +69,7 @@ impl Standing {
     }
 }
 
-/// What has been counted so far of each task, readable while others count on.
+/// Counts of each task, readable while others count on.
 #[derive(Debug, Clone, Copy)]
 pub struct Totals<'t>(&'t [Mutex<Done>]);
 

@@ -205,7 +205,7 @@ fn blocks_add_up_to_the_fights_played_in_one_go() {
     assert_eq!(run(&[task], &(), &never())[0].seats[0], whole);
 }
 
-/// These fights as they are counted.
+/// The fights as they are counted.
 fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
     let mut tally = Tally::new(bout.cast());
     let stream = Stream::new(5, bout.label());
@@ -248,7 +248,7 @@ proptest! {
     }
 }
 
-/// Stops the run after so many blocks.
+/// Stops the run after this number of blocks.
 struct StopAfter<'a> {
     blocks: AtomicU64,
     stop: &'a AtomicBool,
@@ -286,7 +286,7 @@ fn a_stopped_run_has_whole_blocks_in_every_seat() {
     );
 }
 
-/// A fight in which the run is stopped, if it is to be stopped there.
+/// A fight at which the run is stopped.
 #[derive(Debug)]
 struct Stopping<'s>(Box<dyn Bout>, Option<&'s AtomicBool>);
 
@@ -353,7 +353,7 @@ fn a_run_is_stopped_within_a_block_and_counts_what_every_seat_has_played() {
     assert!(100 < done.fights && done.fights < BLOCK, "{}", done.fights);
     assert!(!done.complete);
     assert!(done.seats.iter().all(|seat| seat.fights() == done.fights));
-    // They are the fights that a run of so many counts.
+    // These are the fights that a run of that size counts.
     let plain = [
         Coins::bout(["a", "c"], "a c"),
         Coins::bout(["c", "a"], "c a"),
@@ -492,7 +492,7 @@ fn shards_add_up_to_the_run() {
     }
 }
 
-/// What a run has counted that is stopped after so many blocks.
+/// Counts of a run that is stopped after this number of blocks.
 fn stopped(tasks: &[Task<'_>], before: (Shard, Vec<Done>), blocks: u64) -> Vec<Done> {
     let stop = never();
     let watch = StopAfter {

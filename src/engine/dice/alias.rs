@@ -42,10 +42,10 @@ impl Column {
 pub(crate) const WHOLE: u128 = 1 << 64;
 
 impl Alias {
-    /// A table for odds in parts of 2^64; what they lack of the whole goes to the likeliest.
+    /// A table for odds in parts of 2^64; the rest to 1 goes to the most likely outcome.
     ///
     /// # Panics
-    /// Without any odds, or when they come to more than 2^64.
+    /// Without any odds, or when their sum exceeds 2^64.
     pub fn new(odds: &[u128]) -> Self {
         let likeliest = (0..odds.len())
             .max_by_key(|&at| odds[at])
@@ -115,7 +115,7 @@ pub(crate) fn split(draw: u64, shift: u32) -> (usize, u64) {
 mod tests {
     use super::*;
 
-    /// What each outcome has of the whole, read off the columns.
+    /// Share of each outcome, computed from the columns.
     fn shares(alias: &Alias, outcomes: usize) -> Vec<u128> {
         let width = WHOLE / alias.columns.len() as u128;
         let mut shares = vec![0; alias.columns.len()];

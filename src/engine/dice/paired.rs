@@ -16,12 +16,12 @@ use std::rc::Rc;
 
 use super::{Dice, Die, Throw};
 
-/// What the next questions are about.
+/// Subject of the next questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// A round begins.
     Round(u32),
-    /// What follows belongs to a deed of this fighter, by listing order.
+    /// The next questions belong to a deed of this fighter, by listing order.
     Deed(u8),
     /// Who acts first.
     Initiative,
@@ -31,13 +31,13 @@ pub enum Topic {
     Attack,
     /// Whether a defence stops it.
     Defence,
-    /// What a weapon does.
+    /// Damage of a weapon.
     Damage,
-    /// What strength adds to it.
+    /// Bonus of strength.
     Bonus,
     /// Whether somebody holds out: morale, a grip, poison.
     Save,
-    /// What aid restores.
+    /// Points that aid restores.
     Healing,
 }
 
@@ -67,7 +67,7 @@ impl Topic {
 #[derive(Debug, Clone)]
 pub struct Paired {
     key: [u64; 2],
-    /// What each fighter is known by, nobody last.
+    /// Key of each fighter; nobody is last.
     codes: Box<[u64; DEEDS]>,
     round: u64,
     deed: usize,
@@ -175,7 +175,7 @@ impl Dice for Paired {
         };
         let all = *ways.last().expect("dice can fall in some way");
         let drawn = self.below(all);
-        // Dice that are taken off come to more where they show less.
+        // Dice that are subtracted give more if they show less.
         let drawn = if throw.negative {
             all - 1 - drawn
         } else {

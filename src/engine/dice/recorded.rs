@@ -21,7 +21,7 @@ pub struct Recorded<D> {
 }
 
 impl<D: Dice> Recorded<D> {
-    /// The same dice, which never draw from tables, with a memory.
+    /// The dice without tables, with a memory.
     pub fn new(dice: D) -> Self {
         Self {
             dice,
@@ -32,7 +32,7 @@ impl<D: Dice> Recorded<D> {
         }
     }
 
-    /// The same dice, and those that show what lies behind an outcome drawn from a table.
+    /// The dice, and those behind an outcome drawn from a table.
     pub fn beside(dice: D, aside: Sampled) -> Self {
         Self {
             aside: Some(aside),

@@ -20,7 +20,7 @@ use thiserror::Error;
 pub struct Throw {
     /// How many dice; 0 for a flat number.
     pub count: u16,
-    /// Sides of each die; 0 where there are none.
+    /// Sides of each die; 0 without dice.
     pub sides: u16,
     /// Whether the dice are subtracted rather than added.
     pub negative: bool,
@@ -59,7 +59,7 @@ pub enum ThrowError {
 }
 
 impl ThrowError {
-    /// What to write instead.
+    /// Suggestion.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Several(_) => "write one kind of die, once, and a number: `2d6+1`",
@@ -84,7 +84,7 @@ impl Throw {
         self.count == 0 && self.plus == 0
     }
 
-    /// What the faces' `sum` comes to, sign and flat part included.
+    /// The total for a `sum` of faces, with sign and flat part.
     #[inline]
     pub const fn read(self, sum: i32) -> i32 {
         if self.negative {
@@ -139,7 +139,7 @@ impl Throw {
         MILLION * ways / all
     }
 
-    /// How many ways lead to so many of its lowest totals, half of all at the most.
+    /// Number of ways to each of its lowest totals, up to half of all totals.
     fn ways_to_lowest(self, totals: u64) -> u64 {
         match self.count {
             1 => totals,

@@ -38,7 +38,7 @@ const MOST_TO_COME: usize = 9;
 pub(crate) struct Roller<T> {
     pub who: T,
     pub bonus: i32,
-    /// What it has rolled, the bonus included.
+    /// Its roll, bonus included.
     pub total: i32,
 }
 
@@ -97,7 +97,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
         count if count > MOST_TOGETHER => {
             let bonuses = || tied.iter().map(|one| one.bonus);
             let (least, most) = (bonuses().min().unwrap_or(0), bonuses().max().unwrap_or(0));
-            // The total of all so far, while they tie and all others may tie with them.
+            // The total while all tie and the others may tie with them.
             let mut common = None;
             for (at, one) in tied.iter_mut().enumerate() {
                 let own = one.bonus;
@@ -112,7 +112,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             order_by_totals(dice, tied);
         }
         count => {
-            // One of the ways in which not all tie again, each as likely.
+            // One of the ways in which not all tie again, equally likely.
             let mut places = [1i32; MOST_TOGETHER];
             let mut ways = 6;
             for place in &mut places[1..count] {
@@ -120,7 +120,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             }
             let added: [i32; MOST_TOGETHER] =
                 std::array::from_fn(|at| tied.get(at).map_or(0, |one| one.bonus));
-            // Those in which they do: one at most for each face of the first, in ascending order.
+            // Ways in which all tie: at most one for each face of the first, in ascending order.
             let again = |face: i32| {
                 let mut faces = (0..count).map(|at| (at, face + added[0] - added[at]));
                 faces.try_fold(0, |way, (at, face)| {
@@ -163,7 +163,7 @@ fn roll_total_apart(
     i32::try_from(face).expect("six faces") + 1 + bonus
 }
 
-/// Sorts by totals, highest first, and parts those who tie. The totals stay as they are.
+/// Sorts by totals, highest first, and separates ties. The totals are unchanged.
 fn order_by_totals<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     let Some(&first) = all.first() else {
         return;
@@ -205,7 +205,7 @@ mod tests {
         BigRational::new(ways.into(), of.into())
     }
 
-    /// So many, told apart by number, each with its bonus.
+    /// This number of rollers, identified by number, each with its bonus.
     fn rollers<const K: usize>(bonus: impl Fn(usize) -> i32) -> [Roller<usize>; K] {
         std::array::from_fn(|who| Roller::new(who, bonus(who)))
     }

@@ -3,7 +3,7 @@
 use super::cell::{Cell, Direction};
 use super::cells::Cells;
 
-/// The cell so far from another, in columns and rows.
+/// The cell at this distance from another, in columns and rows.
 fn cell_off((x, y): (i32, i32), (dx, dy): (i32, i32)) -> Option<Cell> {
     Cell::new(0, 0).moved((x + dx, y + dy))
 }

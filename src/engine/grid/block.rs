@@ -1,4 +1,4 @@
-//! A square of cells: what one creature stands on.
+//! A square of cells: the space of one creature.
 
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
@@ -24,7 +24,7 @@ impl Block {
     /// One more than the largest column and row of any map.
     const END: u8 = 64;
 
-    /// A block of so many cells each way.
+    /// A block of this number of cells each way.
     #[inline]
     pub const fn new(at: Cell, width: u8) -> Self {
         Self { at, width }

@@ -19,7 +19,7 @@ impl Cell {
         Self { y, x }
     }
 
-    /// The cell so far to the right and upwards; `None` beyond the largest map.
+    /// The cell at this distance to the right and upwards; `None` beyond the largest map.
     #[inline]
     pub fn moved(self, (dx, dy): (i32, i32)) -> Option<Self> {
         let within = |at: u8, by: i32| {
@@ -38,7 +38,7 @@ impl Cell {
         self.moved(direction.step())
     }
 
-    /// The cell so many steps on; `None` beyond the largest map.
+    /// The cell this number of steps on; `None` beyond the largest map.
     #[inline]
     pub fn along(self, direction: Direction, steps: u8) -> Option<Self> {
         let (dx, dy) = direction.step();
@@ -46,7 +46,7 @@ impl Cell {
         self.moved((dx * by, dy * by))
     }
 
-    /// The cells at most so many columns and rows off, itself among them, row by row.
+    /// The cells at most this number of columns and rows off, itself included, row by row.
     pub fn around(self, far: u8) -> impl Iterator<Item = Self> {
         let range = -i32::from(far)..=i32::from(far);
         let rows = range.clone();
@@ -137,13 +137,13 @@ impl Direction {
         self as u8 % 2 == 1
     }
 
-    /// What one step over plain ground costs, in halves of a cell.
+    /// Cost of one step over plain ground, in halves of a cell.
     #[inline]
     pub const fn cost(self) -> u32 {
         2 + self.is_diagonal() as u32
     }
 
-    /// So many eighths of a turn clockwise.
+    /// The direction turned clockwise by this number of eighths.
     #[must_use]
     pub const fn turned(self, eighths: usize) -> Self {
         Self::ALL[(self as usize + eighths) % 8]
@@ -208,7 +208,7 @@ impl Directions {
         self.0.count_ones()
     }
 
-    /// Those in it, clockwise.
+    /// Directions in the set, clockwise.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL
             .into_iter()

@@ -21,14 +21,14 @@ impl Cells {
         Self(std::array::from_fn(|y| if y < height { row } else { 0 }))
     }
 
-    /// The cells of a block, as far as they are within the largest map.
+    /// Cells of a block within the largest map.
     pub fn block(block: Block) -> Self {
         let mut cells = Self::NONE;
         cells.add_block(block);
         cells
     }
 
-    /// Those from a lowest column and row to a highest, as far as they are within the largest map.
+    /// Cells from a lowest column and row to a highest, within the largest map.
     pub fn between((left, low): (i32, i32), (right, high): (i32, i32)) -> Self {
         let inside = |at: i32| at.clamp(0, 64).unsigned_abs();
         let before = |at: u32| u64::MAX.checked_shr(64 - at).unwrap_or(0);
@@ -74,7 +74,7 @@ impl Cells {
         }
     }
 
-    /// The lowest cells of all blocks so wide that are at most so many cells from this one.
+    /// The lowest cells of all blocks of this width that are at most this number of cells from this one.
     pub fn near(block: Block, far: u8, width: u8) -> Self {
         let mut cells = Self::NONE;
         cells.add_near(block, far, width);
@@ -99,25 +99,25 @@ impl Cells {
         self.0.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// What is in both.
+    /// Cells in both.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] & other.0[y]))
     }
 
-    /// What is in either.
+    /// Cells in either.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] | other.0[y]))
     }
 
-    /// What is in this and not in the other.
+    /// Cells in this and not in the other.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] & !other.0[y]))
     }
 
-    /// All of it so far to the right and upwards; what goes over the border is lost.
+    /// The cells moved to the right and upwards; cells beyond the border are lost.
     #[must_use]
     pub fn moved(&self, (dx, dy): (i32, i32)) -> Self {
         let row = |y: usize| {
@@ -148,7 +148,7 @@ impl Cells {
         steps.fold(*self, |all, step| all.or(&self.next(step)))
     }
 
-    /// The lowest and the highest row and column of its cells; `None` where there are none.
+    /// The lowest and the highest row and column of its cells; `None` without cells.
     pub fn bounds(&self) -> Option<(Cell, Cell)> {
         let low = self.0.iter().position(|&row| row != 0)?;
         let high = self.0.iter().rposition(|&row| row != 0)?;

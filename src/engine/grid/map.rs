@@ -24,10 +24,10 @@ struct Row {
     place: Range<usize>,
 }
 
-/// What is wrong with the shape of a map.
+/// A flaw in the shape of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// What is wrong: a lower-case fragment.
+    /// The flaw: a lower-case fragment.
     pub message: String,
     /// A few words at the caret.
     pub label: String,
@@ -58,7 +58,7 @@ impl Map {
         (Self { rows, width }, flaws)
     }
 
-    /// What is wrong with these rows, the first line first, of a text so long.
+    /// Flaws of these rows of a text of this length, by line.
     fn flaws(rows: &[Row], length: usize) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         if rows.is_empty() {
@@ -125,7 +125,7 @@ impl Map {
         start..start + cells[usize::from(cell.x)].len_utf8()
     }
 
-    /// The first cell of every character that is none of these, as one reads.
+    /// The first cell of every character that is not one of these, in reading order.
     pub fn unknown(&self, known: &[char]) -> Vec<(Cell, char)> {
         let mut unknown: Vec<(Cell, char)> = Vec::new();
         for (cell, drawn) in self.cells() {

@@ -14,7 +14,7 @@ use super::search;
 pub struct Footing {
     /// Lowest cells of the blocks that it may stand on.
     pub fits: Cells,
-    /// Those that a step in each direction enters over difficult ground, and over extreme ground, where there is any.
+    /// Cells that a step in each direction enters over difficult ground, and over extreme ground, if any.
     rough: Option<Box<[Cells; 8]>>,
     harsh: Option<Box<[Cells; 8]>>,
 }
@@ -50,7 +50,7 @@ impl Footing {
         }
     }
 
-    /// What a step in this direction onto a cell costs, in halves of a cell.
+    /// Cost of a step in this direction onto a cell, in halves of a cell.
     #[inline]
     pub fn cost(&self, to: Cell, direction: Direction) -> u32 {
         let enters = |kind: &Option<Box<[Cells; 8]>>| {
@@ -68,14 +68,14 @@ impl Footing {
     }
 }
 
-/// What holds for one who goes somewhere.
+/// Constraints of a movement.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'a> {
     /// Where it may stand at all.
     pub footing: &'a Footing,
-    /// What may be entered, and is not gone on from.
+    /// Cells that can be entered but not left.
     pub stops: &'a Cells,
-    /// What may not be entered.
+    /// Cells that cannot be entered.
     pub closed: &'a Cells,
 }
 
@@ -97,7 +97,7 @@ const MOST_STEPS: usize = 16 * STEPS;
 pub struct Way {
     /// Where it leads.
     pub goal: Cell,
-    /// What all of it costs, in halves of a cell.
+    /// Total cost, in halves of a cell.
     pub cost: u32,
     /// The numbers of their directions.
     steps: [u32; MOST_STEPS / STEPS],
@@ -114,7 +114,7 @@ impl Way {
         }
     }
 
-    /// So many steps in one direction.
+    /// This number of steps in one direction.
     pub fn straight(goal: Cell, direction: Direction, steps: u8) -> Self {
         let mut way = Self::to(goal);
         for _ in 0..steps {
@@ -212,7 +212,7 @@ mod tests {
             let goals: Cells = to.iter().map(|&(x, y)| Cell::new(x, y)).collect();
             let start = Cell::new(from.0, from.1);
             let found = way(start, limits, &goals);
-            // What is found at a glance is what a search finds.
+            // The shortcut finds what the search finds.
             assert_eq!(found, search::way(start, limits, &goals));
             found
         }

@@ -26,15 +26,15 @@ pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way>
     SEARCH.with_borrow_mut(|search| search.way(start, limits, goals))
 }
 
-/// What is known of a cell.
+/// State of a cell in the search.
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// In which search it was reached, and in which it was found to lie on a cheapest way.
+    /// The search in which it was reached, and the one in which it was found to be on a cheapest path.
     reached: u32,
     marked: u32,
-    /// What the way up to here costs.
+    /// Cost of the path up to here.
     cost: u16,
-    /// Its neighbours in the list in which it waits.
+    /// Its neighbours in its waiting list.
     next: u16,
     before: u16,
 }
@@ -47,7 +47,7 @@ struct Search {
     cells: Vec<Known>,
     /// The first of those that wait, by what a way over them costs at least.
     ring: [u16; RING],
-    /// Those on cheapest ways, from the end.
+    /// Cells on cheapest paths, from the end.
     marked: Vec<Cell>,
 }
 
@@ -59,7 +59,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// What a way over plain ground costs from a cell to one of them.
+    /// Cost over plain ground from a cell to one of them.
     #[inline]
     fn apart(self, cell: Cell) -> u32 {
         let gap = |at: u8, low: u8, high: u8| {
@@ -131,7 +131,7 @@ impl Search {
         None
     }
 
-    /// A way to this cell costs so much, and so much at least over it to a goal.
+    /// A path to this cell with its cost, and a lower bound of the cost over it to a goal.
     #[inline]
     fn reach(&mut self, cell: Cell, cost: u32, least: u32) {
         let number = self.number;
@@ -142,7 +142,7 @@ impl Search {
             if known.cost <= cost {
                 return;
             }
-            // It waits in another list: what is cheaper up to here is cheaper in all.
+            // The cell waits in another list: it is cheaper in total if it is cheaper up to here.
             let (before, next) = (known.before, known.next);
             if next != NONE {
                 self.cells[usize::from(next)].before = before;
@@ -163,7 +163,7 @@ impl Search {
         (known.next, known.before) = (next, FIRST + small(list));
     }
 
-    /// The next of those that cost so much at least.
+    /// The next cell with at least this cost.
     #[inline]
     fn take(&mut self, least: u32) -> Option<Cell> {
         let list = least as usize % RING;
@@ -180,14 +180,14 @@ impl Search {
         Some(Cell::new(place(at % ROW), place(at / ROW)))
     }
 
-    /// What the way to a cell costs, as far as one was found.
+    /// Cost of the path to a cell, if one was found.
     #[inline]
     fn cost(&self, cell: Cell) -> Option<u32> {
         let known = &self.cells[cell.index()];
         (known.reached == self.number).then_some(known.cost.into())
     }
 
-    /// The cell to which a step leads, and what it costs, if it lies on a cheapest way to that cell.
+    /// The cell to which a step leads, and its cost, if it is on a cheapest path to that cell.
     #[inline]
     fn leads(
         &self,

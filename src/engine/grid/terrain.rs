@@ -6,14 +6,14 @@ use super::cells::Cells;
 use super::path::Footing;
 use super::sight::sees;
 
-/// What the ground of a map is like.
+/// The ground of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
     /// Columns and rows.
     pub size: (usize, usize),
     /// Cells that can be stood on.
     pub open: Cells,
-    /// Walls: what cannot be entered or seen through.
+    /// Walls: they cannot be entered or seen through.
     pub solid: Cells,
     /// Cells that cost twice as much.
     pub difficult: Cells,
@@ -22,7 +22,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Plain open ground of so many columns and rows.
+    /// Plain open ground with this number of columns and rows.
     pub fn plain(size: (usize, usize)) -> Self {
         Self {
             size,
@@ -68,7 +68,7 @@ impl Terrain {
         !reached.and(&there).is_empty()
     }
 
-    /// The cells that who stands on a block can come to cover.
+    /// Cells that a creature on a block can come to cover.
     fn roamed(&self, block: Block) -> Cells {
         let fits = self.footing(block.width).fits;
         let (mut before, mut ends) = (Cells::NONE, [block.at].into_iter().collect::<Cells>());
@@ -108,7 +108,7 @@ impl<T: Copy + Default> Layer<T> {
         self.cells.is_empty()
     }
 
-    /// What is said of a cell.
+    /// Properties of a cell.
     #[inline]
     pub fn at(&self, cell: Cell) -> T {
         self.cells.get(cell.index()).copied().unwrap_or_default()

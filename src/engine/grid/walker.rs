@@ -15,7 +15,7 @@ use super::path::{Footing, Limits, Way, way};
 pub struct Walker<'a> {
     /// Where it stands.
     pub block: Block,
-    /// What ground it can go over, and what its steps cost.
+    /// The ground that it can cross, and the cost of its steps.
     pub footing: &'a Footing,
     /// May be entered, and is not gone on from.
     pub stops: Cells,
@@ -30,7 +30,7 @@ pub struct Walker<'a> {
 pub struct Stretch {
     /// How many steps.
     pub steps: u8,
-    /// What they cost, in halves of a cell.
+    /// Their cost, in halves of a cell.
     pub cost: u32,
     /// Where they end.
     pub end: Cell,
@@ -48,7 +48,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The same who enters no cell that it could not go on from.
+    /// The walker that enters no cell that it cannot leave.
     #[must_use]
     pub fn keeping_clear(mut self) -> Self {
         self.closed = self.closed.or(&self.stops);
@@ -72,7 +72,7 @@ impl<'a> Walker<'a> {
         self.may_enter(cell) && !self.taken.has(cell)
     }
 
-    /// Whether it may end a movement there, and there is nothing that it could not go on from.
+    /// Whether it may end a movement there, and it can leave every cell of it.
     #[inline]
     pub fn may_stay(&self, cell: Cell) -> bool {
         self.may_end(cell) && !self.stops.has(cell)
@@ -88,7 +88,7 @@ impl<'a> Walker<'a> {
         way(self.block.at, limits, goals)
     }
 
-    /// The cells within so many of a block, diagonals counted as one, where it may end and of which this holds.
+    /// The cells within `far` cells of a block, diagonals counted as one, where it may end and `wanted` is true.
     pub fn ends_near(&self, target: Block, far: u32, wanted: impl Fn(Cell) -> bool) -> Cells {
         let far = u8::try_from(far.min(64)).unwrap_or(64);
         let cells = Cells::near(target, far, self.block.width);
@@ -97,7 +97,7 @@ impl<'a> Walker<'a> {
         ends.iter().filter(|&cell| wanted(cell)).collect()
     }
 
-    /// As many of these steps as cost so much at most, the last of which it may end on. `level`: over plain ground only.
+    /// As many of these steps as it can pay for, ending on an allowed cell. `level`: over plain ground only.
     fn follow(&self, steps: impl Iterator<Item = Direction>, budget: u32, level: bool) -> Stretch {
         let (mut at, mut cost) = (self.block.at, 0);
         let (mut count, mut end) = (0, at);
@@ -130,12 +130,12 @@ impl<'a> Walker<'a> {
         ended
     }
 
-    /// As many of these steps as it can take for so much, in halves of a cell, the last of which it may end on.
+    /// As many of these steps as it can take for this cost, in halves of a cell, ending on an allowed cell.
     pub fn along(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> Stretch {
         self.follow(steps, budget, false)
     }
 
-    /// The same in one direction. `level`: over plain ground only.
+    /// As many steps as it can pay for in one direction. `level`: over plain ground only.
     pub fn straight(&self, direction: Direction, budget: u32, level: bool) -> Stretch {
         self.follow(std::iter::repeat(direction), budget, level)
     }

@@ -1,4 +1,4 @@
-//! What varies between matchups: `[[vary]]` in the file, `--vary` on the command line.
+//! Axes, which vary values between matchups: `[[vary]]` in the file, `--vary` on the command line.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,9 +16,9 @@ pub struct Axis {
     pub name: String,
     /// Where it is named.
     pub span: Span,
-    /// What it sets, all to the same value.
+    /// The paths that it sets, all to the same value.
     pub paths: Vec<TreePath>,
-    /// What it sets them to, in turn.
+    /// The values, in turn.
     pub values: Vec<AxisValue>,
 }
 
@@ -50,7 +50,7 @@ pub const RESERVED: &[&str] = &[
     "out_place", "out_place_se",
 ];
 
-/// What belongs to the whole run and cannot differ between its matchups.
+/// Keys of the whole run, which cannot differ between its matchups.
 const FIXED: [&str; 6] = ["run", "ruleset", "title", "include", "vary", "expect"];
 
 /// Reads all axes: the file's, with the command line's values where it varies the same path, then the command
@@ -299,7 +299,7 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
                 labelled.name
             );
             let fault = fault("scenario::name", message, &label);
-            // What it sets tells it from others.
+            // The paths that it sets distinguish it from others.
             faults.push(match draft.paths.first() {
                 Some(path) => fault.help(format!("write `{}`", path.short())),
                 None => fault,
@@ -315,7 +315,7 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
     }
 }
 
-/// What stands between the values in the name of a matchup.
+/// Separator of the values in the name of a matchup.
 const BETWEEN: &str = " / ";
 
 /// The name of the matchup with these values.
@@ -377,7 +377,7 @@ pub(super) fn chosen(axes: &[Axis], mut n: usize) -> Vec<(&Axis, &AxisValue)> {
     chosen
 }
 
-/// Sets one value of each axis; what leads nowhere is a fault and left as it was.
+/// Sets one value of each axis; a path that leads nowhere is a fault and ignored.
 pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) {
     for (axis, value) in chosen {
         for path in &axis.paths {

@@ -95,7 +95,7 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// The line in which a byte stands, without its end.
+/// The line with this byte, without its end.
 fn line_at(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
     let end = text[at..].find('\n').map_or(text.len(), |feed| at + feed);

@@ -18,7 +18,7 @@ use crate::visible::visible;
 /// Most faults that are shown.
 const SHOWN: usize = 50;
 
-/// Faults of which nobody reads the last.
+/// More faults than anybody reads.
 const MANY: usize = 1000;
 
 /// One thing that is wrong.
@@ -26,13 +26,13 @@ const MANY: usize = 1000;
 pub struct Fault {
     /// A stable name: `scenario::unknown-key`.
     pub code: &'static str,
-    /// What is wrong: a lower-case fragment.
+    /// The mistake: a lower-case fragment.
     pub message: String,
     /// Where.
     pub span: Option<Span>,
     /// A few words at the caret.
     pub label: String,
-    /// What to do about it.
+    /// The suggestion.
     pub help: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl Fault {
     }
 }
 
-/// What is wrong with a scenario, and the texts that it was read from.
+/// Faults of a scenario, and the texts that it was read from.
 #[derive(Debug, Default)]
 pub struct Faults {
     sources: Sources,
@@ -82,7 +82,7 @@ pub struct Faults {
 /// differ from one matchup to another, or from a row to those that take over from it.
 type Told = (&'static str, Option<Span>, String);
 
-/// What is of use somewhere, and what has been found to be of none.
+/// Keys that some matchup uses, and keys found to be of no use.
 #[derive(Debug, Default)]
 struct Uses {
     used: HashSet<(Span, &'static str)>,
@@ -206,7 +206,7 @@ impl Faults {
         self.met.get()
     }
 
-    /// Whether there are so many that looking for more is of no use.
+    /// Whether there are so many faults that further search is useless.
     pub fn are_many(&self) -> bool {
         self.len() >= MANY
     }
@@ -347,7 +347,7 @@ mod tests {
     use super::super::testing::{DUEL, read};
     use super::*;
 
-    /// The faults of a duel with so many keys that nobody knows, in one of its sides.
+    /// The faults of a duel with this many unknown keys in one of its sides.
     fn unknown_keys(count: usize) -> Faults {
         let mut text = DUEL.to_owned();
         for key in 0..count {

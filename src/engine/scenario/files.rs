@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Fault, Faults, Fields, SourceId, Span, TOP, Table, parse};
 
-/// Reads a file: what tells it from others, and its bytes.
+/// Reads a file: its identity, and its bytes.
 pub type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
 
 /// A file that was read.
@@ -20,7 +20,7 @@ pub type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
 pub(super) struct File {
     pub(super) source: SourceId,
     pub(super) table: Table,
-    /// What it includes, directly or not.
+    /// Files that it includes, directly or indirectly.
     pub(super) below: HashSet<SourceId>,
 }
 

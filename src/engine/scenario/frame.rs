@@ -1,6 +1,6 @@
 //! The keys that every book's scenarios have: at the top, of a run, of sides, of axes and of expectations.
 //!
-//! What stands in a stat block, on the field and in a book's tables is in the rows of the book.
+//! The keys of a stat block, of the field and of a book's tables are in the rows of the book.
 
 use super::run::{MOST_FIGHTS, MOST_ROUNDS};
 use super::spec::{
@@ -14,11 +14,11 @@ use crate::fight::MOST_FIGHTERS;
 pub const TOP: &[FieldSpec] = &[
     text("ruleset", "the book", "").needed(),
     text("title", "the question that the scenario asks", ""),
-    table("run", RUN, "how much is played", ""),
+    table("run", RUN, "number of fights, seed, round cap", ""),
     field("options", FieldKind::Anything, "house rules", ""),
     field("field", FieldKind::Anything, "the ground", ""),
     list("sides", &FieldKind::Table(SIDE), "who fights whom: two sides or more", "").needed(),
-    list("vary", &FieldKind::Table(AXIS), "what varies: each entry is an axis, and matchups are the product of the axes", ""),
+    list("vary", &FieldKind::Table(AXIS), "axes: matchups are all combinations of their values", ""),
     list("expect", &FieldKind::Table(EXPECT), "what the designer intends: each entry is an expectation that `run` and `check` judge", ""),
     field("include", TEXTS, "files with shared combatants, policies and table rows, relative to this one", ""),
     field("combatants", FieldKind::Anything, "stat blocks by name", ""),
@@ -46,22 +46,22 @@ const NAMES: FieldKind = FieldKind::AnyOf(&[FieldKind::Text, TEXTS]);
 /// An entry of `expect`.
 #[rustfmt::skip]
 pub const EXPECT: &[FieldSpec] = &[
-    text("why", "the reason; shown where the expectation is not met", "").needed(),
-    field("figure", FieldKind::Word(&FIGURES), "the figure that is judged; needed for a band and a trend, and `score` for an order unless said", ""),
+    text("why", "the reason; shown if the expectation is not met", "").needed(),
+    field("figure", FieldKind::Word(&FIGURES), "the figure that is judged; required for a band and a trend; default for an order: `score`", ""),
     text("of", "whose figure it is: a side, or a combatant", "").or_as("for contenders the side that the axis changes, for `weapon_use` and `line_use` everybody"),
-    text("quantile", "for `rounds`: this quantile in place of the mean, as `90%`", ""),
-    by_name("where", "", &SOME_ON_AXIS, "the matchups that it is about: values of axes, by the name of the axis", "").or_as("all matchups"),
+    text("quantile", "for `rounds`: this quantile instead of the mean, such as `90%`", ""),
+    by_name("where", "", &SOME_ON_AXIS, "the matchups of the expectation: values of axes, by the name of the axis", "").or_as("all matchups"),
     field("mean_over", NAMES, "axes over whose values the figure is averaged before it is judged", "").or_as("each matchup is judged"),
-    field("at_least", AMOUNT, "band: the least that the figure may be; a share as `45%`, a number as `3`", ""),
-    field("at_most", AMOUNT, "band: the most that the figure may be", ""),
-    field("within", AMOUNT, "for `seat_effect`: how far it may be from 0; for a flat trend: how far any two figures may be apart", ""),
-    by_name("ratio_to", "", &SOME_ON_AXIS, "band: not the figure but its ratio to the figure where axes have these values instead", ""),
+    field("at_least", AMOUNT, "band: the smallest intended figure; a share such as `45%`, a number such as `3`", ""),
+    field("at_most", AMOUNT, "band: the largest intended figure", ""),
+    field("within", AMOUNT, "for `seat_effect`: the largest intended distance from 0; for a flat trend: the largest difference between two figures", ""),
+    by_name("ratio_to", "", &SOME_ON_AXIS, "band: judges the ratio of the figure to the figure with these values on the axes", ""),
     list("order", &ON_AXIS, "order: values of an axis, the one with the highest figure first", ""),
     list("beats", &ON_AXIS, "order: two contenders; the first scores more than one half against the second", ""),
-    truth("none_dominated", "whether no contender may be outdone by another against every opponent", ""),
-    field("trend", FieldKind::Word(&TRENDS), "trend: how the figure goes along an axis of numbers", ""),
-    field("along", NAMES, "the axis of an order or a trend; of contenders their axis and that of their opponents", "").or_as("the axes that there are, where they are as many as it takes"),
-    field("by", AMOUNT, "for an order, `beats` and a rising or falling trend: the least difference from one to the next", "").or(0),
+    truth("none_dominated", "whether no contender may be dominated by another", ""),
+    field("trend", FieldKind::Word(&TRENDS), "trend: direction of the figure along an axis of numbers", ""),
+    field("along", NAMES, "the axis of an order or a trend; for contenders their axis and that of their opponents", "").or_as("the axes of the scenario, if there are exactly as many as needed"),
+    field("by", AMOUNT, "for an order, `beats` and a rising or falling trend: the smallest intended difference from one to the next", "").or(0),
 ];
 
 /// The words of `figure`.
@@ -85,43 +85,43 @@ pub(super) const TRENDS: [&str; 3] = ["rising", "falling", "flat"];
 /// The table `run`.
 #[rustfmt::skip]
 pub const RUN: &[FieldSpec] = &[
-    whole("fights", "fights", 1..=MOST_FIGHTS, "fights of each matchup and seat; with a `precision`, the most of them", "").or(100_000),
-    text("precision", "half the width that the interval of every win rate is to have, as `0.5%`", ""),
-    whole("seed", "", 0..=i64::MAX, "the same seed, the same fights", "").or(1),
-    whole("round_cap", "rounds", 1..=MOST_ROUNDS, "after so many rounds a fight is undecided", "").or(100),
+    whole("fights", "fights", 1..=MOST_FIGHTS, "fights of each matchup and seat; with a `precision`, the maximum", "").or(100_000),
+    text("precision", "half-width of the 95 % interval of every win rate, such as `0.5%`", ""),
+    whole("seed", "", 0..=i64::MAX, "seed of the run; the same seed plays the same fights", "").or(1),
+    whole("round_cap", "rounds", 1..=MOST_ROUNDS, "round after which a fight ends as undecided", "").or(100),
     word("seats", &["one", "both"], "whether every matchup is also played with its sides in reverse order", ""),
-    truth("tables", "whether outcomes are drawn from tables of their odds where there are any; else every die is rolled", "").or_true(),
+    truth("tables", "whether outcomes are drawn from tables of their odds; `false` rolls every die", "").or_true(),
 ];
 
 /// An entry of `sides`.
 #[rustfmt::skip]
 pub const SIDE: &[FieldSpec] = &[
     text("name", "the side's name", "").needed(),
-    list("fighters", &FieldKind::Table(FIGHTER), "who fights on it", "").needed(),
+    list("fighters", &FieldKind::Table(FIGHTER), "the fighters of the side", "").needed(),
 ];
 
 /// An entry of a side's `fighters`. Books say what `at` and `riding` may be.
 #[rustfmt::skip]
 pub const FIGHTER: &[FieldSpec] = &[
     name("combatant", "combatants", "the stat block", "").needed(),
-    whole("count", "fighters", 1..=limit(MOST_FIGHTERS), "how many there are", "").or(1),
-    field("at", FieldKind::Anything, "where they start", ""),
-    field("riding", FieldKind::Anything, "what they ride at the start", ""),
+    whole("count", "fighters", 1..=limit(MOST_FIGHTERS), "number of fighters", "").or(1),
+    field("at", FieldKind::Anything, "start position", ""),
+    field("riding", FieldKind::Anything, "mount at the start", ""),
 ];
 
 /// An entry of `vary`.
 #[rustfmt::skip]
 pub const AXIS: &[FieldSpec] = &[
-    text("name", "the axis' name, which heads its column", "").needed(),
-    field("set", FieldKind::AnyOf(&[FieldKind::Text, TEXTS]), "the path or paths that it sets, as `combatants.guard.carries[0]`", "").needed(),
-    field("to", FieldKind::AnyOf(&[FieldKind::List(&FieldKind::Anything), FieldKind::Text, FieldKind::Table(RANGE)]), "the values that it sets them to: a list, or a range as `40..90:10`", "").needed(),
-    field("labels", TEXTS, "what tables show for the values", "").or_as("the values"),
+    text("name", "name of the axis and of its column", "").needed(),
+    field("set", FieldKind::AnyOf(&[FieldKind::Text, TEXTS]), "the path or paths that the axis sets, such as `combatants.guard.carries[0]`", "").needed(),
+    field("to", FieldKind::AnyOf(&[FieldKind::List(&FieldKind::Anything), FieldKind::Text, FieldKind::Table(RANGE)]), "the values of the axis: a list, or a range such as `40..90:10`", "").needed(),
+    field("labels", TEXTS, "texts for the values in tables", "").or_as("the values"),
 ];
 
 /// Evenly spaced values of an axis.
 #[rustfmt::skip]
 pub const RANGE: &[FieldSpec] = &[
     field("from", FieldKind::Number, "the first value", "").needed(),
-    field("to", FieldKind::Number, "where the values end", "").needed(),
-    FieldSpec { unsaid: Unsaid::Whole(1), ..field("step", FieldKind::Number, "from one value to the next", "") },
+    field("to", FieldKind::Number, "the last value", "").needed(),
+    FieldSpec { unsaid: Unsaid::Whole(1), ..field("step", FieldKind::Number, "distance between two values", "") },
 ];

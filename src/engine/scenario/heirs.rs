@@ -18,7 +18,7 @@ impl Scenario {
         self.heirs_of(self.set.iter().chain(varied))
     }
 
-    /// The same of these paths.
+    /// The note for these paths.
     pub fn heirs_of<'p>(&self, paths: impl IntoIterator<Item = &'p TreePath>) -> Vec<String> {
         let mut tree = self.tree.clone();
         axes::set(&mut tree, &self.chosen(0), &Faults::default());
@@ -55,7 +55,7 @@ fn changed_with(tree: &Table, path: &TreePath) -> Option<String> {
     Some(format!("{}, which {are} like `{row}`", listed(&heirs)))
 }
 
-/// These names, the first of them if they are many.
+/// These names, or the first of them and a count.
 fn listed(names: &[String]) -> String {
     let more = names.len().saturating_sub(NAMED);
     let shown: Vec<String> = names

@@ -1,4 +1,4 @@
-//! What tables show for the values of an axis: a label, or the value's own text.
+//! Texts in tables for the values of an axis: a label, or the value's own text.
 
 use std::collections::HashSet;
 
@@ -79,7 +79,7 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
     })
 }
 
-/// So many of a thing.
+/// A count with its noun.
 pub fn counted(count: usize, one: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {one}{plural}")

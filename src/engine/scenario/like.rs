@@ -94,7 +94,7 @@ fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) ->
             faults.push(fault.help("let one of them say everything itself"));
             break;
         }
-        // What is no table is a fault elsewhere.
+        // Other values than tables are faults elsewhere.
         let Some(found) = found.as_table() else { break };
         chain.push(other.to_owned());
         layers.push(found.clone());

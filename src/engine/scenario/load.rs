@@ -130,7 +130,7 @@ fn survey(
         library,
         rulesets,
     };
-    // What is set takes the place of something in the file that is checked all the same: without it that would hold.
+    // A replaced value of the file is checked all the same: it would hold without the replacement.
     let unset = (!settings.is_empty() && !sets_ruleset(&settings)).then(|| {
         let mut found = Faults::new(faults.sources().clone());
         let (scenario, places) = whole.scenario(&[], &settings, &mut found);
@@ -156,7 +156,7 @@ fn sets_ruleset(settings: &[Setting]) -> bool {
     paths.any(|path| path.is_root() && path.root() == "ruleset")
 }
 
-/// What a scenario is made from.
+/// The sources of a scenario.
 struct Survey<'d> {
     name: String,
     files: &'d Files,
@@ -293,7 +293,7 @@ fn settable(path: &TreePath, tree: &Table, book: Option<&[String]>, faults: &Fau
     path.is_root() || tree.get(root).is_some() || top::is_known(root, span, true, book, faults)
 }
 
-/// Notes what is set on the command line and set anew by every value of an axis.
+/// Notes values that the command line sets and every value of an axis replaces.
 fn set_in_vain(settings: &[Setting], axes: &[Axis], tries: Option<&Tries>, faults: &Faults) {
     for Setting { path, .. } in settings {
         let varies = |axis: &&Axis| axis.paths.iter().any(|varied| varied.covers(path));
@@ -323,7 +323,7 @@ fn empty(span: Span) -> Entry {
     }
 }
 
-/// That so many matchups are more than a scenario may have: for what is tried, or else for the last axis.
+/// The fault of more matchups than a scenario may have, at the tried values or else at the last axis.
 fn too_many(
     axes: &[Axis],
     matchups: usize,
@@ -427,7 +427,7 @@ mod tests {
         tables: None,
     };
 
-    /// What a dotted path of plain keys leads to.
+    /// The value at a dotted path of plain keys.
     fn value(scenario: &Scenario, path: &str) -> Option<Value> {
         let (tables, key) = path.rsplit_once('.')?;
         let table = tables

@@ -25,12 +25,12 @@ impl Scenario {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
-    /// Whether there are none; there is always one.
+    /// Always false: there is at least one matchup.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What stands at its top and is a matter of books: all but the sides, the run and the policies.
+    /// The top-level keys of books: all but the sides, the run and the policies.
     pub fn own_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         let common = ["sides", "run", "policies", "ruleset", "title"];
         self.tree
@@ -49,7 +49,7 @@ impl Scenario {
         self.each_matchup(faults).collect()
     }
 
-    /// The same, each made when it is asked for.
+    /// The matchups, each made when it is requested.
     pub fn each_matchup(&self, faults: &Faults) -> impl Iterator<Item = Matchup> {
         (0..self.len()).filter_map(|n| self.matchup(n, faults))
     }
@@ -141,7 +141,7 @@ impl Scenario {
         self.changed(n, &[], faults)
     }
 
-    /// The `n`th matchup with these changes, made after the values of its axes are set. What a change breaks is a fault.
+    /// The `n`th matchup with these changes, made after the values of its axes are set. A change that breaks it is a fault.
     pub fn changed(
         &self,
         n: usize,
@@ -190,7 +190,7 @@ impl Scenario {
 }
 
 impl Matchup {
-    /// The same with its sides in reverse order.
+    /// The matchup with its sides in reverse order.
     #[must_use]
     pub fn swapped(&self) -> Self {
         let mut swapped = self.clone();

@@ -64,7 +64,7 @@ pub use texts::{Text, Texts};
 pub use top::{check_kind, scenario_only};
 pub use tuning::listed;
 
-/// What the command line changes.
+/// Changes from the command line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides {
     /// `path=value`, in order.
@@ -90,7 +90,7 @@ pub struct Overrides {
 /// A path, and the values that `tune` tries there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tries {
-    /// The path, as it stands behind `--set`.
+    /// The path after `--set`.
     pub path: String,
     /// The values, as an axis has them.
     pub values: String,
@@ -137,7 +137,7 @@ pub struct Scenario {
     pub ruleset: String,
     /// How much is played.
     pub run: RunSettings,
-    /// What varies between matchups, slowest first.
+    /// The axes, slowest first.
     pub axes: Vec<Axis>,
     /// The intentions of its designer, in the order of the file.
     pub expectations: Vec<expect::Expectation>,
@@ -148,7 +148,7 @@ pub struct Scenario {
     /// The texts that all places are in.
     sources: Sources,
     tree: Table,
-    /// What the command line sets.
+    /// Values set by the command line.
     set: Vec<TreePath>,
     /// The scenario without what the command line sets, and the places of what that replaces.
     unset: Option<(Box<Scenario>, Vec<Span>)>,

@@ -1,4 +1,4 @@
-//! A scenario's tree: what TOML says, each piece with its place.
+//! A scenario's tree: the TOML values, each with its place.
 //!
 //! Tables share their content until they are changed, so thousands of matchups that differ in one number cost
 //! little more than one.
@@ -18,7 +18,7 @@ pub struct Node {
     pub span: Span,
 }
 
-/// What may stand in a scenario.
+/// A value in a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// `true` or `false`.
@@ -84,7 +84,7 @@ impl Table {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -179,7 +179,7 @@ impl Node {
 }
 
 impl Value {
-    /// What kind of value it is, with its article: `a whole number`.
+    /// The kind of the value, with its article: `a whole number`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Truth(_) => "a truth value",

@@ -1,4 +1,4 @@
-//! What the command line changes: `path=value`, `path=a,b,c` and `path=40..90:10`, and what it asks about: `path:step`.
+//! Changes from the command line: `path=value`, `path=a,b,c` and `path=40..90:10`; and steps, `path:step`.
 //!
 //! Each is a text of its own, so that its faults show it with a caret like any file.
 
@@ -118,7 +118,7 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
 /// One `path:step`, or a path alone.
 #[derive(Debug)]
 pub struct Asked {
-    /// What is to be moved.
+    /// The numbers to be moved.
     pub path: TreePath,
     /// How far, if that is said.
     pub amount: Option<Amount>,

@@ -111,13 +111,13 @@ impl TreePath {
         Self(segments)
     }
 
-    /// The path as far as its first steps, of which there is at least one.
+    /// The first steps of the path, at least one.
     #[must_use]
     pub fn first(&self, steps: usize) -> Self {
         Self(self.0[..steps.max(1)].to_vec())
     }
 
-    /// The path without its first steps, of which there are more.
+    /// The path without its first steps.
     #[must_use]
     pub fn after(&self, steps: usize) -> Self {
         Self(self.0[steps..].to_vec())
@@ -168,7 +168,7 @@ impl TreePath {
         (1..self.0.len()).map(|length| Self(self.0[..length].to_vec()))
     }
 
-    /// What it leads to, if that is there.
+    /// The value at the path, if there is one.
     pub fn find<'t>(&self, tree: &'t Table) -> Option<&'t Node> {
         let (first, rest) = self.0.split_first()?;
         rest.iter()

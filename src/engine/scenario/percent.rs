@@ -42,12 +42,12 @@ pub enum PercentError {
 const MILLIONTHS: u64 = 1_000_000;
 
 impl Percent {
-    /// So many per cent.
+    /// This number of per cent.
     pub const fn new(percent: u32) -> Self {
         Self(percent as u64 * MILLIONTHS)
     }
 
-    /// So many millionths of a per cent.
+    /// This number of millionths of a per cent.
     pub const fn millionths(millionths: u64) -> Self {
         Self(millionths)
     }
@@ -58,7 +58,7 @@ impl Percent {
         self.0 as f64 / (100 * MILLIONTHS) as f64
     }
 
-    /// The same, if it is within these bounds.
+    /// The share, if it is within these bounds.
     ///
     /// # Errors
     /// What the bounds are.

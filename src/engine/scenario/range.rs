@@ -1,4 +1,4 @@
-//! Evenly spaced values of an axis as they are typed: `40..90:10`, from one end to the other in steps, both included.
+//! Evenly spaced values of an axis as typed: `40..90:10`, in steps, both ends included.
 //!
 //! Stricter than a table of `from`, `to` and `step`: the last step has to meet the end, since who types the end means it
 //! to be played. Numbers are as TOML writes them. A text is a range where a number stands before its `..`, so that `1d6..2d6`
@@ -12,7 +12,7 @@ use super::scaled::Decimal;
 use super::spread::{self, MOST_VALUES};
 use super::{Fault, Faults, Node, Span};
 
-/// What a text turned out to be.
+/// Result of reading a text.
 pub(super) enum Typed {
     /// A range, and these are its values.
     Values(Vec<Node>),
@@ -166,7 +166,7 @@ mod tests {
         texts(duel("", &vary(&[&format!("combatants.guard.hp={range}")])))
     }
 
-    /// The same in the file.
+    /// The range in the file.
     fn written(range: &str) -> Result<String, Told> {
         let axis = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\nto = '{range}'\n");
         texts(duel(&axis, &Overrides::default()))

@@ -44,7 +44,7 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, span: Span, faults: 
         ("seats", seats.map(str::to_owned)),
         ("tables", overrides.tables.map(|tables| tables.to_string())),
     ];
-    // What a flag takes the place of is checked all the same: without the flag it would hold.
+    // A value that a flag replaces is checked all the same: it would hold without the flag.
     let counted = overrides.fights.is_some() || overrides.precision.is_some();
     let given = |key: &str| {
         flags

@@ -54,7 +54,7 @@ pub fn scaled_node(
     }
 }
 
-/// A decimal number as it was written: `digits / 10^places`.
+/// A decimal number as written: `digits / 10^places`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decimal {
     pub(super) digits: i128,
@@ -85,7 +85,7 @@ impl Decimal {
         })
     }
 
-    /// The same without noughts at its end.
+    /// The number without trailing zeros.
     pub(super) fn plain(self) -> Self {
         let mut plain = self;
         while plain.places > 0 && plain.digits % 10 == 0 {
@@ -95,7 +95,7 @@ impl Decimal {
         plain
     }
 
-    /// The digits with this many places, of which there are no fewer.
+    /// The digits with this number of places, at least its own.
     pub(super) fn in_places(self, places: u32) -> Option<i128> {
         let unit = 10i128.checked_pow(places - self.places)?;
         // Room is left for sums and products of a few of these.

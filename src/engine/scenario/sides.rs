@@ -33,7 +33,7 @@ pub struct Group {
     pub counted: bool,
     /// Where they start, as the ruleset reads it.
     pub at: Option<Node>,
-    /// What they ride at the start, as the ruleset reads it; only for books that know mounts.
+    /// Mounts at the start, as the ruleset reads them; only for books with mounts.
     pub riding: Option<Node>,
     /// The group's place.
     pub span: Span,
@@ -48,7 +48,7 @@ impl Side {
     }
 }
 
-/// What the tables call the two endings that no side has won.
+/// Names of the two endings without a winner, in the tables.
 const NO_SIDES: [&str; 2] = ["draw", "undecided"];
 
 /// Reads the sides: at least two, each with a fighter, within the limit. `None` where they cannot be used even to
@@ -124,7 +124,7 @@ pub fn side_named(
     at
 }
 
-/// A side's name as written, whatever else is wrong with it.
+/// A side's name as written, even if the side has faults.
 pub(super) fn name(side: &Node) -> Option<(&str, Span)> {
     let name = side.as_table()?.get("name")?;
     Some((name.as_text()?, name.span))

@@ -1,4 +1,4 @@
-//! What a scenario is made of, as it stands on the disk: to see whether any of it has changed.
+//! The files of a scenario on the disk, to see whether any has changed.
 //!
 //! What is compared is what is in the files, not when they were written, so saving a file unchanged changes nothing, and
 //! neither do other files of the same folder.

@@ -80,7 +80,7 @@ impl Sources {
         self.0[usize::from(source.0)].of_book
     }
 
-    /// What a text is called: a path, `the brp tables`, `--set`.
+    /// Name of a text: a path, `the brp tables`, `--set`.
     pub fn name(&self, source: SourceId) -> &str {
         &self.0[usize::from(source.0)].name
     }

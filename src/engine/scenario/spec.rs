@@ -1,4 +1,4 @@
-//! What a key of a scenario may be, written down once as a row.
+//! The possible values of a key, written down once as a row.
 //!
 //! A table that a scenario may have is a list of such rows: [`Fields`](super::Fields) reads by them, and by them the program
 //! lists the keys there are and writes its JSON Schema. So a range or a word stands in one place.
@@ -27,22 +27,22 @@ use crate::policy::vocabulary::same;
 pub struct FieldSpec {
     /// The key.
     pub key: &'static str,
-    /// What it may be.
+    /// Kind of values.
     pub kind: FieldKind,
-    /// What holds where it is not there.
+    /// Default.
     pub unsaid: Unsaid,
-    /// What it means.
+    /// Meaning.
     pub doc: &'static str,
     /// The clause it belongs to; empty where it is the program's own.
     pub clause: &'static str,
 }
 
-/// What a value may be.
+/// Kind of a value.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldKind {
     /// A whole number from `least` to `most`.
     Whole {
-        /// What is counted; may be empty.
+        /// Unit of the count; may be empty.
         unit: &'static str,
         /// The smallest.
         least: i64,
@@ -51,7 +51,7 @@ pub enum FieldKind {
     },
     /// A number of units in steps of `1/scale`; the limits are in these steps.
     Scaled {
-        /// What is measured.
+        /// Quantity.
         unit: &'static str,
         /// Steps in a unit.
         scale: i64,
@@ -80,7 +80,7 @@ pub enum FieldKind {
     List(&'static FieldKind),
     /// A table with these keys.
     Table(&'static [FieldSpec]),
-    /// A table of such values by name; what the names are.
+    /// A table of such values by name, and the kind of the names.
     ByName(&'static str, &'static FieldKind),
     /// Any of these.
     AnyOf(&'static [FieldKind]),
@@ -88,7 +88,7 @@ pub enum FieldKind {
     Anything,
 }
 
-/// What holds where a key is not there.
+/// Default of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsaid {
     /// It is as if there were no such key.
@@ -101,7 +101,7 @@ pub enum Unsaid {
     Truth(bool),
     /// This word or text.
     Word(&'static str),
-    /// What these words say.
+    /// Default in words.
     As(&'static str),
 }
 
@@ -232,31 +232,31 @@ impl FieldSpec {
         Self { unsaid, ..self }
     }
 
-    /// The same, and to leave it out is a fault.
+    /// The row, with a missing key as a fault.
     #[must_use]
     pub const fn needed(self) -> Self {
         self.unsaid(Unsaid::Needed)
     }
 
-    /// The same, and this number where it is left out.
+    /// The row, with this number as default.
     #[must_use]
     pub const fn or(self, number: i64) -> Self {
         self.unsaid(Unsaid::Whole(number))
     }
 
-    /// The same, and `true` where it is left out.
+    /// The row, with `true` as default.
     #[must_use]
     pub const fn or_true(self) -> Self {
         self.unsaid(Unsaid::Truth(true))
     }
 
-    /// The same, and this word where it is left out.
+    /// The row, with this word as default.
     #[must_use]
     pub const fn or_word(self, word: &'static str) -> Self {
         self.unsaid(Unsaid::Word(word))
     }
 
-    /// The same; what holds where it is left out, in words.
+    /// The row, with its default in words.
     #[must_use]
     pub const fn or_as(self, words: &'static str) -> Self {
         self.unsaid(Unsaid::As(words))
@@ -270,7 +270,7 @@ impl FieldSpec {
     /// The place of the row of this key, for those who know it when the program is compiled.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     pub const fn place(rows: &[Self], key: &str) -> usize {
         let mut at = 0;
         while !same(rows[at].key, key) {

@@ -69,7 +69,7 @@ fn number(node: Option<&Node>, key: &str, faults: &Faults) -> Option<Decimal> {
     number
 }
 
-/// So many digits with so many places, as the value of a scenario.
+/// These digits with this number of places, as the value of a scenario.
 pub(super) fn value(digits: i128, places: u32) -> Value {
     let unit = 10i128.pow(places);
     match i64::try_from(digits / unit) {
@@ -82,7 +82,7 @@ pub(super) fn value(digits: i128, places: u32) -> Value {
     }
 }
 
-/// The same as it is written.
+/// The value as written.
 pub(super) fn shown(digits: i128, places: u32) -> String {
     match value(digits, places) {
         Value::Whole(number) => number.to_string(),

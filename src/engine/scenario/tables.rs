@@ -10,7 +10,7 @@ use super::{Faults, Fields, Node, Span, Table};
 
 static EMPTY: LazyLock<Table> = LazyLock::new(Table::default);
 
-/// A table of the tree, empty where there is none.
+/// A table of the tree, or an empty one.
 pub fn of<'n>(tree: &'n Table, table: &str) -> &'n Table {
     let node = tree.get(table).and_then(Node::as_table);
     node.unwrap_or(&EMPTY)
@@ -74,7 +74,7 @@ pub fn row<'n>(
     inner(name, node, what, keys, faults).map(Fields::of_row)
 }
 
-/// The same of a table within another, which cannot be like any.
+/// A table within another, which cannot inherit.
 pub fn inner<'n>(
     name: &str,
     node: &'n Node,
@@ -148,7 +148,7 @@ pub fn known_name<'k, K: Iterator<Item = &'k str>>(
     at
 }
 
-/// Those of some names that are known. The others are faults.
+/// The known ones of some names. Unknown names are faults.
 pub fn known_names<'k, K: Iterator<Item = &'k str>>(
     names: Vec<(&str, Span)>,
     known: impl Fn() -> K,
@@ -183,7 +183,7 @@ pub fn single<'n>(
 /// A table that is one row of numbers, in the order of their keys.
 ///
 /// # Panics
-/// Where the book has no such table, or not so many keys of numbers that the type holds.
+/// If the book has no such table, or not as many number keys as the type.
 pub fn figures<T: TryFrom<i64>, const N: usize>(
     tree: &Table,
     table: &'static str,

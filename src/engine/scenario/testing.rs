@@ -1,4 +1,4 @@
-//! What this room's tests share: a small book, a sound scenario, and faults in few words.
+//! Shared by the tests of this folder: a small book, a sound scenario, and faults in few words.
 
 use super::{Faults, Overrides, Scenario};
 
@@ -51,7 +51,7 @@ pub(super) fn told(faults: &Faults) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// The same, to compare with.
+/// The faults, to compare with.
 pub(super) fn faults<const N: usize>(
     expected: [(&'static str, &str); N],
 ) -> Vec<(&'static str, String)> {

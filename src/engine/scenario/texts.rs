@@ -11,25 +11,25 @@ use serde::{Deserialize, Serialize};
 
 use super::files::from_disk;
 
-/// A file as it was read.
+/// A file as read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
-    /// The paths by which it was asked for; there is one at least.
+    /// The paths under which it was requested, at least one.
     pub paths: Vec<String>,
-    /// What it says.
+    /// Content.
     pub text: String,
 }
 
-/// Files as they were read, in reading order.
+/// Files as read, in reading order.
 #[derive(Debug, Default)]
 pub struct Texts {
     texts: RefCell<Vec<Text>>,
-    /// What each was told from others by.
+    /// The identity of each file.
     identities: RefCell<Vec<PathBuf>>,
 }
 
 impl Texts {
-    /// Those that were kept.
+    /// The kept files.
     pub fn new(texts: Vec<Text>) -> Self {
         Self {
             texts: RefCell::new(texts),
@@ -37,7 +37,7 @@ impl Texts {
         }
     }
 
-    /// What was read so far.
+    /// The files read up to now.
     pub fn kept(&self) -> Vec<Text> {
         self.texts.borrow().clone()
     }
@@ -62,7 +62,7 @@ impl Texts {
                 });
                 identities.push(identity.clone());
             }
-            // It will be a fault, so there is nothing to read again.
+            // The file is a fault already, so it is not read again.
             (None, Err(_)) => {}
         }
         Ok((identity, bytes))

@@ -1,4 +1,4 @@
-//! A scenario with other values in some places: what is searched through when its balance is tuned.
+//! A scenario with other values at some paths: the candidates of a search for balance.
 //!
 //! A [`Scenario`] that has been read is changed in memory, so that hundreds of variants cost no reading of files.
 
@@ -35,7 +35,7 @@ impl Scenario {
         path.find(&tree).map(|node| node.value.clone())
     }
 
-    /// The same scenario with these values in these places.
+    /// The scenario with these values at these paths.
     ///
     /// # Errors
     /// A sentence, where a path leads nowhere.
@@ -43,7 +43,7 @@ impl Scenario {
         let mut changed = self.clone();
         let faults = self.no_faults();
         for (path, value) in values {
-            // What is set is said to stand where it replaces something, for it stands in no text.
+            // A set value has the place of the value that it replaces, since it has no text of its own.
             let replaced = path.find(&self.tree);
             let node = Node {
                 value: value.clone(),
@@ -68,7 +68,7 @@ impl Scenario {
         self.axes.iter().find(|axis| axis.paths.contains(&path))
     }
 
-    /// The sides of the first matchup, in the order in which they are listed.
+    /// The sides of the first matchup, in listing order.
     pub fn sides(&self) -> Vec<Side> {
         let first: Option<Matchup> = self.matchup(0, &self.no_faults());
         first.map_or_else(Vec::new, |matchup| matchup.sides)

@@ -116,7 +116,7 @@ impl<C: Count> Tally<C> {
         self.batches.absorb(&other.batches, &twin_of);
     }
 
-    /// What else is counted of single fighters.
+    /// Further counts of single fighters.
     fn absorb_fighters(&mut self, other: &Self, twins: &Twins, casts: (&Cast, &Cast)) {
         for (from, to) in twins.fighters(casts) {
             let base = |tally: &Self, who: FighterId| tally.layout.person(who, Person::Rounds);

@@ -22,7 +22,7 @@ const SMALL: u64 = 16;
 /// Fights of a stream that are cut into small batches.
 const SHORT: u64 = 4096;
 
-/// What happens less often than once in so many fights is rare: small batches have it less than 32 times.
+/// An event less frequent than this share of fights is rare: small batches have it less than 32 times.
 const RARE: f64 = 1.0 / 128.0;
 
 /// Numbers that are kept of each count: its sum, and the low and the high half of the sum of its squares.
@@ -30,7 +30,7 @@ pub(super) const WORDS: usize = 3;
 /// Bits of a half: with one more a number would not fit a part's file.
 const HALF: u32 = 63;
 
-/// What is known of batches of fights.
+/// Sums and sums of squares over batches of fights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Batches {
     /// Of the order of sides of this tally.
@@ -58,7 +58,7 @@ pub(super) struct Open {
     pub(super) first: u64,
     /// How many of its fights.
     pub(super) fights: u64,
-    /// What they add up to, count by count.
+    /// Sums, count by count.
     pub(super) sums: Cells<u64>,
 }
 
@@ -105,7 +105,7 @@ impl Batches {
         }
     }
 
-    /// Adds so many fights of the batch that begins with the `first`: what each count was in them.
+    /// Adds `fights` fights of the batch that begins with fight `first`; `sums` are the counts in them.
     fn add(&mut self, first: u64, fights: u64, sums: impl ExactSizeIterator<Item = u64>) {
         let batch = batch(first);
         let size = batch.end - batch.start;
@@ -141,7 +141,7 @@ impl Batches {
         self.open.shrink_to_fit();
     }
 
-    /// The standard error of a count's mean over so many fights, shared out evenly among the orders of sides, where a fight
+    /// Standard error of a count's mean over `fights` fights, divided evenly among the orders of sides, where a fight
     /// adds a multiple of `once` to the count. `None` where any of these has fewer than two batches.
     pub(super) fn error(&self, count: usize, fights: f64, once: f64) -> Option<f64> {
         let seats = float(self.others.len() as u128 + 1);
@@ -176,7 +176,7 @@ impl Seat {
         }
     }
 
-    /// Adds a batch of so many fights.
+    /// Adds a batch of `fights` fights.
     fn close(&mut self, fights: u64, sums: impl ExactSizeIterator<Item = u64>) {
         self.batches += 1;
         self.fights += fights;
@@ -188,7 +188,7 @@ impl Seat {
         }
     }
 
-    /// Makes room for so many numbers where there is none yet.
+    /// Makes room for the sums unless there is room already.
     fn grow(&mut self, words: usize) {
         if self.words.len() == 0 {
             self.words = Cells::new(words);
@@ -207,7 +207,7 @@ impl Seat {
         }
     }
 
-    /// What a count adds up to, and its squares.
+    /// Sum of a count, and sum of its squares.
     pub(super) fn of(&self, count: usize) -> (u64, u128) {
         let word = |which: usize| self.words[count * WORDS + which];
         let squares = u128::from(word(2)) << HALF | u128::from(word(1));

@@ -14,7 +14,7 @@ pub(super) struct Cells<C> {
     /// All of them; none while they are packed.
     open: Vec<C>,
     packed: Option<Packed<C>>,
-    /// What is read where nothing is kept.
+    /// Value of a cell that is not kept.
     nothing: C,
 }
 
@@ -34,7 +34,7 @@ struct Word {
 }
 
 impl<C: Count> Cells<C> {
-    /// So many counts of 0.
+    /// `length` counts of 0.
     pub(super) fn new(length: usize) -> Self {
         Self {
             open: vec![C::default(); length],

@@ -1,4 +1,4 @@
-//! What a tally counts in: whole fights, or parts of one fight weighed by their probability.
+//! The units of a tally: whole fights, or parts of one fight weighed by their probability.
 //!
 //! Sampled fights are counted in whole numbers. Exact odds come as probabilities and expectations, in the same
 //! cells of the same layout, so that one set of figures serves both.
@@ -35,13 +35,13 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
     /// may be off.
     type Scale: Copy + Default + PartialEq + fmt::Debug + Send + Sync;
 
-    /// Counts something once more, or so many times.
+    /// Adds `times` to the count.
     fn count(&mut self, times: u64, scale: &Self::Scale);
 
     /// Adds what was counted elsewhere.
     fn plus(&mut self, other: Self);
 
-    /// So many times as much.
+    /// This count times a whole number.
     #[must_use]
     fn times(self, times: u64) -> Self;
 
@@ -60,7 +60,7 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
     /// Whether nothing was counted.
     fn is_nothing(self) -> bool;
 
-    /// Whether this is at least so many per cent of `all`.
+    /// Whether this is at least `percent` per cent of `all`.
     fn is_percent_of(self, percent: u8, all: Self) -> bool;
 
     /// The share that `part` is of `all` when `rest` of it is not known: parts of one.
@@ -190,7 +190,7 @@ pub struct Expected {
     lost: f64,
 }
 
-/// What is being weighed, and how far the result may be off.
+/// The quantity and the largest error of the result.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Weighing {
     /// The probability of what is told to the tally at present.

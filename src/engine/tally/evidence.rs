@@ -102,7 +102,7 @@ impl Moment {
     }
 }
 
-/// The distance from the mean at which a tail of this probability begins, in standard errors.
+/// Distance from the mean, in standard errors, beyond which a tail has this probability.
 fn errors(freedom: f64, tail: f64) -> f64 {
     if freedom > MANY {
         return -Normal::standard().inverse_cdf(tail);
@@ -227,7 +227,7 @@ fn tail(count: u64, of: u64, share: f64) -> f64 {
     (first.exp() * sum).min(1.0)
 }
 
-/// The lower end by Clopper and Pearson: the share for which `count` or more in `of` have this probability.
+/// Clopper-Pearson lower bound: the share for which `count` or more in `of` have this probability.
 fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
     if count == 0 {
         return 0.0;

@@ -12,7 +12,7 @@ use super::interval::float;
 /// The chance that anything said of the whole family is wrong.
 const ALPHA: f64 = 0.05;
 
-/// So many figures that are looked at together.
+/// Number of figures that are judged together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Family {
     figures: u64,
@@ -22,7 +22,7 @@ impl Family {
     /// A figure that is looked at by itself: its interval is the plain 95 % one.
     pub const ONE: Self = Self { figures: 1 };
 
-    /// A family of so many figures; none count as one.
+    /// A family of this number of figures; none count as one.
     pub fn of(figures: usize) -> Self {
         Self {
             figures: figures.max(1) as u64,

@@ -10,11 +10,11 @@ use crate::fight::{CombatantId, FighterId};
 pub struct Departure {
     /// How often it goes in a fight; more than once only where it comes back in between.
     pub out: Mean,
-    /// The round in which it goes, where it does.
+    /// Round in which it goes out, if it does.
     pub round: Mean,
     /// How often it goes while nobody else of its side is out, in a fight.
     pub first: Mean,
-    /// Its place in the order in which those of its side go, where it goes; 1 is the first.
+    /// Its position in the order in which fighters of its side go out, if it does; 1 is the first.
     pub order: Mean,
 }
 

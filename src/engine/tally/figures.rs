@@ -1,4 +1,4 @@
-//! What a tally says when asked.
+//! Figures computed from a tally.
 //!
 //! Counts are exact. Shares are parts of one, means are in rounds or fighters, each with its 95 % interval;
 //! whatever has no fights or attacks to speak of is `None`, never 0.
@@ -58,12 +58,12 @@ impl<C: Count> Tally<C> {
         C::share(self.wins(side), self.unresolved, self.fights(), &self.scale)
     }
 
-    /// In which round the fights that ended so were over, and how many in each: ascending, none with 0.
+    /// Last rounds of the fights with this ending, with counts: ascending, without zeros.
     pub fn rounds(&self, ending: Ending) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.rounds(ending))
     }
 
-    /// The round by which at least so many per cent of all fights were over.
+    /// Round by which at least `percent` per cent of all fights were over.
     ///
     /// ```
     /// # use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
@@ -109,7 +109,7 @@ impl<C: Count> Tally<C> {
         standard_error(all)
     }
 
-    /// The standard error of [`Tally::survivors_mean`], likewise.
+    /// Standard error of [`Tally::survivors_mean`]; `None` for fewer than two fights and for exact odds.
     pub fn survivors_error(&self, side: SideId) -> Option<f64> {
         let part = &self.layout.sides[side.index()];
         let counts = part.standing..=part.standing + part.fighters.count() as usize;
@@ -128,9 +128,9 @@ impl<C: Count> Tally<C> {
     }
 }
 
-/// What became of the combatants. All fighters of a combatant are counted together.
+/// Fates of the combatants. All fighters of a combatant are counted together.
 impl<C: Count> Tally<C> {
-    /// In which rounds a combatant's fighters went down, and how often: ascending, none with 0.
+    /// Rounds in which a combatant's fighters went down, with counts: ascending, without zeros.
     pub fn kills(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].downs)
     }
@@ -140,12 +140,12 @@ impl<C: Count> Tally<C> {
         C::total(self.kills(combatant).map(|(_, downs)| downs))
     }
 
-    /// In which rounds fighters of a combatant that had gone down came back, and how often: ascending, none with 0.
+    /// Rounds in which fighters of a combatant came back after going down, with counts: ascending, without zeros.
     pub fn returns(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].back)
     }
 
-    /// In which rounds a combatant's fighters left the fight alive, and how often: ascending, none with 0.
+    /// Rounds in which a combatant's fighters left the fight alive, with counts: ascending, without zeros.
     pub fn flights(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].fled)
     }
@@ -307,7 +307,7 @@ fn standard_error<C: Count>(histogram: impl Iterator<Item = (u32, C)>) -> Option
 /// how much they differ, and where odds are worked out.
 pub(super) fn error_of_mean<C: Count>(n: f64, sum: f64, squares: f64) -> Option<f64> {
     let mean = sum / n;
-    // What rounding has taken below nothing is nothing.
+    // Rounding errors below zero are cut off.
     let variance = (squares / n - mean * mean).max(0.0);
     (C::METHOD == Method::Sampled && n >= 2.0).then(|| (variance / (n - 1.0)).sqrt())
 }

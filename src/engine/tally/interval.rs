@@ -43,7 +43,7 @@ impl Interval {
         Self::wilson_after(Stop::Planned, count, of)
     }
 
-    /// The same after a run that stopped so.
+    /// The interval after a run that stopped at one of several looks.
     pub fn wilson_after(stop: Stop, count: u64, of: u64) -> Option<Self> {
         if of == 0 {
             return None;
@@ -93,7 +93,7 @@ impl Interval {
             .expect("fewer than 2^58 fights");
         assert!(sum <= all, "a mean of {sum} in {n} is more than {most}");
         let scale = f64::from(most);
-        // What happened so seldom may have happened all at once, and is one point of a number at least.
+        // Rare events may have happened all at once, and are at least one point of a number.
         let rare = |sum: u64| {
             let least = corrected(stop, sum.div_ceil(u64::from(most)))?;
             Some(least / float(n) / scale)
@@ -115,7 +115,7 @@ impl Interval {
     /// does not tell how much they vary: its interval has no ends.
     ///
     /// # Panics
-    /// When the numbers are so many and large that their squares leave 128 bits.
+    /// If the numbers are so many and large that their squares exceed 128 bits.
     pub fn mean(n: u64, sum: u128, squares: u128) -> Option<Self> {
         Self::mean_after(Stop::Planned, n, sum, squares)
     }
@@ -147,7 +147,7 @@ impl Interval {
         Self::mean_of_after(Stop::Planned, histogram)
     }
 
-    /// The same after a run that stopped so.
+    /// The interval after a run that stopped at one of several looks.
     ///
     /// # Panics
     /// As [`Interval::mean`].
@@ -175,7 +175,7 @@ impl Interval {
         Self::difference_after(Stop::Planned, first, second)
     }
 
-    /// The same after a run that stopped so.
+    /// The interval after a run that stopped at one of several looks.
     pub fn difference_after(stop: Stop, first: (u64, u64), second: (u64, u64)) -> Option<Self> {
         let (a, b) = (
             Self::wilson_after(stop, first.0, first.1)?,
@@ -189,7 +189,7 @@ impl Interval {
         })
     }
 
-    /// The same, with ends that do not go beyond what is possible.
+    /// The interval, limited to possible values.
     #[must_use]
     pub fn within(self, least: u32, most: u32) -> Self {
         Self {

@@ -46,13 +46,13 @@ pub(super) struct Layout {
     pub(super) gone: usize,
 }
 
-/// What one fighter's events need.
+/// Cells for one fighter's events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Slot {
     pub(super) combatant: u32,
     /// The row of its first weapon.
     row: u32,
-    /// What it adds to the row as a target.
+    /// Cells that it adds to the row as a target.
     lane: u32,
     pub(super) downs: u32,
     pub(super) back: u32,
@@ -64,10 +64,10 @@ pub(super) struct Slot {
     /// The histogram of the health it has left, and its last cell; 0 where that is not counted.
     pub(super) health: u32,
     pub(super) most_health: u32,
-    /// What is counted of itself: how often it goes, and all else.
+    /// Counts of the fighter itself: how often it goes out, and all other counts.
     pub(super) gone: u32,
     pub(super) person: u32,
-    /// Those of its side, without its things.
+    /// Fighters of its side, without objects.
     pub(super) mates: FighterSet,
 }
 
@@ -236,7 +236,7 @@ impl Layout {
         (layout, plan.cells)
     }
 
-    /// What a fighter's events need.
+    /// Cells for a fighter's events.
     #[inline]
     pub(super) fn slot(&self, who: FighterId) -> &Slot {
         &self.slots[who.index()]
@@ -319,14 +319,14 @@ impl Layout {
         self.rounds + which * (self.round_cap as usize + 1)
     }
 
-    /// The cell of a round. Whatever a book settles after the last round counts as the last.
+    /// The cell of a round. Events after the last round count in the last.
     #[inline]
     pub(super) fn round(&self, round: u32) -> usize {
         round.min(self.round_cap) as usize
     }
 }
 
-/// How many cells a histogram of so much at the most has; none where nothing is counted.
+/// Number of cells of a histogram up to this maximum; none if nothing is counted.
 #[inline]
 const fn most_cells(most: u32) -> usize {
     if most == 0 { 0 } else { most as usize + 1 }
@@ -338,7 +338,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// Takes so many cells and says where they begin.
+    /// Reserves this number of cells and returns the first.
     fn take(&mut self, cells: usize) -> usize {
         let base = self.cells;
         self.cells += cells;

@@ -19,7 +19,7 @@ pub enum Stop {
     /// At a number of fights set beforehand.
     #[default]
     Planned,
-    /// At the first of several looks at which its figures were sure enough.
+    /// The first look at which its figures were sure enough.
     Narrow,
 }
 
@@ -49,7 +49,7 @@ pub(super) const fn seldom(count: u64) -> Option<f64> {
 /// How much farther apart each look is than the one before.
 const GROWTH: f64 = 1.2;
 
-/// The numbers of fights at which a run may end, for a precision and a cap.
+/// Numbers of fights at which a run may end, for a precision and a cap.
 ///
 /// ```
 /// use skirmish_engine::tally::Looks;
@@ -117,7 +117,7 @@ impl Looks {
         self.half_width
     }
 
-    /// Whether so many wins of so many fights, all seats together, are known well enough.
+    /// Whether this number of wins in this number of fights, all seats together, is known well enough.
     pub fn is_narrow(&self, wins: u64, fights: u64) -> bool {
         Interval::wilson_after(Stop::Narrow, wins, fights)
             .is_some_and(|rate| rate.half_width() <= self.half_width * (1.0 + 1e-12))
@@ -130,7 +130,7 @@ impl Looks {
     reason = "the cast takes what is out of range to the nearest end"
 )]
 fn up(fights: f64) -> u64 {
-    // What is whole but for rounding is whole.
+    // A number that is whole except for rounding is whole.
     (fights - 1e-6).ceil() as u64
 }
 

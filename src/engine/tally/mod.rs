@@ -1,4 +1,4 @@
-//! What many fights add up to: whole numbers only, merged exactly.
+//! The counts of many fights: whole numbers only, merged exactly.
 //!
 //! A [`Tally`] listens to fights as a [`Witness`]. All counts stand in one flat list, laid out for the cast when
 //! the tally is made, so an event costs one increment, merging is adding two lists, and nothing is allocated in a
@@ -59,7 +59,7 @@ use layout::{Gone, Layout, Person};
 pub struct Tally<C: Count = u64> {
     layout: Layout,
     counts: Cells<C>,
-    /// Fights of which it is not known how they end.
+    /// Fights with an unknown ending.
     unresolved: C,
     scale: C::Scale,
     /// Who has gone down or left in the fight that is being told.
@@ -82,7 +82,7 @@ impl Tally {
     }
 }
 
-/// Weighing instead of counting: what is told is counted as often as its weight says.
+/// A weighted tally: each event counts with its weight.
 impl Tally<Expected> {
     /// An empty tally of probabilities and expectations. What it hears weighs nothing until [`Tally::weigh`].
     ///
@@ -134,12 +134,12 @@ impl<C: Count> Tally<C> {
         C::error(&self.scale)
     }
 
-    /// What the counts are to be judged by.
+    /// The criteria for judging the counts.
     pub fn scale(&self) -> &C::Scale {
         &self.scale
     }
 
-    /// Counts something in a cell so many times.
+    /// Counts an event in a cell `times` times.
     #[inline]
     fn count(&mut self, cell: usize, times: u64) {
         self.counts[cell].count(times, &self.scale);
@@ -347,7 +347,7 @@ impl<C: Count> Tally<C> {
         self.count_out(who, round, times);
     }
 
-    /// Counts that a fighter went out of the fight, in which round and after how many of its side.
+    /// Counts that a fighter went out of the fight, with the round and the number of its side that were out already.
     #[inline]
     fn count_out(&mut self, who: FighterId, round: u32, times: u64) {
         let slot = self.layout.slot(who);
@@ -371,7 +371,7 @@ impl<C: Count> Tally<C> {
         count(Person::OrderSquares, times * order * order);
     }
 
-    /// Says who has gone down or left so far in the fight that is told next, from its middle on.
+    /// Sets who has gone down or left before the part of the fight that is told next.
     pub(crate) fn resume(&mut self, out: FighterSet) {
         self.out = out;
     }
@@ -393,7 +393,7 @@ impl<C: Count> Tally<C> {
     }
 }
 
-/// All ways to end a fight of so many sides, in the order of the tables.
+/// All endings of a fight with this number of sides, in the order of the tables.
 pub fn endings(sides: usize) -> impl Iterator<Item = Ending> {
     (0..sides)
         .map(|side| Ending::Won(crate::fight::SideId::at(side)))

@@ -17,7 +17,7 @@ pub enum Mismatch {
     /// It has more or fewer counts.
     #[error("these are not as many counts as the matchup has")]
     Length,
-    /// The counts are not those of so many fights.
+    /// The counts are not those of this number of fights.
     #[error("the counts are of {0} fights")]
     Fights(u64),
     /// The sums of batches do not add up to the counts.
@@ -61,7 +61,7 @@ impl Tally {
         packer.done()
     }
 
-    /// Takes in the counts of so many fights of the same cast. This tally is to be empty.
+    /// Takes in the counts of `fights` fights of the same cast. This tally has to be empty.
     ///
     /// # Errors
     /// When they cannot be that; then the tally is of no use any more.
@@ -150,7 +150,7 @@ impl Tally {
                 .all(|(count, counted)| sum(count) == counted)
     }
 
-    /// [`Tally::sums`], whatever stands in the list.
+    /// [`Tally::sums`], for any list.
     fn wide_sums(&self) -> impl Iterator<Item = u128> {
         let cells = self.counts.range(self.layout.batched.clone());
         let all = (0..self.layout.combatants.len()).map(CombatantId::at);
@@ -163,7 +163,7 @@ impl Tally {
         cells.map(u128::from).chain(damage)
     }
 
-    /// How many fights there are, whatever stands in the list.
+    /// Number of fights, for any list.
     fn counted(&self) -> u64 {
         let ended = self
             .every_ending()

@@ -1,4 +1,4 @@
-//! What pairs of fights add up to: the difference that a change makes, and how sure it is.
+//! Sums over pairs of fights: the difference that a change makes, and its accuracy.
 //!
 //! Of each figure five sums are kept, in whole numbers: both fights' values, their squares and their product. All else
 //! follows: the mean difference, its variance, and what the variance would be if the fights had nothing in common. All
@@ -84,7 +84,7 @@ impl Pairs {
         self.shares_differ(Stop::Planned.z())
     }
 
-    /// The same with an interval that holds together with those of the other figures of a family.
+    /// The difference with an interval that holds together with those of the other figures of a family.
     pub fn difference_of_shares_among(&self, family: Family) -> Option<Interval> {
         self.shares_differ(family.z())
     }
@@ -119,7 +119,7 @@ impl Pairs {
         self.means_differ(Stop::Planned.z(), UNSEEN)
     }
 
-    /// The same with an interval that holds together with those of the other figures of a family.
+    /// The difference with an interval that holds together with those of the other figures of a family.
     pub fn difference_of_means_among(&self, family: Family) -> Option<Interval> {
         self.means_differ(family.z(), family.unseen())
     }
@@ -251,7 +251,7 @@ mod tests {
         singles
     }
 
-    /// So many pairs that both won, only the first, only the second, and neither.
+    /// Numbers of pairs that both won, only the first, only the second, and neither.
     fn table([both, first, second, neither]: [usize; 4]) -> Pairs {
         let kinds = [
             (true, true, both),

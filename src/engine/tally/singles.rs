@@ -1,4 +1,4 @@
-//! What single fights came to, one after the other: what pairs of fights are compared by.
+//! Figures of single fights, one after the other, by which pairs of fights are compared.
 //!
 //! Where a [`Tally`](super::Tally) adds up, this keeps each fight's own figures, few as they are, until it has met its
 //! counterpart.
@@ -10,12 +10,12 @@ use crate::fight::{Blow, Cast, Ending, FighterId, Outcome, SideId};
 pub struct Singles {
     side_of: Vec<SideId>,
     sides: usize,
-    /// The damage done so far in the fight that is being played.
+    /// Damage done in the fight that is being played.
     dealt: Vec<u64>,
     rows: Vec<u64>,
 }
 
-/// What is known of a single fight.
+/// Figures of a single fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Figure {
     /// Whether a side won: 0 or 1.
@@ -27,7 +27,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// All figures of a fight of so many sides.
+    /// All figures of a fight with this number of sides.
     pub fn all(sides: usize) -> impl Iterator<Item = Self> {
         let each = move || (0..sides).map(SideId::at);
         each()
@@ -70,7 +70,7 @@ impl Singles {
             .map(move |row| row[at])
     }
 
-    /// Counts attacks in the fight that is being played: so many that came to this (see [`Blow::mark`]).
+    /// Counts attacks in the fight that is being played, by their result (see [`Blow::mark`]).
     pub fn attacked(&mut self, attacker: FighterId, mark: u32, times: u64) {
         let dealt = u64::from(mark.saturating_sub(Blow::LANDED));
         self.dealt[self.side_of[attacker.index()].index()] += dealt * times;

@@ -23,7 +23,7 @@ pub struct After<C: Count = u64> {
 }
 
 impl<C: Count> Tally<C> {
-    /// A side after every round, from 0 to the last in which anything changes for any side; nothing without fights.
+    /// A side after every round, from 0 to the last with a change for any side; empty without fights.
     ///
     /// ```
     /// use skirmish_engine::fight::*;
@@ -86,7 +86,7 @@ impl<C: Count> Tally<C> {
         after
     }
 
-    /// The last round in which a fight ended or somebody went down, came back or left.
+    /// The last round in which a fight ended or a fighter went down, came back or left.
     fn last_change(&self) -> Option<u32> {
         let ended = self.every_ending().flat_map(|ending| self.rounds(ending));
         let events = self.layout.combatants.iter().flat_map(|part| {

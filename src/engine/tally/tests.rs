@@ -54,7 +54,7 @@ fn cast(most: u32) -> Cast {
     }
 }
 
-/// The same matchup with the orcs listed first.
+/// The matchup with the orcs listed first.
 fn reversed(most: u32) -> Cast {
     let Cast {
         mut sides,
@@ -110,7 +110,7 @@ impl Event {
         }
     }
 
-    /// The same event in the other seat.
+    /// The event in the other seat.
     fn mirrored(self) -> Self {
         match self {
             Self::Attacked(by, at, with, blow) => {
@@ -375,7 +375,7 @@ proptest! {
             let mut both = tally(&cast, &here);
             both.absorb(&tally(&other, &mirrored), &other, &cast);
             let one = apart(&cast, &[&here, &there]);
-            // What is known of batches is known seat by seat.
+            // Batches are kept for each seat.
             prop_assert_eq!(both.without_events(), one.without_events());
         }
     }
@@ -704,7 +704,7 @@ fn what_is_told_of_no_health_and_no_batches_is_not_known() {
     assert_eq!((found.mean, found.error), (0.5, None));
 }
 
-/// A fight that a side wins after so many rounds.
+/// A fight that a side wins after this number of rounds.
 fn won(side: u8, rounds: u32) -> Outcome {
     Outcome {
         ending: Ending::Won(SideId(side)),

@@ -31,7 +31,7 @@ pub(super) fn check(command: &Command) -> Result<(), Failure> {
     for (at, (words, path)) in written.iter().enumerate() {
         if read.contains(path) {
             return Err(Failure::Usage(format!(
-                "{words} would write over a file that this command reads: name another file"
+                "{words} would overwrite a file that this command reads: name another file"
             )));
         }
         let twice = written[..at].iter().find(|(_, other)| other == path);

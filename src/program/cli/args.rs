@@ -1,4 +1,4 @@
-//! What may be typed, as typed; [`super`] turns it into what is usable.
+//! Command line arguments, as typed; [`super`] turns them into usable values.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -35,20 +35,20 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
     name = "skirmish",
     version,
     about = "Monte Carlo balance simulator for tabletop combat rules",
-    long_about = "Plays millions of fights between scripted combatants under the combat rules of a tabletop \
-                  rulebook, and adds up who wins, how long it takes and what the blows do.\n\n\
+    long_about = "Plays millions of fights between scripted combatants under the combat rules of a tabletop rulebook, \
+        and reports who wins, how long fights last and how much damage is done.\n\n\
                   A scenario, a short TOML file, says who fights, with what and how they decide.",
     after_long_help = "A first quarter of an hour:\n  \
         skirmish new brp --out gate.toml           a commented scenario to start from\n  \
         skirmish run gate.toml                     who wins, as a table\n  \
         skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
         skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
-        skirmish worth gate.toml --of combatants.guard   what +1 is worth, of each of his numbers\n  \
+        skirmish worth gate.toml --of combatants.guard   what +1 of each number is worth\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
         skirmish new semiautomagic --out duel.toml   a fight between two\n  \
-        skirmish solve duel.toml                   exact odds, where a matchup is small enough\n  \
-        skirmish check --update gate.toml          writes down how the balance stands\n  \
-        skirmish check gate.toml                   fails if it has moved since\n  \
+        skirmish solve duel.toml                   exact odds of a small matchup\n  \
+        skirmish check --update gate.toml          records the current balance\n  \
+        skirmish check gate.toml                   fails if the balance has moved\n  \
         skirmish rules brp --options               the house rules that a scenario may set\n\n\
         Exit codes: 0 fine, 1 a check failed, 2 wrong usage, 3 faults in a scenario, 4 inconclusive,\n\
         5 a file could not be read or written, 130 interrupted.",
@@ -59,7 +59,7 @@ pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
 
-    /// How messages are written to standard error: for people, or as one JSON object a line
+    /// Form of messages on standard error: for people, or one JSON object per line
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
     pub(super) message_format: MessageFormat,
 }
@@ -91,13 +91,14 @@ pub(super) enum Command {
 #[derive(Debug, Args)]
 #[command(
     long_about = "Plays every matchup of the scenarios many times and counts what happens.\n\n\
-        A short table goes to standard output. With --out, all counts go to a directory as CSV tables, with run.json \
-        saying what was run; `skirmish columns` says what stands in each of them. The same scenario and seed give the \
+        A short table goes to standard output. With --out, all counts go to a directory as CSV tables, with \
+        run.json, which describes the run; `skirmish columns` explains every column. The same scenario and seed give \
+        the \
         same bytes on any machine and with any number of threads.\n\n\
-        Ctrl-C ends a run early: what has been counted by then is reported, marked as partial. With --watch a run \
+        Ctrl-C ends a run early: the report then has the fights that were played, marked as partial. With --watch a run \
         follows every save of the files, and Ctrl-C ends the watch with exit code 0.\n\n\
-        With --resume a run goes on from what was counted into --out before, however that ended. With --shard it plays one \
-        of several equal parts, which `skirmish merge` adds up to the bytes of one run.",
+        With --resume a run continues from the counts of an earlier run in --out, even if that was killed. With \
+        --shard it plays one of several equal parts, which `skirmish merge` merges into the bytes of a single run.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
@@ -116,11 +117,11 @@ pub(super) enum Command {
         skirmish run scenarios/brp/*.toml --out reports --quiet"
 )]
 pub(super) struct RunArgs {
-    /// Scenario files; those of one name are told apart by their folders
+    /// Scenario files; files of the same name are distinguished by their folders
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
-    /// Write the CSV tables and run.json into this directory, made if it is not there
+    /// Write the CSV tables and run.json into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
@@ -130,15 +131,15 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub(super) html: Option<PathBuf>,
 
-    /// How the CSV tables are written
+    /// Form of the CSV tables
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
-    /// Run again whenever a file is saved, its includes too, and show what has moved; Ctrl-C ends it
+    /// Run again whenever a file or one of its includes is saved, and show the changes; Ctrl-C ends it
     #[arg(long, short)]
     pub(super) watch: bool,
 
-    /// Threads to play on; as many as there are processors when not given. Changes no result
+    /// Threads to play on; default: one for each processor. The number does not affect the result
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
@@ -173,11 +174,11 @@ pub(super) enum DialectArg {
     /// Commas and decimal points: RFC 4180
     #[default]
     Standard,
-    /// Semicolons, decimal commas and a byte order mark: a spreadsheet set to German, French and the like
+    /// Semicolons, decimal commas and a byte order mark: for a spreadsheet in German, French and similar
     ExcelEu,
 }
 
-/// What the command line may say in a scenario's stead.
+/// Arguments that override a scenario.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Changing the scenario")]
 pub(super) struct OverrideArgs {
@@ -185,7 +186,8 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "N", value_parser = count::fights, allow_negative_numbers = true)]
     pub(super) fights: Option<u64>,
 
-    /// Play each matchup until half the 95 % interval of every win rate is no wider, as 0.5%; --fights is the cap
+    /// Play each matchup until every win rate has this half-width of its 95 % interval, such as 0.5%; --fights is the
+    /// maximum
     #[arg(long, value_name = "PERCENT", value_parser = precision, allow_hyphen_values = true)]
     pub(super) precision: Option<Percent>,
 
@@ -193,7 +195,7 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "N", value_parser = count::seed, allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
 
-    /// Round after which a fight is cut off as undecided
+    /// Round after which a fight ends as undecided
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), allow_negative_numbers = true)]
     pub(super) round_cap: Option<u32>,
 
@@ -201,16 +203,16 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "SEATS")]
     pub(super) seats: Option<SeatsArg>,
 
-    /// Roll every die, where whole exchanges could be drawn from tables of their exact odds: slower, and other
-    /// fights of the same odds
+    /// Roll every die instead of drawing whole exchanges from tables of their exact odds: slower, and other fights with
+    /// the same odds
     #[arg(long)]
     pub(super) no_tables: bool,
 
-    /// Set a value of the scenario or of the book's tables; may be repeated
+    /// Set a value of the scenario or of the book's tables; can be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
 
-    /// Play one matchup per value, as 10,12 or 40..90:10; may be repeated, for every combination
+    /// Play one matchup per value, such as 10,12 or 40..90:10; can be repeated, for every combination
     #[arg(long, value_name = "PATH=A,B,C")]
     pub(super) vary: Vec<String>,
 }
@@ -238,14 +240,14 @@ impl DialectArg {
     pub(super) fn needs(self, out: Option<&Path>) -> Result<(), Failure> {
         match (self, out) {
             (Self::ExcelEu, None) => Err(Failure::Usage(
-                "--dialect says how CSV tables are written, and none are: add --out DIR, or leave it out"
+                "--dialect sets the form of CSV tables, but none are written: add --out DIR, or leave it out"
                     .to_owned(),
             )),
             _ => Ok(()),
         }
     }
 
-    /// As it is typed, if it has to be.
+    /// The flag as typed, if it is needed.
     pub(super) fn typed(self) -> Vec<String> {
         match self {
             Self::Standard => Vec::new(),
@@ -273,7 +275,7 @@ impl OverrideArgs {
         }
     }
 
-    /// As they are typed, in one order whatever order they were typed in.
+    /// The flags as typed, in one fixed order.
     pub(super) fn typed(&self) -> Vec<String> {
         let one = |flag: &str, value: Option<String>| value.map(|value| [flag.to_owned(), value]);
         let seats = self.seats.map(|seats| match seats {
@@ -350,7 +352,8 @@ mod tests {
 
     #[test]
     fn overrides_reach_the_scenario() {
-        let line = "skirmish run a.toml --fights 2k --seed 9 --round-cap 50 --seats both --no-tables --set a.b=1 --vary c=1,2";
+        let line = "skirmish run a.toml --fights 2k --seed 9 --round-cap 50 --seats both --no-tables --set a.b=1 \
+            --vary c=1,2";
         let Command::Run(args) = parse(line).expect("a good line").command else {
             panic!("another command");
         };

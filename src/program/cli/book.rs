@@ -1,4 +1,4 @@
-//! `skirmish rules`: what a book simulates, and the words that its scenarios may use.
+//! `skirmish rules`: the rules of a book, and the words of its scenarios.
 
 use std::fmt::Write;
 
@@ -10,12 +10,12 @@ use crate::frame::{BookInfo, Clause, How, OptionSpec};
 use crate::policy::{ActionSpec, FactSpec, Kind, ScaleSpec, Takes, Vocabulary};
 use crate::rules::RulesetId;
 
-/// Show what a rulebook simulates and what scenarios may say
+/// Show the simulated rules of a book and the words of its scenarios
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Shows a rulebook: every numbered clause and how it is simulated, the house rules, the words \
-        that policies may use, the keys of a scenario, the tables of weapons and the like, and the policies that there \
-        are. Without any of the flags, all of it.\n\n\
+    long_about = "Shows a rulebook: every numbered clause and how it is simulated, the house rules, the words of \
+        policies, the keys of a scenario, the tables of weapons and other rows, and the book's policies. Without \
+        flags it shows all of them.\n\n\
         Without a book, lists the books.",
     after_long_help = "Examples:\n  \
         skirmish rules\n  \
@@ -43,19 +43,19 @@ pub(super) struct RulesArgs {
     #[arg(long, requires = "book")]
     pub(super) actions: bool,
 
-    /// What a condition may ask
+    /// Facts for conditions
     #[arg(long, requires = "book")]
     pub(super) facts: bool,
 
-    /// Words for targets and for the things carried
+    /// Words for targets and for carried items
     #[arg(long, requires = "book")]
     pub(super) targets: bool,
 
-    /// Every key of a scenario: what it may be and what it means
+    /// Every key of a scenario: its possible values and its meaning
     #[arg(long, requires = "book")]
     pub(super) fields: bool,
 
-    /// Weapons and the like, with their figures
+    /// Weapons and other rows, with their figures
     #[arg(long, requires = "book")]
     pub(super) tables: bool,
 
@@ -64,15 +64,15 @@ pub(super) struct RulesArgs {
     pub(super) policies: bool,
 }
 
-/// What stands above the actions.
+/// Text above the actions.
 const ACTIONS: &str = "\
 Decisions: the lists of a policy, and the actions that a line may begin with
 
 A line is `<action> ... [if <condition>]`, or `do <list> [if <condition>]` to go through another list of the
-policy. The first line that can be done and whose condition holds is taken.
+policy. A fighter takes the first line that is possible and whose condition holds.
 ";
 
-/// What stands above the facts.
+/// Text above the facts.
 const FACTS: &str = "\
 Facts that a condition may ask
 
@@ -252,7 +252,7 @@ fn place(fact: &FactSpec) -> String {
 
 fn targets(vocabulary: &Vocabulary, look: Look) -> String {
     format!(
-        "Targets, beside the names of combatants\n\n{}\nItems, beside the names of what is carried\n\n{}",
+        "Targets, in addition to the names of combatants\n\n{}\nItems, in addition to the names of carried items\n\n{}",
         glossary(
             "target",
             vocabulary

@@ -12,18 +12,17 @@ use crate::report::columns::{ALL, EVENTS, Kind, TableSpec};
 use crate::report::{Csv, Dialect};
 use crate::rules::RulesetId;
 
-/// Show what every column of the CSV tables means
+/// Show the meaning of every column of the CSV tables
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Shows the data dictionary: of every CSV table that skirmish writes, each column with what stands in \
-        it, its unit, its range and its meaning.",
+    long_about = "Shows the data dictionary: for every CSV table, each column with its type, unit, range and meaning.",
     after_long_help = "Examples:\n  \
         skirmish columns\n  \
         skirmish columns summary\n  \
         skirmish columns --as csv > dictionary.csv"
 )]
 pub(super) struct ColumnsArgs {
-    /// One of the tables; all when not given
+    /// One of the tables; default: all
     #[arg(value_name = "TABLE")]
     pub(super) table: Option<String>,
 
@@ -31,7 +30,7 @@ pub(super) struct ColumnsArgs {
     #[arg(long = "as", value_name = "FORM", default_value = "text")]
     pub(super) form: FormArg,
 
-    /// How the CSV is written
+    /// Form of the CSV
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 }
@@ -39,7 +38,7 @@ pub(super) struct ColumnsArgs {
 const HEADS: [&str; 5] = ["column", "type", "unit", "range", "meaning"];
 const EVENT_HEADS: [&str; 5] = ["event", "kind", "ruleset", "clause", "meaning"];
 
-/// Every event of every book, where its table is shown: what `event` in `events.csv` may say.
+/// Every event of every book, if the table `events.csv` is shown: the values of its column `event`.
 fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
     let shown = tables.iter().any(|table| table.name == EVENTS.name);
     let books = RulesetId::ALL.iter().filter(move |_| shown);
@@ -60,7 +59,7 @@ fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
 pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
     if args.dialect == DialectArg::ExcelEu && args.form != FormArg::Csv {
         return Err(Failure::Usage(
-            "--dialect says how CSV is written: add --as csv, or leave it out".to_owned(),
+            "--dialect sets the form of CSV: add --as csv, or leave it out".to_owned(),
         ));
     }
     let tables = match &args.table {
@@ -81,7 +80,7 @@ pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
     output::raw(text.as_bytes())
 }
 
-/// What a table is called by those who type: `summary`, `baseline`.
+/// Short name of a table for the command line: `summary`, `baseline`.
 fn short(table: &TableSpec) -> &'static str {
     let name = table.name.trim_end_matches(".csv");
     name.rsplit('.').next().unwrap_or(name)

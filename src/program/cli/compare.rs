@@ -1,4 +1,4 @@
-//! `skirmish compare`: what a change does, by fights under the same luck.
+//! `skirmish compare`: the effect of a change, by fights under the same luck.
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -22,14 +22,15 @@ use crate::scenario::{Overrides, Percent, set_root};
 use crate::tally::Pairs;
 use crate::visible::visible;
 
-/// Say what a change does, by fights under the same luck
+/// Measure the effect of a change, by fights under the same luck
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Says what a change does to win rates, to how long fights last and to the damage that each side does.\n\n\
-        Both variants are fought under the same luck: the same die shows the same in both, round by round. So the \
-        difference is known from far fewer fights than two separate runs would take; the column `variance` says \
-        what part of their variance is left. A scenario is compared with and without what --set changes in it, all of \
-        it together, in each of its matchups; --set of `run` or `vary` is no change and holds for both. Or two scenarios are \
+    long_about = "Measures the effect of a change on win rates, on the length of fights and on the damage of each side.\n\n\
+        Both variants are fought under the same luck: the same die shows the same face in both, round by round. So the \
+        difference is known from far fewer fights than two separate runs would take; the column `variance` is the \
+        share of their variance that is left. A scenario is compared with and without what --set changes in it, all of \
+        it together, in each of its matchups; --set of `run` or `vary` is no change and holds for both. Or two \
+        scenarios are \
         compared, the second with the first, or all values of an axis with one of them: there every --set holds for \
         both.\n\nMatchups are paired by the values of their axes, as tables show them, and never by their order.\n\n\
         Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
@@ -48,23 +49,23 @@ pub(super) struct CompareArgs {
     #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
-    /// The value that all others of its axis are compared with: VALUE, or AXIS=VALUE where several axes have it
+    /// The value with which all others of its axis are compared: VALUE, or AXIS=VALUE if several axes have it
     #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
     pub(super) against: Option<String>,
 
-    /// What counts as no difference: of win rates so much either way, of means so large a part of what was before
+    /// Largest difference that counts as none: for win rates in percentage points, for means relative to the value before
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = margin, allow_hyphen_values = true)]
     pub(super) margin: Percent,
 
-    /// Write differences.csv and differences.json into this directory, made if it is not there
+    /// Write differences.csv and differences.json into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
-    /// How the CSV table is written
+    /// Form of the CSV table
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
-    /// Threads to play on; as many as there are processors when not given. Changes no result
+    /// Threads to play on; default: one for each processor. The number does not affect the result
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
@@ -82,7 +83,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
         return Err(Failure::Usage(
-            "compare plays a number of pairs: give --fights in place of --precision".to_owned(),
+            "compare plays a fixed number of pairs: give --fights instead of --precision"
+                .to_owned(),
         ));
     }
     each_file_once(&args.files)?;
@@ -137,7 +139,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let pairs = pairs_of((fights * seats, cut), done.map(Pairs::pairs));
     let mut text = text(&loaded, change, &differences, (seed, &pairs));
     if cut {
-        text.push_str("broken off: fewer pairs than were asked for\n");
+        text.push_str("interrupted: fewer pairs than requested\n");
     }
     let files = Files {
         out: args.out.as_deref(),
@@ -148,21 +150,22 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     deliver(&text, &differences, &files, notes)?;
     if cut {
         return Err(Failure::Interrupted(
-            "interrupted: the differences are of the fights played by then".to_owned(),
+            "interrupted: the differences are those of the fights played until then".to_owned(),
         ));
     }
     Ok(())
 }
 
-/// What `--set` changes in one scenario.
+/// Changes by `--set` in one scenario.
 struct WhatIf {
-    /// As it is shown: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
+    /// As shown: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
     text: String,
-    /// What holds without it, too.
+    /// Overrides that hold without the change, too.
     before: Overrides,
 }
 
-/// The tables of a scenario that are no part of a change: `run` says how it is played, `vary` which matchups are, and `expect`
+/// The tables of a scenario that are no part of a change: `run` says how it is played, `vary` which matchups are, and
+/// `expect`
 /// what is intended.
 const OF_BOTH: [&str; 3] = ["run", "vary", "expect"];
 
@@ -209,7 +212,7 @@ fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
         .find(|one| one.scenario.run.precision.is_some())
     {
         return Err(Failure::Usage(format!(
-            "`{}` asks for a precision, and compare plays a number of pairs: give one with --fights",
+            "`{}` has a precision, but compare plays a fixed number of pairs: give it with --fights",
             one.scenario.name
         )));
     }
@@ -241,7 +244,7 @@ fn pairs_of((all, cut): (u64, bool), done: impl Iterator<Item = u64> + Clone) ->
     }
 }
 
-/// What is shown.
+/// The output.
 fn text(
     loaded: &[Loaded],
     change: Option<&str>,

@@ -1,4 +1,4 @@
-//! `skirmish completions`: what a shell needs to complete our commands.
+//! `skirmish completions`: scripts with which shells complete our commands.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command, CommandFactory, ValueEnum};
@@ -11,8 +11,8 @@ use crate::rules::RulesetId;
 /// Write completions for a shell
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes a script to standard output by which a shell completes the commands of skirmish and their flags, \
-        and where the shell can, the values that a flag may have and the names of the books.",
+    long_about = "Writes a script to standard output with which a shell completes the commands of skirmish and their \
+        flags, and in some shells also the values of flags and the names of the books.",
     after_long_help = "Examples:\n  \
         skirmish completions bash > ~/.local/share/bash-completion/completions/skirmish\n  \
         skirmish completions zsh > ~/.zfunc/_skirmish          with fpath+=(~/.zfunc) before compinit in ~/.zshrc\n  \

@@ -8,9 +8,7 @@ pub(super) fn fights(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(0) => Err("at least one fight has to be played".to_owned()),
         Ok(n) if n <= MOST_FIGHTS => Ok(n),
-        Ok(_) | Err(NoCount::TooLarge) => {
-            Err("more than a million million fights: write 1 to 1e12".to_owned())
-        }
+        Ok(_) | Err(NoCount::TooLarge) => Err("more than 1e12 fights: write 1 to 1e12".to_owned()),
         Err(NoCount::NoNumber) => {
             Err("write a whole number: 250000, 1_000_000, 200k, 2M, 1e6".to_owned())
         }
@@ -66,9 +64,9 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     match number.and_then(|number| number.parse::<f64>().ok()) {
         Some(percent) if percent > 0.0 && percent < 50.0 => Ok(percent / 100.0),
         Some(percent) if percent <= 0.0 => {
-            Err("everything moves by a little: write more than 0%, as 0.5%".to_owned())
+            Err("every change would count: write more than 0%, such as 0.5%".to_owned())
         }
-        Some(_) => Err("nothing would be noticed: write less than 50%, as 1%".to_owned()),
+        Some(_) => Err("no change would count: write less than 50%, such as 1%".to_owned()),
         None => Err("write per cent: 1%, 0.5%".to_owned()),
     }
 }

@@ -7,19 +7,18 @@ use super::sheet::Sheet;
 use crate::frame::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 
-/// What stands above the keys.
+/// Text above the keys.
 const KEYS: &str = "\
-Keys of a scenario: what each may be, what holds where it is not said, what it means
+Keys of a scenario: possible values, default, meaning
 
-A list is in brackets, a bar stands between what may be said instead of each other; `fighters[].at` is the key `at` of an
-entry of `fighters`.
+Brackets are a list, a bar separates alternatives; `fighters[].at` is the key `at` of an entry of `fighters`.
 ";
 
 /// The keys, table by table.
 pub(super) fn text(book: &BookInfo, look: Look) -> String {
     let mut text = KEYS.to_owned();
     let mut section = |title: &str, doc: &str, rows: &[FieldSpec]| {
-        let mut sheet = Sheet::new(["key", "may be", "unless said", "meaning", "clause"]);
+        let mut sheet = Sheet::new(["key", "values", "default", "meaning", "clause"]);
         add(&mut sheet, "", rows, book);
         let _ = write!(text, "\n{title}: {doc}\n\n{}", sheet.show(look));
     };
@@ -29,7 +28,7 @@ pub(super) fn text(book: &BookInfo, look: Look) -> String {
         .copied()
         .filter(|row| within(row).is_none())
         .collect();
-    section("at the top", "what stands before all tables", &plain);
+    section("at the top", "the keys before all tables", &plain);
     for row in &top {
         let Some((form, rows)) = within(row) else {
             continue;

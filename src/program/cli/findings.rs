@@ -1,4 +1,4 @@
-//! What a question about a scenario found out, shown and written: the end of `compare`, `worth` and `tune`.
+//! Shows and writes the result of a question about a scenario: the end of `compare`, `worth` and `tune`.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ pub(super) struct Files<'a> {
     pub(super) dialect: Dialect,
     /// Folders that were made for it; they go again if nothing can be written.
     pub(super) made: &'a [PathBuf],
-    /// What `--out` would write, for who did not ask for files.
+    /// Note on the files that `--out` would write.
     pub(super) offer: &'a str,
 }
 

@@ -21,18 +21,18 @@ pub(super) struct FormArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) xlsx: Option<PathBuf>,
 
-    /// What goes to standard output
+    /// Form of standard output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub(super) format: FormatArg,
 }
 
-/// What goes to standard output.
+/// Form of standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum FormatArg {
     /// A short table for people
     #[default]
     Table,
-    /// One JSON object a line for each matchup and expectation; `skirmish schema --output` describes it
+    /// One JSON object per line for each matchup and expectation; `skirmish schema --output` describes it
     Json,
 }
 
@@ -46,7 +46,7 @@ impl FormArgs {
         let ending = path.extension().map(OsStr::to_ascii_lowercase);
         if ending.is_none_or(|ending| ending != "xlsx") {
             return Err(Failure::Usage(format!(
-                "`{shown}` is no name for a workbook: by its ending, .xlsx, spreadsheets know what it is"
+                "`{shown}` is no name for a workbook: spreadsheets need the ending .xlsx"
             )));
         }
         if path.is_dir() {

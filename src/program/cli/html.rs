@@ -1,4 +1,4 @@
-//! The HTML page of a report: what only the scenarios can add to it, and its file.
+//! The HTML page of a report: the parts that need the scenarios, and its file.
 
 use std::path::Path;
 
@@ -47,7 +47,7 @@ pub(super) fn page<N: Into<String>>(
     })
 }
 
-/// Tells the first fight that is as it is wanted, among the first ones; if there is none, the very first.
+/// Tells the first wanted fight among the first ones; else the very first.
 fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
     // A folder may say what its scenario does not.
     let none = || "the scenario has no such matchup".to_owned();

@@ -33,7 +33,7 @@ pub(super) fn outlive_full_files() {
     #[cfg(unix)]
     {
         use signal_hook::consts::signal::SIGXFSZ;
-        // Where that cannot be had, things are as they were.
+        // Without the signal handler the default holds.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
 }

@@ -1,4 +1,4 @@
-//! A scenario file, read and compiled, or its faults as they are shown.
+//! A scenario file, read and compiled, or its faults as shown.
 
 use std::path::{Component, Path};
 
@@ -39,7 +39,7 @@ pub(super) fn load_all<'p>(
     load_all_by(paths, overrides, &from_disk)
 }
 
-/// The same with another reader than the disk's.
+/// Loads with another reader than the disk's.
 pub(super) fn load_all_by<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
@@ -64,7 +64,7 @@ pub(super) fn load_all_by<'p>(
     }
 }
 
-/// Reads and compiles several: what each is called, and the scenario or its faults.
+/// Reads and compiles several files: the name of each, and the scenario or its faults.
 pub(super) fn load_each<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
@@ -72,7 +72,7 @@ pub(super) fn load_each<'p>(
     load_each_by(paths, overrides, &from_disk)
 }
 
-/// The same with another reader than the disk's.
+/// Loads several files with another reader than the disk's.
 fn load_each_by<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
@@ -134,7 +134,7 @@ pub(super) fn note_heirs<'l>(loaded: impl IntoIterator<Item = &'l Loaded>, notes
     note_heirs_of(loaded.into_iter().map(|one| &one.scenario), notes);
 }
 
-/// The same of scenarios alone.
+/// The note for scenarios alone.
 pub(super) fn note_heirs_of<'s>(scenarios: impl IntoIterator<Item = &'s Scenario>, notes: Notes) {
     let heirs: IndexSet<String> = scenarios.into_iter().flat_map(Scenario::heirs).collect();
     for told in heirs {
@@ -142,7 +142,7 @@ pub(super) fn note_heirs_of<'s>(scenarios: impl IntoIterator<Item = &'s Scenario
     }
 }
 
-/// Faults as they are shown.
+/// Faults as shown.
 pub(super) fn shown(faults: &Faults) -> Failure {
     if messages::are_json() {
         return Failure::Faults(messages::of_faults(faults));

@@ -19,7 +19,7 @@ use crate::report;
         skirmish man --out ~/.local/share/man/man1          then: man skirmish-run"
 )]
 pub(super) struct ManArgs {
-    /// Write a page for each command into this directory, made if it is not there
+    /// Write a page for each command into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -54,7 +54,7 @@ fn write(out: &Path) -> Result<(), Failure> {
     report::write_files(out, &files, &[]).map_err(|error| Failure::Files(error.to_string()))
 }
 
-/// A page. The examples stand at its end as they are written, line by line.
+/// A page. The examples are at its end, line by line.
 fn page(command: Command) -> Vec<u8> {
     let examples = command.get_after_long_help().map(ToString::to_string);
     let command = command.after_long_help(None::<&str>);
@@ -68,7 +68,7 @@ fn page(command: Command) -> Vec<u8> {
     text
 }
 
-/// What stands below the options in `--help`, in lines as they are.
+/// Text below the options in `--help`, line by line.
 fn extra(text: &str) -> String {
     let body = text.strip_prefix("Examples:\n");
     let title = if body.is_some() { "EXAMPLES" } else { "NOTES" };

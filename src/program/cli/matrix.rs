@@ -19,7 +19,7 @@ use crate::scenario::{Axis, PathEntry, Scenario, TreePath};
 use crate::suggest::help_for;
 use crate::tally::Count;
 
-/// What the command line says of matrices.
+/// Arguments about matrices.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Showing a matrix")]
 pub(super) struct MatrixArgs {
@@ -27,17 +27,17 @@ pub(super) struct MatrixArgs {
     #[arg(long, value_name = "AXIS")]
     rows: Option<String>,
 
-    /// Show a matrix: the axis whose values are its columns. What else varies is averaged over
+    /// Show a matrix: the axis whose values are its columns; it averages over all other axes
     #[arg(long, value_name = "AXIS")]
     columns: Option<String>,
 
-    /// Look at one value of another axis in the matrix, in place of the average; may be repeated
+    /// Show one value of another axis in the matrix instead of the average; can be repeated
     #[arg(long, value_name = "AXIS=VALUE")]
     at: Vec<String>,
 }
 
 impl MatrixArgs {
-    /// As they are typed.
+    /// The arguments as typed.
     pub(super) fn typed(&self) -> Vec<String> {
         let flags = [("--rows", &self.rows), ("--columns", &self.columns)];
         let named = flags
@@ -54,7 +54,7 @@ impl MatrixArgs {
     }
 }
 
-/// What to show of each scenario that has a matrix.
+/// The matrix of each scenario that has one.
 pub(super) fn plans(
     args: &MatrixArgs,
     loaded: &[Loaded],
@@ -75,13 +75,13 @@ pub(super) fn plans(
 pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
     if args.is_asked_for() {
         let text =
-            "--watch shows what has moved, and no matrix: leave out --rows, --columns and --at";
+            "--watch shows changes instead of a matrix: leave out --rows, --columns and --at";
         return Err(Failure::Usage(text.to_owned()));
     }
     Ok(())
 }
 
-/// The report with these matrices, worked out on so many threads.
+/// The report with these matrices, computed on this number of threads.
 pub(super) fn added<C: Count>(
     report: Report<C>,
     plans: &BTreeMap<String, MatrixPlan>,
@@ -169,7 +169,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     Ok(plan(one, rows, columns, at))
 }
 
-/// What to say where it is open which axes a matrix has.
+/// Message for an axis of the matrix that is not determined.
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     let names: Vec<String> = free.iter().map(|axis| quoted(&axis.name)).collect();
     match names.as_slice() {

@@ -1,4 +1,4 @@
-//! What goes to standard error: for people as text, for programs (`--message-format json`) one JSON object a line.
+//! Messages on standard error: text for people, or one JSON object a line for programs (`--message-format json`).
 //!
 //! Objects are of the form that `schemas/message.json` describes. What a newer version adds to them are further keys; if
 //! one should change its meaning, the number in `format` grows.
@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::output::Failure;
 use crate::scenario::{Fault, Faults, Span};
 
-/// What messages say of themselves.
+/// Format of messages.
 const FORMAT: &str = "skirmish-message/1";
 
 /// How messages are written.
@@ -31,7 +31,7 @@ impl MessageFormat {
         JSON.store(self == Self::Json, Ordering::Relaxed);
     }
 
-    /// What was asked for on a command line that may make no sense otherwise.
+    /// The requested format, even if the command line is wrong otherwise.
     pub(super) fn typed(words: impl IntoIterator<Item = String>) -> Self {
         let mut words = words.into_iter().take_while(|word| word != "--");
         let mut found = Self::Text;
@@ -93,7 +93,7 @@ impl Message<'_> {
     }
 }
 
-/// JSON of which no part is a command to GitHub Actions, wherever it stands.
+/// JSON without any command to GitHub Actions.
 pub(super) fn json_line(json: &str) -> String {
     json.replace("##[", "##\\u005b")
 }
@@ -173,7 +173,7 @@ pub(super) fn of_note(text: &str) -> String {
     message.line()
 }
 
-/// A command line that makes no sense: what is wrong with it, and below that how it is used.
+/// Wrong usage: the mistake, and below it the usage.
 pub(super) fn of_usage(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);

@@ -1,4 +1,4 @@
-//! The command line: what was typed, done and shown.
+//! The command line: arguments, commands and their output.
 //!
 //! Everything that prints is here. Data goes to standard output, so that it can be piped; notes, progress and
 //! complaints go to standard error.
@@ -131,7 +131,7 @@ fn book_named(name: &str) -> Result<&'static BookInfo, Failure> {
     found.ok_or_else(|| unknown("book", name, books))
 }
 
-/// What comes of a name of the command line that is not to be found.
+/// Failure for an unknown name on the command line.
 fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Failure {
     let help = help_for(name, known).map_or(String::new(), |help| format!("; {help}"));
     Failure::Usage(format!("no {kind} called `{name}`{help}"))

@@ -11,8 +11,8 @@ use crate::report;
 /// Write a commented scenario to start from
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes a scenario that runs as it is and explains each of its parts: a first one to change \
-        into one's own. To standard output, or with --out to a file, which must not exist yet.",
+    long_about = "Writes a scenario that runs and explains each of its parts, as a start for your own. It goes to \
+        standard output, or with --out to a file, which must not exist yet.",
     after_long_help = "Examples:\n  \
         skirmish new brp\n  \
         skirmish new brp --out gate.toml"
@@ -22,7 +22,7 @@ pub(super) struct NewArgs {
     #[arg(value_name = "BOOK")]
     pub(super) book: String,
 
-    /// File to write; an existing one is left alone
+    /// File to write; an existing file is not changed
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 }
@@ -45,7 +45,7 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     report::create(path, text.as_bytes()).map_err(|error| {
         Failure::Files(if error.kind() == ErrorKind::AlreadyExists {
-            format!("{shown} is there already, and is left as it is")
+            format!("{shown} exists already and is not changed")
         } else {
             format!("cannot write {shown}: {error}")
         })

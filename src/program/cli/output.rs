@@ -20,9 +20,9 @@ pub(super) enum Failure {
     Check(String),
     /// The command line makes no sense.
     Usage(String),
-    /// Scenarios have faults, given as they are shown.
+    /// Scenarios have faults, given as shown.
     Faults(String),
-    /// What was looked for has not been found; it may be there.
+    /// The search found nothing, but its target may exist.
     Inconclusive(String),
     /// A file could not be read or written.
     Files(String),
@@ -115,13 +115,13 @@ pub(super) fn data(text: &str) -> Result<(), Failure> {
     read(text).map(|_| ())
 }
 
-/// The same, and says whether there is still a reader.
+/// Writes data and returns whether there is still a reader.
 pub(super) fn read(text: &str) -> Result<bool, Failure> {
     let text = visible_page(text, Look::stdout().color);
     put(unobeyed(&text).as_bytes())
 }
 
-/// Writes data that programs read to standard output, as it is. A reader that has seen enough, as `head` has, is no failure.
+/// Writes data for programs to standard output, unchanged. A reader that stops early, such as `head`, is no failure.
 pub(super) fn raw(bytes: &[u8]) -> Result<(), Failure> {
     put(bytes).map(|_| ())
 }
@@ -189,12 +189,12 @@ impl Notes {
     }
 }
 
-/// What a stream can show.
+/// Abilities of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Look {
     /// Whether colours are wanted.
     pub(super) color: bool,
-    /// Columns of the terminal; a stream that is none has any number.
+    /// Columns of the terminal; `None` for other streams.
     pub(super) width: Option<u16>,
 }
 

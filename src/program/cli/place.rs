@@ -141,7 +141,7 @@ fn clear_left_over(out: &Path) {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let path = entry.path();
-        // Whatever cannot be taken away does no harm.
+        // A leftover that cannot be removed does no harm.
         if name.starts_with(TEMPORARY) && path.is_dir() {
             let _ = fs::remove_dir_all(&path);
         } else if name.starts_with(KEPT) && path.is_file() {

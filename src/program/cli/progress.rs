@@ -41,7 +41,7 @@ impl Progress {
         }
     }
 
-    /// So many fights more have been played.
+    /// This number of fights has been played.
     pub(super) fn counted(&self, fights: u64) {
         self.bar.inc(fights);
     }
@@ -57,7 +57,7 @@ impl Watch for Progress {
         if self.bar.is_hidden() {
             return;
         }
-        // Whoever finds somebody else looking has nothing to add.
+        // Another thread that is drawing has the same figures.
         if let Ok(mut looked) = self.looked.try_lock()
             && looked.elapsed() >= PAUSE
         {

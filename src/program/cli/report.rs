@@ -15,16 +15,15 @@ use super::load::{self, Loaded};
 use super::output::{Failure, Notes};
 use crate::report::html::READ;
 
-/// Make an HTML page of a report
+/// Make an HTML page from a report
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Makes one HTML page of a report that `run --out` or `solve --out` wrote: the question, the answer and how \
-        sure it is, charts, tables, the policy lines used, house rules, one fight told, and the command that makes it \
-        again. The page is a single file that needs no network and runs no script.\n\n\
-        The figures are those of the CSV tables, in either dialect, and of what `compare --out` wrote into the same \
-        directory or into another. One fight is told if the scenario files are where they were and have not changed. A \
-        table that is not as run.json says, changed since or missing, is named at the top of the page. The same report gives \
-        the same bytes.",
+    long_about = "Makes one HTML page from a report that `run --out` or `solve --out` wrote: the question, the answer \
+        and its accuracy, charts, tables, the policy lines used, house rules, one fight told, and the command that \
+        makes it again. The page is a single file that needs no network and runs no script.\n\n\
+        The figures are those of the CSV tables, in either dialect, and of `compare --out` if it wrote into the same \
+        directory. One fight is told if the scenario files are at their place and unchanged. A table that is missing \
+        or differs from its digest in run.json is named at the top of the page. The same report gives the same bytes.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml --out results\n  \
         skirmish report results                            write results/report.html\n  \
@@ -35,7 +34,7 @@ pub(super) struct ReportArgs {
     #[arg(value_name = "DIR")]
     pub(super) dir: PathBuf,
 
-    /// File to write; `report.html` in the directory when not given
+    /// File to write; default: `report.html` in the directory
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 
@@ -112,7 +111,7 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
             _ => continue,
         };
         return Err(Failure::Files(format!(
-            "{shown} is no whole report: it has {there} and no {missing}"
+            "{shown} is no complete report: it has {there} and no {missing}"
         )));
     }
     if !NEEDED.iter().any(|(table, _)| has(table)) {
@@ -135,17 +134,19 @@ struct Differing {
 impl Differing {
     /// A sentence for each table, for the page and for standard error.
     fn doubts(self) -> Vec<String> {
-        let changed = self.changed.into_iter().map(|name| {
-            format!("{name} is not the table that run.json tells of: it has been changed since")
-        });
+        let changed = self
+            .changed
+            .into_iter()
+            .map(|name| format!("{name} has changed since run.json was written"));
         let missing = self.missing.into_iter().map(|name| {
-            format!("{name} is missing: run.json tells of it, so the page may lack what it says")
+            format!("{name} is missing although run.json lists it, so the page may be incomplete")
         });
         changed.chain(missing).collect()
     }
 }
 
-/// The tables of the directory that are not as the record says, those that the page does not show too. A record that cannot be
+/// The tables of the directory that are not as the record says, those that the page does not show too. A record that
+/// cannot be
 /// read is told of elsewhere.
 fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
     let json = files.iter().find(|(name, _)| name == "run.json");
@@ -180,7 +181,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// What `run.json` says of the tables beside it.
+/// The tables in `run.json`.
 #[derive(Deserialize)]
 struct Digests {
     #[serde(default)]
@@ -193,7 +194,7 @@ struct Table {
     sha256: String,
 }
 
-/// What is asked of `run.json` to have the scenarios again.
+/// The parts of `run.json` needed to read the scenarios again.
 #[derive(Deserialize)]
 struct Record {
     version: String,
@@ -207,7 +208,7 @@ struct File {
     sha256: String,
 }
 
-/// The scenarios as they were when the fights were played, or why they cannot be had.
+/// The scenarios of the fights, or why they are missing.
 fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), String> {
     let json = files.iter().find(|(name, _)| name == "run.json");
     // A record that cannot be read is told of with all else that is wrong.
@@ -220,7 +221,7 @@ fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), 
             record.version
         ));
     }
-    let unknown = "the command of the record is none that plays scenarios";
+    let unknown = "the command in the record does not play scenarios";
     let cli = Cli::try_parse_from(&record.command).map_err(|_| unknown.to_owned())?;
     let (paths, overrides) = match cli.command {
         Command::Run(args) => (args.files, args.overrides),
@@ -228,7 +229,7 @@ fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), 
         _ => return Err(unknown.to_owned()),
     };
     let loaded = load::load_all(paths.iter().map(PathBuf::as_path), &overrides.overrides());
-    let changed = "the scenario files are not there as they were when the fights were played";
+    let changed = "the scenario files are missing or have changed since the fights were played";
     let loaded = loaded.map_err(|_| changed.to_owned())?;
     let digests: Vec<(&str, &str)> = loaded
         .iter()

@@ -80,9 +80,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     };
     delivery.deliver(&report, &place, notes)?;
     if cut {
-        let text = "interrupted: the report is of the fights played by then";
+        let text = "interrupted: the report has the fights played until then";
         return Err(Failure::Interrupted(match keeper {
-            Some(_) => format!("{text}; the same command with --resume goes on"),
+            Some(_) => format!("{text}; the same command with --resume continues"),
             None => text.to_owned(),
         }));
     }
@@ -105,7 +105,7 @@ fn play_part(
             Some(keeper) if args.parts.resume => shard::before(keeper, tasks, notes)?,
             Some(keeper) if keeper.path().exists() => {
                 notes.note(format_args!(
-                    "{} has what an earlier run counted; this one begins anew, and with --resume it would go on",
+                    "{} has the counts of an earlier run; this run starts again, --resume would continue it",
                     keeper.path().display()
                 ));
                 tasks.iter().map(Done::nothing).collect()
@@ -149,7 +149,7 @@ impl Delivery<'_> {
                 })?;
                 notes.written(out);
             }
-            None => notes.note("--out DIR writes everything that was counted as CSV"),
+            None => notes.note("--out DIR writes all counts as CSV"),
         }
         self.forms.write(report, notes)?;
         if let Some(file) = self.html {
@@ -229,7 +229,7 @@ pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
 }
 
-/// The same of the names alone.
+/// The check for the names alone.
 pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for name in names {
@@ -266,7 +266,7 @@ pub(super) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
     loaded.iter().map(looks).collect()
 }
 
-/// Where a matchup may end early that is played in so many seats.
+/// Looks of a matchup that may end early, played in this number of seats.
 pub(super) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
     let precision = run.precision?;
     Some(Looks::new(precision.share(), seats, run.fights))
@@ -303,7 +303,7 @@ pub(super) fn play(
     Ok(done)
 }
 
-/// The same with a bar at most; the pace is given back.
+/// Plays with a bar at most; returns the pace.
 pub(super) fn play_quietly(
     threads: Option<NonZeroUsize>,
     loaded: &[Loaded],

@@ -15,14 +15,14 @@ use crate::frame::{Allowed, BookInfo, OptionSpec};
 use crate::scenario::scenario_only;
 use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 
-/// Write a JSON Schema of a rulebook's scenarios, or of what skirmish writes as JSON
+/// Write a JSON Schema of a rulebook's scenarios, or of skirmish's JSON output
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key, what \
-        it may be, what holds where it is not said and what it means. Editors complete and check scenarios by it: keep \
-        it as a file, and name that in the first line of a scenario, as in `#:schema brp.json`.\n\n\
-        With --output or --messages, the schema of a line that `run` and `solve` write with --format json, or of one \
-        that any command writes with --message-format json.",
+    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key with \
+        its possible values, its default and its meaning. Editors use it to complete and check scenarios: save it as \
+        a file, and name the file in the first line of a scenario, as in `#:schema brp.json`.\n\n\
+        With --output, the schema of a line that `run` and `solve` write with --format json; with --messages, of a \
+        line that any command writes with --message-format json.",
     after_long_help = "Examples:\n  \
         skirmish schema brp > brp.json\n  \
         skirmish schema --output > run-output.json"
@@ -44,7 +44,7 @@ pub(super) struct SchemaArgs {
 /// Dice as the program reads them.
 const DICE: &str = r"^\s*[+-]?\s*(\d*\s*[dD]\s*\d+\s*([+-]\s*\d+\s*)?|\d+\s*)$";
 
-/// The schemas of what skirmish writes, as they are shipped.
+/// The shipped schemas of skirmish's output.
 const OUTPUT: &str = include_str!("../../../schemas/run-output.json");
 const MESSAGES: &str = include_str!("../../../schemas/message.json");
 
@@ -60,7 +60,7 @@ pub(super) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
     output::raw(format!("{text}\n").as_bytes())
 }
 
-/// What the schema of a book is made from.
+/// Source of a book's schema.
 struct Schema<'b> {
     book: &'b BookInfo,
     tables: DeTable<'static>,
@@ -132,7 +132,7 @@ impl<'b> Schema<'b> {
         keys.into_iter().map(|key| key.get_ref().to_string())
     }
 
-    /// What each key may be. `whole` tells whether a table in it has to say all that it needs.
+    /// Possible values of each key. `whole`: a table in it needs all its required keys.
     fn properties(&self, rows: &[FieldSpec], whole: bool) -> Map<String, Json> {
         let rows = self.book.rows(rows);
         rows.iter()
@@ -157,7 +157,7 @@ impl<'b> Schema<'b> {
             Unsaid::Truth(truth) => schema_of.insert("default".to_owned(), json!(truth)),
             Unsaid::Word(word) => schema_of.insert("default".to_owned(), json!(word)),
             Unsaid::As(words) => {
-                doc = format!("{doc}; unless said: {words}");
+                doc = format!("{doc}; default: {words}");
                 None
             }
             Unsaid::Nothing | Unsaid::Needed => None,
@@ -246,7 +246,7 @@ impl<'b> Schema<'b> {
         more(
             "lists",
             by_name(&texts),
-            "lists of its own, which a line calls by `do`",
+            "additional lists, which a line calls by `do`",
         );
         more(
             "let",
@@ -256,7 +256,7 @@ impl<'b> Schema<'b> {
         more(
             "like",
             json!({ "type": "string" }),
-            "another policy, from which it takes over what it does not say",
+            "another policy, from which it inherits the lists that it leaves out",
         );
         let mut policies = by_name(&object(&properties, &[]));
         policies["description"] = json!("how combatants decide, by name");
@@ -295,7 +295,7 @@ fn needed(rows: &[FieldSpec]) -> Vec<&'static str> {
     rows.map(|row| row.key).collect()
 }
 
-/// What a row has to say, and the tables in it; none where it need not say anything.
+/// Required keys of a row, and its tables; empty if the row need not be complete.
 fn whole(rows: &[FieldSpec]) -> Option<Json> {
     let inner = rows.iter().filter_map(|row| match row.kind {
         FieldKind::Table(rows) => Some((row.key.to_owned(), whole(rows)?)),
@@ -349,6 +349,6 @@ fn options(options: &[OptionSpec]) -> Json {
         (option.name.to_owned(), schema)
     };
     let mut options = object(&options.iter().map(property).collect(), &[]);
-    options["description"] = json!("house rules; what is not listed goes by the book");
+    options["description"] = json!("house rules; an option that is not listed follows the book");
     options
 }

@@ -59,7 +59,7 @@ impl Sheet {
     }
 }
 
-/// A cell as it is shown: one line, of which a terminal obeys nothing.
+/// A cell as shown: one line without control characters.
 fn shown(text: impl Into<String>) -> String {
     visible(&text.into()).into_owned()
 }
@@ -139,7 +139,7 @@ fn sheet(rows: &[IndexMap<&str, String>]) -> Sheet {
     sheet
 }
 
-/// The entries of a table as they are written, not as they are sorted.
+/// The entries of a table in the order of the file.
 fn in_order<'t>(table: &'t DeTable<'_>) -> impl Iterator<Item = (&'t str, &'t DeValue<'t>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);

@@ -26,19 +26,19 @@ use crate::memory;
 use crate::report::{Comparison, Played, Report, order};
 use crate::tally::Expected;
 
-/// Work out the exact odds of matchups that are small enough
+/// Compute the exact odds of small matchups
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Works out the exact odds of every matchup: no fights are played, all that can happen is gone \
-        through, with its probability. Duels take a moment; two against one may take a minute; beyond that the \
-        situations soon are too many, and `run` is the way.\n\n\
+    long_about = "Computes the exact odds of every matchup: it plays no fights, but enumerates every outcome with its \
+        probability. Duels take a moment, two against one up to a minute. Larger fights usually have too many states: \
+        use `run`.\n\n\
         A short table goes to standard output. With --out, the same tables as those of `run` go to a directory as \
-        CSV, with probabilities in place of fights, and in place of other counts what is to be expected of one \
-        fight; `method` says `exact`, `unresolved` which part of all fights was not followed to its end, \
-        and `error_bound` how far any figure may be off because computers round.\n\n\
-        A matchup that outgrows its budget has all that is left of it in `unresolved`, and a win rate between \
-        `win_rate_low` and `win_rate_high` for certain. It is named on standard error, the others are solved all \
-        the same, and the exit code is 4. Ctrl-C ends the work early, likewise.",
+        CSV, with probabilities instead of fights, and expected values for one fight instead of other counts. \
+        `method` is `exact`, `unresolved` is the share of fights that was not followed to its end, and `error_bound` \
+        bounds the rounding error of every figure.\n\n\
+        If a matchup exceeds its budget, its rest is `unresolved`, and its win rate is certainly between \
+        `win_rate_low` and `win_rate_high`. It is named on standard error, the other matchups are solved as usual, \
+        and the exit code is 4. Ctrl-C ends the work early in the same way.",
     after_long_help = "Examples:\n  \
         skirmish solve duel.toml\n  \
         skirmish solve duel.toml --out results\n  \
@@ -47,18 +47,18 @@ use crate::tally::Expected;
         skirmish solve melee.toml --budget-bytes 4GiB --round-cap 20 --negligible 1e-6"
 )]
 pub(super) struct SolveArgs {
-    /// Scenario files; those of one name are told apart by their folders
+    /// Scenario files; files of the same name are distinguished by their folders
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
-    /// Write the CSV tables and run.json into this directory, made if it is not there
+    /// Write the CSV tables and run.json into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) forms: FormArgs,
 
-    /// How the CSV tables are written
+    /// Form of the CSV tables
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
@@ -66,25 +66,25 @@ pub(super) struct SolveArgs {
     #[arg(long)]
     pub(super) compare: bool,
 
-    /// Most situations of a matchup held at once; any number when not given
+    /// Most states of a matchup held at once; no limit by default
     #[arg(long, value_name = "N", value_parser = count::states, allow_negative_numbers = true)]
     pub(super) budget_states: Option<usize>,
 
-    /// Most memory for situations; matchups that are solved at once, one on each thread, share it evenly. 1GiB when not
-    /// given, or half the memory of the container where that is less
+    /// Most memory for states, shared evenly by the matchups that are solved at once, one on each thread. Default:
+    /// 1GiB, or half the memory of the container if that is less
     #[arg(long, value_name = "SIZE", value_parser = count::bytes, allow_hyphen_values = true)]
     pub(super) budget_bytes: Option<usize>,
 
-    /// Most work on a matchup, counted in paths of a step and not in seconds, so that every machine gets equally far. 5M
-    /// when not given, which take about 10 seconds
+    /// Most work on a matchup, counted in paths through the rules instead of seconds, so that every machine gets
+    /// equally far. Default: 5M, about 10 seconds
     #[arg(long, value_name = "N", value_parser = count::states, allow_negative_numbers = true)]
     pub(super) budget_work: Option<usize>,
 
-    /// Which part of all fights may stay unresolved for the sake of speed; 0 follows every fight to its end
+    /// Share of fights that may stay unresolved, for speed; 0 follows every fight to its end
     #[arg(long, value_name = "PART", default_value = "1e-9", value_parser = negligible, allow_hyphen_values = true)]
     pub(super) negligible: f64,
 
-    /// Threads to work on; as many as there are processors when not given. Changes no result
+    /// Threads to work on; default: one for each processor. The number does not affect the result
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
@@ -189,14 +189,14 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
             })?;
             notes.written(out);
         }
-        None => notes.note("--out DIR writes everything that was worked out as CSV"),
+        None => notes.note("--out DIR writes all results as CSV"),
     }
     args.forms.write(&report, notes)?;
     shown?;
     match complaints.as_slice() {
         [] => Ok(()),
         _ if stopped => Err(Failure::Interrupted(
-            "interrupted: what was not worked out by then is unresolved".to_owned(),
+            "interrupted: the rest is unresolved".to_owned(),
         )),
         [..] => Err(too_large(args, &loaded, &complaints)),
     }
@@ -213,7 +213,7 @@ fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     ];
     match flags.iter().find(|(_, is_given)| *is_given) {
         Some((flag, _)) if !args.compare => Err(Failure::Usage(format!(
-            "{flag} says how fights are played, and solve plays none: add --compare, or leave it out"
+            "{flag} is about playing fights, but solve plays none: add --compare, or leave it out"
         ))),
         _ => Ok(()),
     }
@@ -272,7 +272,7 @@ fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     format!("{matchups} in {seconds:.1} s, {most} situations and a work of {work} at the most")
 }
 
-/// What became of the solutions, in the report's terms. Both seats of a matchup weigh half.
+/// The solutions in the report's terms. Both seats of a matchup weigh half.
 fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
     let mut solved = solved.into_iter();
     matchups(loaded)
@@ -313,7 +313,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
     let mut ends = complaints.iter().map(|(_, broken)| broken.by);
     let first = ends.find(|&by| by != End::Dice);
     let what = match first {
-        Some(End::Memory) => "too large for the memory that there is",
+        Some(End::Memory) => "too large for the available memory",
         Some(_) => "too large for the budget",
         None => "too rich in dice for exact odds",
     };
@@ -327,7 +327,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
             End::Bytes => "out of memory",
             End::Memory => "no memory left",
             End::Work => "out of work",
-            End::Dice => "more dice in one step than can be weighed",
+            End::Dice => "more dice in one step than can be enumerated",
             End::States | End::Stopped => "out of situations",
         };
         let states = grouped(broken.states as u64);
@@ -371,7 +371,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// The comparison as it is shown.
+/// The comparison as shown.
 fn comparison(compared: &Comparison, look: Look) -> String {
     let mut sheet = Sheet::new(Comparison::HEADS);
     let rows = compared.rows(SHOWN);
@@ -386,7 +386,7 @@ fn comparison(compared: &Comparison, look: Look) -> String {
     }
     let _ = writeln!(
         text,
-        "{outside} of {all} exact figures outside the 95 % interval of the sampled one; one in twenty is to be expected"
+        "{outside} of {all} exact figures outside the 95 % interval of the sampled one; about one in twenty is expected by chance"
     );
     text
 }

@@ -1,4 +1,4 @@
-//! What is compared with what: two scenarios, one with a change and without it, or the values of an axis with one of them.
+//! The variants to compare: two scenarios, one with and without a change, or the values of an axis with one of them.
 
 use super::load::Loaded;
 use super::output::{self, Failure};
@@ -11,9 +11,9 @@ use crate::report::{Change, SET};
 /// Variants that are compared.
 pub(super) struct Variants<'l> {
     of: &'l Loaded,
-    /// What they have on the other axes.
+    /// Their values on the other axes.
     axes: Vec<(String, String)>,
-    /// What is changed.
+    /// Subject of the change.
     what: String,
     names: Vec<String>,
     base: usize,
@@ -113,7 +113,7 @@ fn same_values(one: &[(String, String)], other: &[(String, String)]) -> bool {
     one.len() == other.len() && one.iter().all(|value| other.contains(value))
 }
 
-/// The matchups of a scenario as they stand and with a change.
+/// The matchups of a scenario without and with a change.
 pub(super) fn of_a_change<'l>(
     before: &'l Loaded,
     after: &'l Loaded,
@@ -179,7 +179,7 @@ pub(super) fn of_an_axis<'l>(
     let Some(against) = against else {
         let axis = &scenario.axes[0];
         return usage(format!(
-            "say what the other values are to be compared with: --against {}",
+            "name the value for the comparison: --against {}",
             output::quoted(&axis.values[0].text)
         ));
     };
@@ -206,7 +206,7 @@ pub(super) fn of_an_axis<'l>(
         (None, [(first, _), ..]) => {
             let name = &scenario.axes[*first].name;
             return usage(format!(
-                "several axes have the value `{against}`: say which one, as --against {}",
+                "several axes have the value `{against}`: name the axis, as in --against {}",
                 output::quoted(&format!("{name}={against}"))
             ));
         }
@@ -219,7 +219,7 @@ pub(super) fn of_an_axis<'l>(
         .collect();
     if names.len() < 2 {
         return usage(format!(
-            "`{what}` has but one value: there is nothing to compare it with"
+            "`{what}` has only one value: no other value can be compared with it"
         ));
     }
     let rest = |found: &Match| -> Vec<(String, String)> {

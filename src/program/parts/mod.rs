@@ -34,10 +34,10 @@ pub const FILE: &str = "part.jsonl";
 /// How parts are written at present.
 const FORMAT: u32 = 1;
 
-/// Of which run something is a part.
+/// Identity of the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// What the file is: `part`.
+    /// Kind of the file: `part`.
     skirmish: String,
     /// How it is written.
     format: u32,
@@ -64,13 +64,13 @@ pub struct Header {
 pub struct File {
     /// SHA-256 of the text, in hex.
     pub sha256: String,
-    /// The paths by which it was asked for.
+    /// The paths on the command line.
     pub paths: Vec<String>,
-    /// What it says.
+    /// The content.
     pub text: String,
 }
 
-/// What is said of a run by all of its parts.
+/// Properties of a run that all of its parts share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// The run's seed.
@@ -82,7 +82,7 @@ pub struct Origin {
 }
 
 impl Header {
-    /// The header of a shard of a run of so many matchups, played by this version of the program.
+    /// Header of a shard of a run with this number of matchups, played by this version of the program.
     pub fn new(origin: Origin, shard: Shard, matchups: u64) -> Self {
         let file = |text: Text| File {
             sha256: hex(&Sha256::digest(&text.text)),
@@ -121,7 +121,7 @@ impl Header {
     }
 }
 
-/// What was counted of a matchup.
+/// Counts of a matchup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// Its scenario.
@@ -138,7 +138,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// What was counted of the matchup of this digest.
+    /// Counts of the matchup with this digest.
     pub fn new(scenario: &str, matchup: &str, digest: &str, done: &Done) -> Self {
         let pair = |span: &Range<u64>| (span.start, span.end);
         Self {

@@ -15,12 +15,12 @@ use crate::batch::Shard;
 /// Longest line that is read, in bytes: far longer than any that is written.
 const LONGEST: u64 = 1 << 28;
 
-/// What is wrong with a part, and where.
+/// A flaw of a part, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
     /// The line, from 1; 0 where it is nothing in the file.
     pub line: u64,
-    /// What is wrong with it.
+    /// The flaw.
     pub what: String,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Flaw {
 /// A part that is being read.
 #[derive(Debug)]
 pub struct Part<R = BufReader<File>> {
-    /// Of which run it is a part.
+    /// The run of the part.
     pub header: Header,
     lines: Lines<R>,
     rows: u64,
@@ -55,7 +55,7 @@ impl Part {
     }
 }
 
-/// What every version of a header has.
+/// Keys that every version of a header has.
 #[derive(Deserialize)]
 struct Kind {
     skirmish: String,
@@ -67,7 +67,7 @@ impl<R: BufRead> Part<R> {
     /// Begins to read a part.
     ///
     /// # Errors
-    /// When it is none, or its first line is damaged.
+    /// If it is not a part, or its first line is damaged.
     pub fn new(source: R) -> Result<Self, Flaw> {
         let mut lines = Lines {
             source,

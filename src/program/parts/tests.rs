@@ -3,7 +3,7 @@ use crate::batch::{self, Plan, Task};
 use crate::rules;
 use crate::scenario::Overrides;
 
-/// The starter duel of a book, as it is shipped.
+/// The starter duel of a book, as shipped.
 fn seats() -> (Vec<Box<dyn Bout>>, RunSettings) {
     let path = "scenarios/murdham/duel.toml";
     let (scenario, mut matches) =

@@ -27,7 +27,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// Whether the exact figure is outside the interval, whatever is still open about it.
+    /// Whether the exact figure is certainly outside the interval.
     fn is_outside(&self) -> bool {
         self.exact.high < self.sampled.low || self.exact.low > self.sampled.high
     }
@@ -70,7 +70,7 @@ impl Comparison {
         (outside.count(), self.pairs.len())
     }
 
-    /// The comparison as a table of so many rows at the most; where there are more figures, those outside come first.
+    /// The comparison as a table of at most `most` rows; of more figures, those outside come first.
     pub fn rows(&self, most: usize) -> Vec<Vec<String>> {
         let mut pairs: Vec<&Pair> = self.pairs.iter().collect();
         if pairs.len() > most {
@@ -91,7 +91,7 @@ impl Comparison {
         pairs.into_iter().take(most).map(row).collect()
     }
 
-    /// What stands above [`Comparison::rows`].
+    /// Head of [`Comparison::rows`].
     pub const HEADS: [&str; 5] = ["matchup", "figure", "exact", "sampled", ""];
 
     /// `compare.csv`.

@@ -29,7 +29,7 @@ const FORMULA: [char; 11] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
 ];
 
-/// What Excel knows UTF-8 by.
+/// The byte order mark by which Excel recognises UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Dialect {
@@ -77,7 +77,7 @@ impl Dialect {
         }
     }
 
-    /// In which dialect a table is written, and the table without its byte order mark.
+    /// The dialect of a table, and the table without its byte order mark.
     pub fn of(table: &str) -> (Self, &str) {
         let table = table.strip_prefix('\u{feff}').unwrap_or(table);
         let header = table.lines().next().unwrap_or_default();
@@ -102,7 +102,7 @@ impl Dialect {
         cell.to_owned()
     }
 
-    /// What parts the cells.
+    /// Separator of cells.
     pub const fn separator(self) -> u8 {
         match self {
             Self::Standard => b',',
@@ -139,7 +139,7 @@ pub struct Csv<W: Write = Vec<u8>> {
 }
 
 impl Csv {
-    /// A table with these columns, and so far no rows.
+    /// A table with these columns and without rows.
     pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, Kind)>) -> Self {
         Self::onto(Vec::new(), dialect, columns)
     }
@@ -154,7 +154,7 @@ impl Csv {
 }
 
 impl<W: Write> Csv<W> {
-    /// The same, written onto something else.
+    /// A table written onto another writer.
     pub fn onto(
         mut out: W,
         dialect: Dialect,
@@ -183,7 +183,7 @@ impl<W: Write> Csv<W> {
         csv
     }
 
-    /// Writes a cell as it is.
+    /// Writes a cell unchanged.
     fn write(&mut self, cell: &str) {
         if self.failed.is_ok() {
             self.failed = self.writer.write_field(cell).map_err(not_written);

@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 /// by whoever the umask allows.
 ///
 /// # Errors
-/// When it cannot be written; then whatever was there still is.
+/// If it cannot be written; then the old file is still there.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, PREFIX, |file| file.write_all(bytes))
 }
@@ -22,7 +22,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// there even after a power cut.
 ///
 /// # Errors
-/// When it cannot be written; then whatever was there still is.
+/// If it cannot be written; then the old file is still there.
 pub fn replace_with(
     path: &Path,
     prefix: &str,

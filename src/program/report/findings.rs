@@ -1,4 +1,4 @@
-//! What a question about a scenario found out: a table, and what was asked, as two files.
+//! The result of a question about a scenario: a table, and the question, as two files.
 
 use std::io;
 use std::path::Path;
@@ -7,21 +7,21 @@ use serde::Serialize;
 
 use super::{Dialect, write};
 
-/// What was found out, and what was asked.
+/// The result and the question.
 pub trait Findings {
     /// The table's file, and that of what was asked.
     const FILES: [&'static str; 2];
 
-    /// What was asked: how, of what, with what seed.
+    /// The question: method, subject, seed.
     type Info: Serialize;
 
-    /// What was asked.
+    /// The question.
     fn info(&self) -> &Self::Info;
 
     /// The table as CSV.
     fn csv(&self, dialect: Dialect) -> Vec<u8>;
 
-    /// What was asked as JSON, keys in a fixed order.
+    /// The question as JSON, keys in a fixed order.
     ///
     /// # Panics
     /// Never: all keys are text, so it can be written as JSON.
@@ -31,7 +31,7 @@ pub trait Findings {
         text
     }
 
-    /// Writes both files into a folder, which is made if need be. What else is in it stays.
+    /// Writes both files into a folder, which is created if missing. Other files in it stay.
     ///
     /// # Errors
     /// When a file cannot be written; the message names it. Then the folder has the files it had before.

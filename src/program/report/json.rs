@@ -17,7 +17,7 @@ use crate::expect::Judgement;
 use crate::fight::SideId;
 use crate::tally::{Count, Method};
 
-/// What a line says of itself.
+/// Format of a line.
 const FORMAT: &str = "skirmish-matchup/1";
 
 /// The `format` of the line of an expectation.
@@ -199,7 +199,7 @@ fn rows(
     rows
 }
 
-/// A number as it stands in a table; an empty cell is nothing.
+/// A number as in a table; an empty cell is `null`.
 fn number(cell: &str) -> Json {
     if cell.is_empty() {
         return Json::Null;

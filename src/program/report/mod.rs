@@ -1,4 +1,4 @@
-//! What a run found out, in the forms that people and programs read.
+//! The results of a run, in the forms that people and programs read.
 //!
 //! A [`Report`] holds the tallies of every matchup played. It becomes CSV tables and `run.json`
 //! ([`Report::write`]), or a short summary for a terminal ([`Report::terminal`]). Nothing in it depends on the clock
@@ -69,11 +69,11 @@ pub const AT_TIMES: [&str; 6] = [
     "ranks.csv",
     "matrix.csv",
     "contenders.csv",
-    // What older versions called that of Ranks.
+    // Former name of the table of Ranks.
     "losses.csv",
 ];
 
-/// One matchup as it was played.
+/// One matchup as played.
 #[derive(Debug, Clone)]
 pub struct Played<C: Count = u64> {
     /// The scenario it belongs to.
@@ -82,7 +82,7 @@ pub struct Played<C: Count = u64> {
     pub ruleset: String,
     /// Its name within the scenario.
     pub matchup: String,
-    /// What it has on each axis: the axis' name and the value.
+    /// Its values on the axes: each axis' name and the value.
     pub axes: Vec<(String, String)>,
     /// Of all that decides its fights, as a baseline has it.
     pub digest: String,
@@ -121,7 +121,7 @@ impl<C: Count> Played<C> {
     }
 }
 
-/// What a run was asked to do.
+/// The settings of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunInfo {
     /// The version of this program.
@@ -149,9 +149,9 @@ pub struct RunInfo {
 /// How precise the win rates of a scenario were to be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Precision {
-    /// Half the width of an interval, as it was written.
+    /// Half-width of an interval, as written.
     pub half_width: String,
-    /// The fights, in all seats together, at which a matchup could stop.
+    /// Numbers of fights, all seats together, at which a matchup could stop.
     pub looks: Vec<u64>,
 }
 
@@ -165,7 +165,7 @@ pub struct Report<C: Count = u64> {
     matrices: Vec<Matrix<C>>,
     values: AxisValues,
     judgements: Vec<Judgement>,
-    /// The scenarios of which a run that was broken off has played no fight of some matchups.
+    /// Scenarios of an interrupted run with matchups without fights.
     cut: BTreeSet<String>,
 }
 
@@ -214,14 +214,14 @@ impl<C: Count> Report<C> {
         &self.matrices
     }
 
-    /// The same with its tables in another dialect.
+    /// The report with its tables in another dialect.
     #[must_use]
     pub fn in_dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
         self
     }
 
-    /// The same with the values that labels on axes stand for.
+    /// The report with the values of labelled axes.
     #[must_use]
     pub fn with_values(mut self, values: AxisValues) -> Self {
         self.values = values;
@@ -245,7 +245,7 @@ impl<C: Count> Report<C> {
         self.played.iter().filter(|one| one.has_fights()).count()
     }
 
-    /// The scenarios, in the order in which they first come up.
+    /// The scenarios, in order of appearance.
     fn scenarios(&self) -> impl Iterator<Item = &str> {
         let mut seen = HashSet::new();
         self.played

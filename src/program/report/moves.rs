@@ -1,4 +1,4 @@
-//! What has moved since an earlier report: of each row, how far and whether that is more than luck.
+//! Changes since an earlier report: for each row the difference, and whether it is more than luck.
 //!
 //! Both reports are of fights of their own, so a difference has the interval of two independent figures: the ends of both
 //! are joined as Newcombe joins Wilson's. Where a matchup is made of the very same, its fights are the very same too, and
@@ -21,7 +21,7 @@ enum Move {
     New,
     /// It is of the very same fights.
     Same,
-    /// So far, by the interval of the difference.
+    /// The difference, by its interval.
     By(Interval),
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Moves<'r, C: Count> {
 }
 
 impl<'r, C: Count> Moves<'r, C> {
-    /// The matchup as it was.
+    /// The matchup before.
     fn twin(self, played: &Played<C>) -> Option<&'r Played<C>> {
         self.before.played.iter().find(|other| {
             (&other.scenario, &other.matchup, &other.axes)
@@ -101,7 +101,7 @@ impl<'r, C: Count> Moves<'r, C> {
         shown(between(mean(&now), mean(&before)), RATE, percent)
     }
 
-    /// The matchups in which the first side's win rate has clearly moved, the farthest first, each with its move.
+    /// The matchups with a clear change of the first side's win rate, the largest first, each with its change.
     pub(super) fn farthest<'a>(self, group: &[&'a Played<C>]) -> Vec<(&'a Played<C>, String)> {
         let mut clear: Vec<_> = group
             .iter()
@@ -141,7 +141,7 @@ impl<'r, C: Count> Moves<'r, C> {
     }
 }
 
-/// How far it has moved; what is new, not at all.
+/// The change; `None` for new rows.
 fn by(moved: &Move) -> Interval {
     match *moved {
         Move::By(by) => by,
@@ -166,7 +166,7 @@ fn between(now: Option<Interval>, before: Option<Interval>) -> Move {
     })
 }
 
-/// What a difference is called, if it is clear.
+/// Name of a difference, if it is clear.
 fn word(by: Interval, [higher, lower]: Words) -> Option<&'static str> {
     if by.low > 0.0 {
         Some(higher)
@@ -291,7 +291,7 @@ mod tests {
         let before = blades(&[("axe", [600, 400, 0, 0])]);
         let mut now = blades(&[("axe", [400, 600, 0, 0])]);
         now.played[0].cast.sides.reverse();
-        // What the raiders are now, listed first, they were when they were listed last.
+        // The raiders, now listed first, are compared with the raiders that were listed last.
         let moves = Moves { before: &before };
         assert_eq!(
             moves.side(&now.played[0], SideId(0)),

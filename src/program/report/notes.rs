@@ -55,7 +55,7 @@ fn share_of<C: Count>(
     })
 }
 
-/// The first of the matchups of which no fight was decided: most often nobody can get at anybody there.
+/// The first of the matchups without any decided fight: usually nobody can reach anybody there.
 fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let is_stuck = |tally: &Tally<C>| {
         let undecided = tally.undecided();
@@ -87,12 +87,12 @@ fn bound<C: Count>(played: &[&Played<C>]) -> Option<String> {
     })
 }
 
-/// What being listed first is worth to the first side, over all matchups of a scenario played in both seats.
+/// Effect of being listed first for the first side, over all matchups of a scenario played in both seats.
 fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
     if played.iter().any(|p| p.scenario != played[0].scenario) {
         return None;
     }
-    // What was not followed to its end may be worth anything.
+    // The unresolved share may have any effect.
     if !played.iter().all(|played| is_resolved(&played.tally)) {
         return None;
     }
@@ -146,7 +146,7 @@ fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// What is carried to attack with, and was not by anybody of that name in any of these matchups.
+/// Weapons with which nobody of that name attacked in any of these matchups.
 fn unused_weapons<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut attacks: IndexMap<(&str, &str), C> = IndexMap::new();
     for played in fought(played) {

@@ -1,4 +1,4 @@
-//! What stands out among many matchups.
+//! The matchups that stand out among many.
 //!
 //! A matrix of hundreds of win rates says nothing at a glance. Averages over everything met do: each value of an
 //! axis has the mean win rate of the first side over all matchups with that value, every matchup weighing the same.

@@ -1,4 +1,4 @@
-//! `run.json`: what was asked for and what was done, enough to do it again.
+//! `run.json`: the question and the run, enough to repeat it.
 //!
 //! Keys have a fixed order and nothing depends on the clock or the machine, so equal runs give equal bytes.
 
@@ -27,10 +27,10 @@ struct RunJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     fights: Option<u64>,
     files: Vec<File<'a>>,
-    /// The tables of the report, by which they are known to be of this run.
+    /// The tables of the report, with the digests that identify them.
     tables: Vec<Table<'a>>,
     scenarios: Vec<ScenarioJson<'a>>,
-    /// What each matchup got of its fights, when the run was broken off.
+    /// Fights of each matchup, if the run was interrupted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     done: Vec<Done<'a>>,
 }
@@ -308,7 +308,7 @@ mod tests {
             "{head}"
         );
         assert!(
-            head.contains("less precise than 20% after the most fights: bow"),
+            head.contains("less precise than 20% after the maximum number of fights: bow"),
             "{head}"
         );
     }

@@ -1,4 +1,4 @@
-//! What a search for balance tried and found, as rows for people, as CSV and as JSON.
+//! Settings that a search for balance tried and found, as rows for people, as CSV and as JSON.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::tally::{Interval, Method};
 pub struct Rate {
     /// For what it was played: `search`, `check`, `before` or `after`.
     pub stage: &'static str,
-    /// What was changed, as `path=value` and parted by blanks; empty where nothing was.
+    /// The changes, as `path=value` separated by spaces; empty if nothing was changed.
     pub setting: String,
     /// Whose rate it is: a side or a contender.
     pub contender: String,
@@ -71,10 +71,10 @@ impl Rate {
 pub struct Tweak {
     /// Where it stands.
     pub path: String,
-    /// What it was; none where it was not said.
+    /// Value before; `None` if it was not set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// What it is to be.
+    /// Value after.
     pub after: String,
     /// How many steps that is, down where negative.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,11 +88,11 @@ pub struct Crossing {
     pub at: f64,
     /// The lower end of the 95 % interval; none where the values tried do not reach that far.
     pub low: Option<f64>,
-    /// The upper end, likewise.
+    /// The upper end.
     pub high: Option<f64>,
 }
 
-/// What was asked for and what was found.
+/// The question and the result.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct TuningInfo {
     /// The program's name.
@@ -114,9 +114,9 @@ pub struct TuningInfo {
     pub ruleset: String,
     /// Whether what was looked for was found.
     pub found: bool,
-    /// What is to be changed.
+    /// The values to change.
     pub changes: Vec<Tweak>,
-    /// The values that may be it as well, each with an interval that holds the targets.
+    /// Other values that may meet the targets: their intervals include them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_be: Vec<String>,
     /// Where the line through the values crosses the target.
@@ -130,9 +130,9 @@ pub struct TuningInfo {
 /// A search for balance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tuning {
-    /// What was asked for and what was found.
+    /// The question and the result.
     pub info: TuningInfo,
-    /// Every rate that counts, in the order in which the table lists them.
+    /// Every rate that counts, in the order of the table.
     pub rates: Vec<Rate>,
 }
 

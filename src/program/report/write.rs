@@ -18,7 +18,7 @@ use super::{AT_TIMES, Report};
 use crate::tally::Count;
 
 impl<C: Count> Report<C> {
-    /// Writes the tables and `run.json` into a folder, which is made if need be. What else is in it stays.
+    /// Writes the tables and `run.json` into a folder, which is created if missing. Other files in it stay.
     ///
     /// # Errors
     /// When a file cannot be written; the message names it. Then the folder has the files it had before.
@@ -32,7 +32,7 @@ impl<C: Count> Report<C> {
         files.map(|(name, file)| (name, file.in_memory())).collect()
     }
 
-    /// The same, yet to be written in this order: the record has the digests of the others.
+    /// The files, yet to be written in this order: the record has the digests of the others.
     fn unwritten(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         let digests = Rc::new(RefCell::new(Vec::new()));
         let further = self.further.iter();
@@ -116,7 +116,7 @@ fn write_unwritten(
     let missing = first_missing(out);
     write_all(out, files, at_times).inspect_err(|_| {
         if let Some(missing) = missing {
-            // Only empty folders go, so whatever somebody else put there meanwhile stays.
+            // Only empty folders are removed, so files that somebody else put there meanwhile stay.
             let made = out
                 .ancestors()
                 .take_while(|path| path.starts_with(&missing));
@@ -220,7 +220,7 @@ fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
     }
 }
 
-/// The error, saying what could not be done to which path.
+/// The error with the action and the path.
 fn naming(path: &Path, what: &str, error: &io::Error) -> io::Error {
     io::Error::new(
         error.kind(),
@@ -276,7 +276,7 @@ mod tests {
         assert!(out.join(AT_TIMES[0]).is_file());
         a_report(6).write(out).expect("it can be written again");
         assert!(!out.join(AT_TIMES[0]).exists());
-        // What cannot be written takes nothing away.
+        // A file that cannot be written removes nothing.
         compared.write(out).expect("it can be written");
         fs::remove_file(out.join("run.json")).expect("it is there");
         fs::create_dir_all(out.join("run.json/mine")).expect("it can be made");

@@ -42,7 +42,7 @@ pub struct Board<'a> {
     pub knobs: Vec<Knob>,
     /// Whether a value touches a matchup.
     touches: Vec<Vec<bool>>,
-    /// What is known; none of what cannot be played.
+    /// The known rate; `None` if it cannot be played.
     known: HashMap<Key, Option<Cell>>,
     way: Way,
     seed: u64,
@@ -400,7 +400,7 @@ impl batch::Watch for Counting<'_> {
 mod tests {
     use super::*;
 
-    /// All matchups of so many contenders with each other but their likes.
+    /// All matchups of this number of contenders with each other, without mirror matches.
     fn matrix(of: usize) -> Vec<Vec<usize>> {
         let pairs = (0..of).flat_map(|a| (0..of).map(move |b| vec![a, b]));
         pairs.filter(|pair| pair[0] != pair[1]).collect()

@@ -12,7 +12,7 @@ use crate::scenario::Scenario;
 pub struct Contenders {
     /// Their names.
     pub names: Vec<String>,
-    /// What they are: sides, or the values of an axis.
+    /// Kind of contenders: sides, or the values of an axis.
     pub kind: String,
     /// The matchups that count, by their numbers in the scenario.
     pub(super) matchups: Vec<usize>,

@@ -13,7 +13,7 @@ use crate::exact::{self, Budget};
 use crate::fight::SideId;
 use crate::tally::{Interval, Pairs};
 
-/// What a side should come to.
+/// Target for a side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Target {
     /// The side.

@@ -28,9 +28,9 @@ pub enum Ended {
 /// How figures are come by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// By so many fights of each matchup in each seat.
+    /// By this number of fights of each matchup in each seat.
     Fights(u64),
-    /// By exact odds, from at most so many situations of a matchup at once.
+    /// By exact odds, with at most this number of states of a matchup at once.
     Odds {
         /// The situations.
         states: usize,
@@ -41,10 +41,10 @@ pub enum Way {
 
 /// Looks on while fights are played for a search.
 pub trait Watch: Sync {
-    /// So many fights more have been played.
+    /// This number of fights has been played.
     fn counted(&self, fights: u64);
 
-    /// What is being done now.
+    /// Current activity.
     fn stage(&self, what: &str);
 }
 

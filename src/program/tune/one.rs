@@ -48,7 +48,7 @@ pub trait Curve {
 /// Where the targets are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// The nearest value may be it: its intervals hold the targets.
+    /// The nearest value may meet the target: its intervals include the targets.
     Met,
     /// No value is it, but the target lies between these two neighbours.
     Between(usize, usize),
@@ -56,12 +56,12 @@ pub enum Reach {
     Beyond,
 }
 
-/// What was found.
+/// Result of the search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// What the search tried.
+    /// Values that the search tried.
     pub searched: BTreeMap<usize, Point>,
-    /// What was judged by fresh fights.
+    /// Values judged by fresh fights.
     pub checked: BTreeMap<usize, Point>,
     /// The value nearest to the targets, by the fresh fights.
     pub nearest: usize,
@@ -72,7 +72,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// The values that may be it: their intervals hold the targets.
+    /// Values that may meet the target: their intervals include the targets.
     pub fn may_be(&self, shares: &[f64]) -> Vec<usize> {
         let held = self
             .checked
@@ -82,13 +82,13 @@ impl Found {
     }
 }
 
-/// Looks for the value among `count` at which the rates come nearest to these shares.
+/// Searches `count` values for the one whose rates are nearest to these shares.
 ///
 /// # Errors
 /// When there is to be an end before that.
 ///
 /// # Panics
-/// When there are no values, or the curve gives other than as many points as it was asked for.
+/// If there are no values, or the curve returns another number of points than requested.
 pub fn find(curve: &mut dyn Curve, count: usize, shares: &[f64]) -> Result<Found, Ended> {
     assert!(count > 0, "there are values to try");
     let mut searched = BTreeMap::new();
@@ -132,7 +132,7 @@ fn grid(count: usize) -> Vec<usize> {
     (0..GRID).map(|i| i * (count - 1) / (GRID - 1)).collect()
 }
 
-/// The middles of all gaps in which the value may be.
+/// Midpoints of all gaps that may have the value.
 fn halves(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<usize> {
     let best = nearest(tried, shares);
     let crossed = crossings(tried, shares);
@@ -221,7 +221,7 @@ pub struct Root {
     pub at: f64,
     /// The lower end of the 95 % interval; none where the points do not reach that far.
     pub low: Option<f64>,
-    /// The upper end, likewise.
+    /// The upper end.
     pub high: Option<f64>,
 }
 

@@ -14,7 +14,7 @@ const REPAIRS: u64 = 6;
 /// Pairs of steps that are played where no single step helps.
 const PAIRS: usize = 24;
 
-/// What is looked for.
+/// The target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Goal {
     /// The band's lower end, a share.
@@ -29,7 +29,7 @@ pub struct Goal {
     pub seed: u64,
 }
 
-/// What was found.
+/// Result of the search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Balance {
     /// The steps of each value.
@@ -51,7 +51,7 @@ struct Cost {
     uneven: f64,
 }
 
-/// Smaller differences than this are none.
+/// Smaller differences count as none.
 const NOTHING: f64 = 1e-9;
 
 impl Cost {
@@ -100,7 +100,7 @@ pub fn balance(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<
     let before = before.expect("what was read can be played");
     let cost_of = |means: &[Interval]| Cost::of(estimates(means), (goal.low, goal.high));
     let mut best = (cost_of(&before), start.clone(), before.clone());
-    // What was judged is not judged again: of several judgements the one that suits would be believed.
+    // A setting is judged only once: with several judgements one could pick the convenient one.
     let mut judged = vec![start.clone()];
     let width = goal.high - goal.low;
     let mut setting = start;
@@ -216,7 +216,7 @@ fn search(
     Ok(setting)
 }
 
-/// A setting and what it comes to.
+/// A setting and its rates.
 #[derive(Debug, Clone)]
 struct Tried {
     setting: Setting,
@@ -236,7 +236,7 @@ fn by_cost(a: &Tried, b: &Tried) -> std::cmp::Ordering {
         .then(a.cost.uneven.total_cmp(&b.cost.uneven))
 }
 
-/// What these moves come to; none for those that cannot be made.
+/// Results of these moves; `None` for moves that cannot be made.
 fn tried(
     board: &mut Board<'_>,
     setting: &Setting,

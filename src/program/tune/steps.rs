@@ -18,7 +18,7 @@ pub struct Knob {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Steps {
-    /// So many units of ten to the minus `places`.
+    /// This number of units of ten to the minus `places`.
     Number { at: i64, step: i64, places: usize },
     /// Dice, by their flat number.
     Dice { at: Throw, step: i32 },
@@ -42,7 +42,7 @@ pub enum Unsteppable {
     Kind(String),
     /// The step is not one that it can take.
     Step(String),
-    /// It is none of the values of the ladder.
+    /// The value is not on the ladder.
     OffLadder(String),
 }
 
@@ -76,7 +76,7 @@ impl Knob {
         Ok(Self { path, steps })
     }
 
-    /// The value so many steps up, or down where that is negative; none where the ladder ends before that.
+    /// The value this number of steps up, or down if negative; `None` beyond the end of the ladder.
     pub fn value(&self, offset: i32) -> Option<Value> {
         match &self.steps {
             Steps::Number { at, step, places } => {
@@ -99,7 +99,7 @@ impl Knob {
         }
     }
 
-    /// The value so many steps away, as people write it.
+    /// The value this number of steps away, as written in a scenario.
     pub fn text(&self, offset: i32) -> String {
         self.value(offset).as_ref().map_or_else(String::new, text)
     }

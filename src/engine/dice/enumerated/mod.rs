@@ -32,10 +32,10 @@ use super::{Dice, Die, Faces, Paired, Prefix, Throw, Topic, band_of};
 use forks::{Branch, Fork, totals};
 use pieces::Piece;
 
-/// What was asked.
+/// The question.
 #[derive(Debug)]
 enum Asked {
-    /// In which band of faces a die falls.
+    /// The band of faces of a die.
     Die,
     /// The total of a throw.
     Total(Throw),
@@ -61,7 +61,7 @@ impl Question {
         usize::try_from(self.branches[self.taken].value).expect("a position in a list")
     }
 
-    /// Faces with which dice give this answer.
+    /// Faces of dice that give this answer.
     fn faces(&self) -> Vec<Faces> {
         match &self.asked {
             Asked::Die => {
@@ -104,13 +104,13 @@ pub struct Enumerated {
     pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
     left_open: f64,
     is_beyond: bool,
-    /// Paths walked so far, those of pieces of luck included, and how many there may be.
+    /// Number of paths walked, those of pieces of luck included, and their limit.
     walked: u64,
     most_walked: Option<u64>,
     is_spent: bool,
     /// Whether the faces that lead along a path are kept for [`Enumerated::prefix`].
     keeps_faces: bool,
-    /// What answers each question, where no path is walked.
+    /// Source of answers when no path is walked.
     paired: Option<Box<Paired>>,
 }
 
@@ -139,7 +139,7 @@ impl Enumerated {
         self.most_walked = Some(self.walked.saturating_add(paths));
     }
 
-    /// How many paths have been walked so far, those of pieces of luck included.
+    /// Number of paths walked, those of pieces of luck included.
     pub(crate) fn walked(&self) -> u64 {
         self.walked
     }
@@ -170,7 +170,7 @@ impl Enumerated {
         self.path.iter().flat_map(Question::faces).collect()
     }
 
-    /// The weight of the path so far.
+    /// Weight of the current path.
     fn weight(&self) -> Weight {
         self.path
             .last()
@@ -186,7 +186,7 @@ impl Enumerated {
         });
     }
 
-    /// The same for as long as `each` says so.
+    /// Walks paths for as long as `each` returns true.
     pub fn visit_while<T>(
         &mut self,
         mut rule: impl FnMut(&mut Self) -> T,

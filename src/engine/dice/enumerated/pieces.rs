@@ -67,7 +67,7 @@ impl<T: Clone + Eq> Piece<T> {
         (piece, dice.walked)
     }
 
-    /// The same piece once more.
+    /// A second handle to the piece.
     pub(super) fn shared(&self) -> Self {
         Self {
             results: Rc::clone(&self.results),

@@ -1,4 +1,4 @@
-//! What a path weighs.
+//! Weight of a path.
 
 use num_rational::BigRational;
 

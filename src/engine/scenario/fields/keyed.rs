@@ -3,9 +3,9 @@
 use super::{Fields, fit};
 use crate::dice::Throw;
 
-/// What can be read from a key without a further word.
+/// Types that can be read from a key alone.
 pub trait Keyed {
-    /// What the key says; where it says nothing, what its row does.
+    /// The key's value, or its row's default.
     fn read(fields: &mut Fields<'_>, key: &'static str) -> Self;
 }
 

@@ -1,4 +1,4 @@
-//! What was most likely meant by what is missing or of the wrong kind, and so how to write it.
+//! Guesses what was meant by a missing or wrong value, and so how to write it.
 
 use super::super::spec::{FieldKind, FieldSpec};
 use super::super::{Node, Value};

@@ -37,7 +37,7 @@ pub struct Fields<'n> {
 /// The keys that a table may have.
 #[derive(Debug)]
 enum Keys {
-    /// Those with a row, and as bits those that have been asked for.
+    /// Keys with a row, and as bits those that have been read.
     Rows(&'static [FieldSpec], u128),
     /// All that have been asked for.
     Asked(Vec<&'static str>),
@@ -92,7 +92,7 @@ impl<'n> Fields<'n> {
         self.faults
     }
 
-    /// The value of a key, whatever it is. That it is not there is a fault if its row says so.
+    /// The value of a key, of any kind. A missing key is a fault if its row says so.
     pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
         let node = self.table.get(key);
         let is_needed = match &mut self.keys {
@@ -163,7 +163,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// What the row of a key says of it.
+    /// The row of a key.
     fn row(&self, key: &'static str) -> &'static FieldSpec {
         match self.keys {
             Keys::Rows(rows, _) => &rows[place(rows, key, &self.what)],
@@ -171,7 +171,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// What `pick` finds in the kind of a key.
+    /// The result of `pick` for the kind of a key.
     fn kind<T>(&self, key: &'static str, pick: impl Fn(FieldKind) -> Option<T>) -> T {
         let kind = self.row(key).kind;
         let found = kind.pick(&pick);
@@ -190,7 +190,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// A whole number in a range that hangs on others.
+    /// A whole number in a range that depends on other values.
     pub fn whole_within(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
         let node = self.node(key)?;
         let Value::Whole(number) = node.value else {
@@ -246,7 +246,7 @@ impl<'n> Fields<'n> {
         Some(truth)
     }
 
-    /// The same, where it is left out what its row says.
+    /// Like the function above, with the row's default for a missing key.
     ///
     /// # Panics
     /// When the row says nothing.
@@ -280,7 +280,7 @@ impl<'n> Fields<'n> {
         self.word_of(key, words)
     }
 
-    /// What the word stands for, by its position, or that which its row gives where it is left out.
+    /// The value for the position of the word, or for the row's default.
     ///
     /// # Panics
     /// When the row gives none, or other words than there are meanings.
@@ -392,7 +392,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Damage, as dice. Dice that may come to less than nothing are damage still, but not if they come to nothing more.
+    /// Damage, as dice. Dice may give less than nothing for some rolls, but not for all.
     pub fn damage(&mut self, key: &'static str) -> Option<Throw> {
         let throw = self.throw(key)?;
         if throw.min() >= 0 || throw.max() > 0 {
@@ -417,7 +417,7 @@ impl<'n> Fields<'n> {
         Some((list?, node.span))
     }
 
-    /// A list of texts. Entries that are none are faults, and left out.
+    /// A list of texts. Other entries are faults, and left out.
     pub fn texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let (list, _) = self.list(key)?;
         let mut texts = Vec::with_capacity(list.len());
@@ -430,7 +430,7 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
-    /// A list of texts of which none is there twice: a second one is a fault, and left out.
+    /// A list of distinct texts: a repeated text is a fault, and left out.
     pub fn texts_once(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let mut texts: Vec<(&str, Span)> = Vec::new();
         for (text, span) in self.texts(key)? {
@@ -498,7 +498,7 @@ impl<'n> Fields<'n> {
         Some((Fields::new(table, span, what, rows, self.faults), span))
     }
 
-    /// What the values of a list are, or of a table by name.
+    /// The kind of values in a list, or in a table by name.
     pub fn kind_within(&self, key: &'static str) -> FieldKind {
         self.kind(key, |kind| match kind {
             FieldKind::List(of) | FieldKind::ByName(_, of) => Some(*of),
@@ -551,7 +551,7 @@ impl<'n> Fields<'n> {
         self.wrong_type_called(&format!("`{key}`"), node, wanted);
     }
 
-    /// The same, with this help unless what is written says more.
+    /// With this help, unless the value suggests a better one.
     fn wrong_type_or(&self, key: &str, node: &Node, wanted: &str, help: Option<String>) {
         let called = format!("`{key}`");
         let found = type_fault(&called, node, wanted, &self.place());
@@ -590,7 +590,7 @@ pub(super) fn note_range(fault: Fault, node: &Node, faults: &Faults) {
     }
 }
 
-/// What a whole number is called.
+/// Name of a whole number in messages.
 const WHOLE: &str = "a whole number";
 
 /// Where the row of a key stands.

@@ -1,4 +1,4 @@
-//! Tests: what a table is read as, and what is said of what cannot be read.
+//! Tests: values read from tables, and messages about values that cannot be read.
 
 use super::super::spec::{
     TEXTS, by_name, field, list, scaled, table, text, throw, truth, whole, word,
@@ -7,7 +7,7 @@ use super::super::testing::{faults, told};
 use super::super::{Sources, parse};
 use super::*;
 
-/// Reads this table with `ask`; what was answered, and the faults.
+/// Reads this table with `ask`; returns the answer and the faults.
 fn ask<T>(text: &str, rows: &'static [FieldSpec], ask: impl Fn(&mut Fields) -> T) -> (T, Faults) {
     let mut sources = Sources::default();
     let source = sources.add("a.toml", text);

@@ -1,4 +1,4 @@
-//! What may be typed behind `skirmish explain`.
+//! Arguments of `skirmish explain`.
 
 use std::path::PathBuf;
 
@@ -11,10 +11,10 @@ use super::{Seek, seek};
 /// Tell one fight of a scenario, blow by blow
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Tells one fight of a scenario in plain English: every roll with what was needed, every wound, \
-        every choice. It is the very fight that `run` counts under this number, for the same scenario and seed.\n\n\
-        Fights are counted from 0. With --where, the first fight of a kind is looked for instead: quartile=2 is one as long \
-        as the median, rarest one whose ending, who wins and who is left, comes least often among those looked through.",
+    long_about = "Tells one fight of a scenario in plain English: every roll with the number needed, every wound, \
+        every choice. It is exactly the fight that `run` counts under this number, for the same scenario and seed.\n\n\
+        Fights are numbered from 0. --where finds the first fight of a kind instead: quartile=2 is as long as the \
+        median fight, and rarest has the least frequent ending (who wins and who is left) among the fights searched.",
     after_long_help = "Examples:\n  \
         skirmish explain gate.toml --fight 7\n  \
         skirmish explain gate.toml --fight 7 --clauses\n  \
@@ -36,11 +36,11 @@ pub(in crate::cli) struct ExplainArgs {
     #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
     pub(in crate::cli) matchup: Option<String>,
 
-    /// Look for a fight: shortest, longest, quartile=1, 2 or 3, rarest, draw, undecided, or won-by=SIDE
+    /// Find a fight: shortest, longest, quartile=1, 2 or 3, rarest, draw, undecided, or won-by=SIDE
     #[arg(long = "where", value_name = "WHAT", value_parser = seek)]
     pub(in crate::cli) seek: Option<Seek>,
 
-    /// How many fights --where looks through
+    /// Number of fights that --where searches
     #[arg(long, value_name = "N", default_value = "10_000", value_parser = count::fights, allow_negative_numbers = true, requires = "seek")]
     pub(in crate::cli) among: u64,
 
@@ -48,11 +48,11 @@ pub(in crate::cli) struct ExplainArgs {
     #[arg(long, value_name = "1|2", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), allow_negative_numbers = true)]
     pub(in crate::cli) seat: u8,
 
-    /// Name the clause of the book behind each sentence
+    /// Show the clause of the book for each sentence
     #[arg(long)]
     pub(in crate::cli) clauses: bool,
 
-    /// Name the policy and its line that decided, behind what a fighter does
+    /// Show the policy and its line for each action of a fighter
     #[arg(long)]
     pub(in crate::cli) policies: bool,
 

@@ -109,7 +109,7 @@ pub(super) fn reference(matches: &[Match], place: usize) -> String {
     }
 }
 
-/// What stands above a story.
+/// Head of a transcript.
 #[derive(Debug, Clone, Copy)]
 struct Title<'a> {
     scenario: &'a str,
@@ -119,7 +119,7 @@ struct Title<'a> {
     seed: u64,
 }
 
-/// What stands behind the sentences.
+/// Additions after the sentences.
 #[derive(Debug, Clone, Copy, Default)]
 struct With {
     /// The clause that each follows from.
@@ -162,7 +162,7 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
     text
 }
 
-/// What is told of a round, and of those after it that are told in the very same words.
+/// Sentences of a round, and of the following rounds with the same sentences.
 struct Alike {
     first: u32,
     last: u32,
@@ -272,7 +272,7 @@ fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
     format!("{}, {}", playbook.name, shown.join("; "))
 }
 
-/// Who won, when, and with whom left.
+/// The winner, the last round, and who is left.
 pub(super) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     let rounds = match outcome.rounds {
         _ if !when => String::new(),

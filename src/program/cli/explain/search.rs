@@ -1,4 +1,4 @@
-//! Looking for a fight that is worth telling: the first of its kind among so many.
+//! Searches for a fight that is worth telling: the first of its kind among a number of fights.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use super::ending;
 use crate::bout::Bout;
 use crate::fight::{Cast, Ending, Outcome, SideId, Stream};
 
-/// What `--where` looks for.
+/// Kinds of fights for `--where`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::cli) enum Seek {
     /// The fewest rounds.
     Shortest,
     /// The most rounds.
     Longest,
-    /// The rounds within which so many quarters of the fights are over.
+    /// The rounds by which one, two and three quarters of the fights are over.
     Quartile(u8),
     /// The ending that came least often: who won, and who was left.
     Rarest,
@@ -53,11 +53,11 @@ pub(in crate::cli) fn seek(text: &str) -> Result<Seek, String> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) number: u64,
-    /// What it is among the others, where its kind does not say it.
+    /// Position of the fight among the others, if its kind does not say it.
     pub(super) remark: Option<String>,
 }
 
-/// The first fight of the kind, among so many.
+/// The first fight of the kind, among this number of fights.
 pub(super) fn search(
     bout: &dyn Bout,
     stream: &Stream,
@@ -135,7 +135,7 @@ impl<K: Ord + Copy + Send> Kinds<K> {
     }
 }
 
-/// The first fight as long as so many quarters of all, at the most.
+/// The first fight that lasts this quartile of all rounds at most.
 fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<Found> {
     let mut over = 0;
     let (rounds, (_, number)) = lengths.0.iter().find(|(_, (count, _))| {

@@ -1,4 +1,4 @@
-//! What may be typed behind `skirmish merge`.
+//! Arguments of `skirmish merge`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,26 +8,27 @@ use clap::Args;
 use crate::cli::args::threads;
 use crate::cli::forms::FormArgs;
 
-/// Add up the parts of a run
+/// Merge the parts of a run
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Adds up the parts of a run that `run --shard` has played, here or elsewhere, in any order. Table, CSV, \
-        workbook and page are those of one run, byte by byte. The scenario is in the parts, so its files need not be here.\n\n\
-        Parts of different runs are refused, and parts that are damaged, cut off, given twice or not played to their end, with \
-        file and line; so is a run of which parts are missing, with their numbers.",
+    long_about = "Merges the parts of a run that `run --shard` has played, on any machines and in any order. Table, \
+        CSV, workbook and page equal those of a single run, byte by byte. The scenario is in the parts, so its files \
+        are not needed.\n\n\
+        It refuses parts of different runs, and parts that are damaged, cut off, given twice or not played to their \
+        end, with file and line; it also refuses a run with missing parts, with their numbers.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml --shard 1/2 --out part-1\n  \
         skirmish run gate.toml --shard 2/2 --out part-2\n  \
         skirmish merge part-1 part-2 --out results\n  \
         skirmish merge part-* --html gate.html\n  \
-        skirmish merge part-* --partial             what is there of a run that is not through"
+        skirmish merge part-* --partial             the available parts of an unfinished run"
 )]
 pub(in crate::cli) struct MergeArgs {
     /// The parts: directories that `run --shard` has written into, or the part.jsonl in them
     #[arg(required = true, value_name = "PART")]
     pub(in crate::cli) parts: Vec<PathBuf>,
 
-    /// Write the CSV tables and run.json into this directory, made if it is not there
+    /// Write the CSV tables and run.json into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
     pub(in crate::cli) out: Option<PathBuf>,
 
@@ -38,11 +39,11 @@ pub(in crate::cli) struct MergeArgs {
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,
 
-    /// Add up what is there although parts are missing or not played to their end; the report says that it is partial
+    /// Merge even if parts are missing or not played to their end; the report says that it is partial
     #[arg(long)]
     pub(super) partial: bool,
 
-    /// Threads to work out a matrix on; as many as there are processors when not given. Changes no result
+    /// Threads to compute a matrix; default: one for each processor. The number does not affect the result
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 

@@ -18,11 +18,11 @@ const TOLD: usize = 50;
 pub(super) struct Given {
     /// In the order of the command line.
     parts: Vec<(PathBuf, Shard)>,
-    /// What the first part says.
+    /// Header of the first part.
     header: Header,
 }
 
-/// What the parts add up to.
+/// Sum of the parts.
 #[derive(Debug)]
 pub(super) struct Gathered {
     /// For each matchup.
@@ -31,7 +31,7 @@ pub(super) struct Gathered {
     pub(super) unfinished: Vec<String>,
 }
 
-/// What is wrong with several files, as a message.
+/// Flaws of several files, as a message.
 #[derive(Debug, Default)]
 struct Flaws(Vec<String>);
 
@@ -111,7 +111,7 @@ impl Given {
         Ok(Self { parts, header })
     }
 
-    /// What the first part says of the run.
+    /// The run, according to the first part.
     pub(super) fn header(&self) -> &Header {
         &self.header
     }
@@ -144,7 +144,7 @@ impl Given {
             return Ok(Some(missing));
         }
         Err(Failure::Files(format!(
-            "parts are missing: {missing}; --partial merges what is there"
+            "parts are missing: {missing}; --partial merges the others"
         )))
     }
 
@@ -171,7 +171,7 @@ impl Given {
                 Ok(false) => flaws.add(
                     path,
                     1,
-                    "was not played to its end: go on with it by --resume; --partial merges what is there",
+                    "was not played to its end: continue it with --resume, or merge it with --partial",
                 ),
                 Err(flaw) => flaws.add_flaw(path, &flaw),
             }
@@ -246,7 +246,7 @@ fn difference(new: &Header, first: &Header) -> Option<String> {
     })
 }
 
-/// What each matchup of the run is known by: scenario, name and digest.
+/// Key of each matchup of the run: scenario, name and digest.
 fn known(loaded: &[Loaded]) -> Vec<[String; 3]> {
     matchups(loaded)
         .map(|(one, found)| {
@@ -272,7 +272,7 @@ fn add(
             what,
         };
         let Some((known, task)) = known.get(rows).zip(tasks.get(rows)) else {
-            return Err(flaw("is a matchup more than the scenario has".to_owned()));
+            return Err(flaw("is not a matchup of the scenario".to_owned()));
         };
         same_matchup(&row, known).map_err(flaw)?;
         let (played, seats) = row.counts(task.empty()).map_err(flaw)?;
@@ -310,7 +310,7 @@ fn same_matchup(row: &Row, [scenario, name, digest]: &[String; 3]) -> Result<(),
     }
     if &row.digest != digest {
         return Err(format!(
-            "`{name}` is made of something else than this program makes of the scenario: it was played by another build"
+            "`{name}` differs from the matchup that this program makes from the scenario: another build played it"
         ));
     }
     Ok(())

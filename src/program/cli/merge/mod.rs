@@ -81,7 +81,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     run::precise_enough(capped, run::matchups(&loaded).count())
 }
 
-/// So many of a thing, thousands set apart.
+/// A count with its noun, thousands separated.
 fn several(count: usize, one: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {one}{plural}", grouped(count as u64))
@@ -90,11 +90,7 @@ fn several(count: usize, one: &str) -> String {
 /// The run that these are parts of, from what its parts say.
 fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Failure> {
     let shown = name.display();
-    let unknown = || {
-        Failure::Files(format!(
-            "{shown}:1: its command is none that plays scenarios"
-        ))
-    };
+    let unknown = || Failure::Files(format!("{shown}:1: its command does not play scenarios"));
     let cli = Cli::try_parse_from(&header.command).map_err(|_| unknown())?;
     let Command::Run(args) = cli.command else {
         return Err(unknown());

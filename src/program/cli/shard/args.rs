@@ -1,4 +1,4 @@
-//! What may be typed of runs in several parts.
+//! Arguments of runs in several parts.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use crate::cli::output::Failure;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "On several machines, or later")]
 pub(in crate::cli) struct ShardArgs {
-    /// Play one of several equal parts and keep what it counts in --out, for `skirmish merge`: 3/16; or auto in a job array of
-    /// Slurm, auto/16 in one of Slurm or in an indexed job of Kubernetes
+    /// Play one of several equal parts and write its counts into --out, for `skirmish merge`: 3/16; or auto in a job
+    /// array of Slurm, auto/16 in one of Slurm or in an indexed job of Kubernetes
     #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["watch", "html", "xlsx", "format"])]
     shard: Option<Wanted>,
 
-    /// Go on from what an earlier run has counted in --out, if there is any, and keep what is counted: after a run was
+    /// Continue from the counts of an earlier run in --out, if there are any, and keep the counts: after a run was
     /// killed, or with more --fights
     #[arg(long, requires = "out", conflicts_with = "watch")]
     pub(in crate::cli) resume: bool,
 
-    /// How often what has been counted is kept in --out while fights are played
+    /// Seconds between saves of the counts into --out
     #[arg(long, value_name = "SECONDS", default_value = "5", requires = "out", value_parser = seconds, allow_negative_numbers = true)]
     checkpoint: Duration,
 }

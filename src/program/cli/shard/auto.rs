@@ -8,12 +8,12 @@ use std::str::FromStr;
 
 use crate::batch::{NoShard, Shard};
 
-/// A part as it is asked for.
+/// A part as requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// This one.
     This(Shard),
-    /// Whichever the scheduler says, of so many if they are said.
+    /// The scheduler's part, of a number of parts if given.
     Auto(Option<u64>),
 }
 
@@ -58,12 +58,12 @@ pub(super) fn found(wanted: Wanted, variable: Variable<'_>) -> Result<Shard, Str
     }
     let Some(index) = number(INDEX, variable)? else {
         return Err(format!(
-            "neither {ID} nor {INDEX} is set, so this is no task of an array: write which part it is, as --shard 3/16"
+            "neither {ID} nor {INDEX} is set, so this is no task of an array: name the part, as in --shard 3/16"
         ));
     };
     let Some(of) = of else {
         return Err(format!(
-            "{INDEX} says which part this is, but nothing says of how many: write --shard auto/N with the completions of the job"
+            "{INDEX} is the number of this part, but the number of parts is unknown: write --shard auto/N with the completions of the job"
         ));
     };
     Shard::new(index.saturating_add(1), of).map_err(|_| {
@@ -78,7 +78,9 @@ pub(super) fn found(wanted: Wanted, variable: Variable<'_>) -> Result<Shard, Str
 fn in_array(id: u64, variable: Variable<'_>) -> Result<Shard, String> {
     let needed = |name: &str| {
         number(name, variable)?.ok_or_else(|| {
-            format!("{ID} is set and {name} is not: write of how many parts this is one, as --shard auto/16")
+            format!(
+                "{ID} is set and {name} is not: write the number of parts, as in --shard auto/16"
+            )
         })
     };
     let (count, least) = (needed(COUNT)?, needed(MIN)?);

@@ -26,7 +26,7 @@ pub(in crate::cli) struct Keeper {
     last: Mutex<Last>,
 }
 
-/// What a matchup is known by.
+/// Key of a matchup.
 #[derive(Debug)]
 struct Named {
     scenario: String,
@@ -75,7 +75,7 @@ impl Keeper {
         &self.path
     }
 
-    /// Of which run it is a part.
+    /// The run of the part.
     pub(super) fn header(&self) -> &Header {
         &self.header
     }
@@ -102,7 +102,7 @@ impl Keeper {
     pub(in crate::cli) fn forget(&self) -> Result<(), Failure> {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::Files(format!(
-                "cannot take away {}: {error}",
+                "cannot remove {}: {error}",
                 self.path.display()
             ))),
             _ => Ok(()),
@@ -126,7 +126,7 @@ impl Watch for Keeper {
     fn progressed(&self, _: &Standing) {}
 
     fn counted(&self, totals: Totals<'_>) {
-        // Whoever finds somebody else keeping has nothing to add.
+        // Another thread that is saving has the same counts.
         let Ok(mut last) = self.last.try_lock() else {
             return;
         };
@@ -142,7 +142,7 @@ impl Watch for Keeper {
             last.failed = true;
             let shown = self.path.display();
             complain(&format!(
-                "what has been counted cannot be kept in {shown}: {error}; the run goes on"
+                "the counts cannot be saved in {shown}: {error}; the run continues"
             ));
         }
         last.at = Instant::now();

@@ -1,4 +1,4 @@
-//! Runs in several parts: on several machines, or one after the other. What is played of a run, and what is kept of it.
+//! Runs in several parts, on several machines or one after the other: the fights to play, and the counts to keep.
 
 mod args;
 mod auto;
@@ -13,7 +13,7 @@ use super::load::Loaded;
 use super::output::{Failure, Notes, grouped};
 use crate::batch::{Done, Shard};
 
-/// Refuses a precision: whether it is reached hangs on the counts of all parts at once.
+/// Refuses a precision, since it depends on the counts of all parts at once.
 pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     let precise = |one: &&Loaded| one.scenario.run.precision.is_some();
     match loaded.iter().find(precise) {
@@ -26,12 +26,11 @@ pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     }
 }
 
-/// What there is to say when a shard was played.
+/// Notes after a shard was played.
 pub(super) fn ended(shard: Shard, done: &[Done], cut: bool, notes: Notes) -> Result<(), Failure> {
     if cut {
         return Err(Failure::Interrupted(
-            "interrupted: what was counted is kept; the same command with --resume goes on"
-                .to_owned(),
+            "interrupted: the counts are kept; the same command with --resume continues".to_owned(),
         ));
     }
     let fights: u64 = done

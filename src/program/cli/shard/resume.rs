@@ -11,7 +11,7 @@ use crate::batch::{Done, Task};
 use crate::cli::output::{Failure, Notes, grouped};
 use crate::parts::{Flaw, Part};
 
-/// What was counted before of each of these tasks.
+/// Earlier counts of each of these tasks.
 pub(in crate::cli) fn before(
     keeper: &Keeper,
     tasks: &[Task<'_>],
@@ -22,7 +22,7 @@ pub(in crate::cli) fn before(
     if !path.exists() {
         if path.with_file_name("run.json").exists() {
             notes.note(format_args!(
-                "there is a report, but no {} to go on from: all fights are played",
+                "there is a report, but no {} to continue from: all fights are played",
                 path.display()
             ));
         }
@@ -46,7 +46,8 @@ pub(in crate::cli) fn before(
             let own = keeper.header().shard().own(task.cap());
             if played.end() > own {
                 return Err(Failure::Usage(format!(
-                    "{} has {} fights of `{}` already, and no more than {} are asked for: raise --fights, or leave out --resume to begin anew",
+                    "{} has {} fights of `{}` already, but only {} are requested: raise --fights, or leave out \
+                     --resume to start again",
                     path.display(),
                     grouped(played.end()),
                     row.matchup,
@@ -64,7 +65,7 @@ pub(in crate::cli) fn before(
         }
     }
     if known == 0 && part.header.matchups > 0 {
-        return Err(another(path, "its matchups are all others"));
+        return Err(another(path, "it has entirely different matchups"));
     }
     let counted = tasks.iter().zip(&before).map(fights).sum();
     let mut text = format!("going on from {} fights", grouped(counted));
@@ -105,7 +106,7 @@ fn same_run(path: &Path, keeper: &Keeper, part: &Part) -> Result<(), Failure> {
 
 fn another(path: &Path, why: &str) -> Failure {
     Failure::Files(format!(
-        "{} is of another run: {why}; take another directory, or leave out --resume to begin anew",
+        "{} belongs to another run: {why}; use another directory, or leave out --resume to start again",
         path.display()
     ))
 }
@@ -116,7 +117,7 @@ fn no_going_on(path: &Path, flaw: &Flaw) -> Failure {
         line => format!(":{line}"),
     };
     Failure::Files(format!(
-        "cannot go on from {}{line}: {flaw}; leave out --resume to begin anew",
+        "cannot continue from {}{line}: {flaw}; leave out --resume to start again",
         path.display()
     ))
 }

@@ -1,4 +1,4 @@
-//! What may be typed after `skirmish tune`.
+//! Arguments of `skirmish tune`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,21 +8,21 @@ use clap::Args;
 use super::super::args::{DialectArg, OverrideArgs, threads};
 use crate::scenario::{Percent, PercentError};
 
-/// Look for the value, or the changes, that balance a scenario
+/// Search for the value, or the changes, that balance a scenario
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Looks for what would balance a scenario.\n\n\
-        For one value, --target SIDE=PERCENT says how often a side is to win: the values from --from to --to, or those of \
-        --ladder, are searched by fights under the same luck, in which the same die shows the same at every value. What is \
-        found is judged by fresh fights, with an interval for where the target is met. Duels that are small enough are \
-        worked out exactly instead.\n\n\
-        For several values, --target even looks for a small set of changes, in steps of each value, after which the mean win \
-        rate of every contender lies in a band. Contenders are the values that two axes both list, else the sides. It \
-        promises no smallest set; the result is checked by fresh fights, too.\n\n\
-        For one value, --target expect judges at each of the values what the scenario expects, its [[expect]], by as many fights \
-        as it takes, and shows at which values all is as meant.\n\n\
-        --set PATH without a value names what may be changed; --set PATH=VALUE changes the scenario beforehand. Exit code 4: \
-        nothing in the range does it, or no set of changes was found.",
+    long_about = "Searches for values that balance a scenario.\n\n\
+        For one value, --target SIDE=PERCENT is the intended win rate of a side: the values from --from to --to, or \
+        those of --ladder, are searched by fights under the same luck, in which the same die shows the same face at \
+        every value. Fresh fights judge the result, with an interval for the value that meets the target. Small \
+        duels are solved exactly instead.\n\n\
+        For several values, --target even searches for a small set of changes, in steps of each value, after which \
+        the mean win rate of every contender is in a band. Contenders are the values that two axes both list, else \
+        the sides. The set may not be the smallest; fresh fights check the result.\n\n\
+        For one value, --target expect judges the expectations of the scenario, its [[expect]], at each value, by as \
+        many fights as needed, and shows at which values all of them are met.\n\n\
+        --set PATH without a value names the number to change; --set PATH=VALUE changes the scenario beforehand. \
+        Exit code 4: no value in the range meets the target, or no set of changes was found.",
     after_long_help = "Examples:\n  \
         skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target guards=50%\n  \
         skirmish tune gate.toml --set weapons.spear.damage --ladder 1d4,1d6,1d6+1,1d8 --target guards=45%\n  \
@@ -30,7 +30,7 @@ use crate::scenario::{Percent, PercentError};
         skirmish tune gate.toml --set combatants.guard.dex --set combatants.goblin.dex --target even --band 48..52%\n  \
         skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target expect",
     mut_arg("set", |set| set.value_name("PATH[=VALUE]").help(
-        "What may be changed, `*` being every key; with =VALUE, what is changed beforehand; may be repeated"
+        "The number to change, `*` for every key; with =VALUE, a change made beforehand; can be repeated"
     )),
     mut_arg("precision", |precision| precision.hide(true))
 )]
@@ -39,8 +39,8 @@ pub(in super::super) struct TuneArgs {
     #[arg(value_name = "FILE")]
     pub(in super::super) file: PathBuf,
 
-    /// How often a side is to win, as guards=50%, may be repeated; or even: every contender within the band; or expect: all
-    /// that the scenario expects
+    /// Intended win rate of a side, such as guards=50%, can be repeated; or even: every contender within the band; or
+    /// expect: all expectations of the scenario
     #[arg(long, required = true, value_name = "SIDE=PERCENT|even|expect", value_parser = target)]
     pub(super) target: Vec<TargetArg>,
 
@@ -52,15 +52,15 @@ pub(in super::super) struct TuneArgs {
     #[arg(long, value_name = "NUMBER", requires = "from", value_parser = number, allow_hyphen_values = true)]
     pub(super) to: Option<String>,
 
-    /// From one value to the next; of dice, what is added to them [default: 1]
+    /// Distance from one value to the next; for dice, of their flat bonus [default: 1]
     #[arg(long, value_name = "NUMBER", conflicts_with = "ladder", value_parser = number, allow_hyphen_values = true)]
     pub(super) step: Option<String>,
 
-    /// The values to try, in their order, in place of numbers: 1d6,1d6+1,1d8
+    /// The values to try, in their order, instead of numbers: 1d6,1d6+1,1d8
     #[arg(long, value_name = "A,B,C")]
     pub(super) ladder: Option<String>,
 
-    /// With even: where every mean is to lie [default: 45..55%]
+    /// With even: the band for every mean [default: 45..55%]
     #[arg(long, value_name = "LOW..HIGH%", value_parser = band, allow_hyphen_values = true)]
     pub(super) band: Option<Band>,
 
@@ -68,27 +68,27 @@ pub(in super::super) struct TuneArgs {
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub(super) except: Vec<String>,
 
-    /// With even: most steps in all [default: 60]
+    /// With even: maximum number of steps in total [default: 60]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), allow_negative_numbers = true)]
     pub(super) most_steps: Option<u32>,
 
-    /// Work out exact odds, however large the matchups are; fails where they are too large
+    /// Compute exact odds at any size; fails if a matchup is too large
     #[arg(long)]
     pub(super) exact: bool,
 
-    /// Play fights even where the odds could be worked out
+    /// Play fights even if the odds could be computed
     #[arg(long, conflicts_with = "exact")]
     pub(super) sampled: bool,
 
-    /// Write tune.csv and tune.json into this directory, made if it is not there
+    /// Write tune.csv and tune.json into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
     pub(in super::super) out: Option<PathBuf>,
 
-    /// How the CSV table is written
+    /// Form of the CSV table
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
-    /// Threads to play on; as many as there are processors when not given. Changes no result
+    /// Threads to play on; default: one for each processor. The number does not affect the result
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
@@ -107,7 +107,7 @@ pub(super) enum TargetArg {
     Even,
     /// All expectations of the scenario.
     Expect,
-    /// A side so often.
+    /// A side and its intended win rate.
     Side(String, Percent),
 }
 
@@ -124,12 +124,12 @@ impl Band {
         high: Percent::new(55),
     };
 
-    /// As it is typed.
+    /// As typed.
     pub(super) fn text(self) -> String {
         format!("{}..{}", self.low, self.high)
     }
 
-    /// As it is read aloud.
+    /// In words.
     pub(super) fn words(self) -> String {
         format!("{} to {}", self.low, self.high)
     }
@@ -152,7 +152,7 @@ impl TuneArgs {
         all.partition(|text| !text.contains('='))
     }
 
-    /// The step between values, as it is written.
+    /// The step between values, as written.
     pub(super) fn step(&self) -> &str {
         self.step.as_deref().unwrap_or("1")
     }
@@ -190,7 +190,7 @@ fn target(text: &str) -> Result<TargetArg, String> {
     if text == "expect" {
         return Ok(TargetArg::Expect);
     }
-    let form = "write a side and how often it is to win, as guards=50%, or even, or expect";
+    let form = "write a side and its intended win rate, such as guards=50%, or even, or expect";
     let (side, share) = text.rsplit_once('=').ok_or(form)?;
     let share: Percent = share
         .parse()
@@ -204,7 +204,7 @@ fn target(text: &str) -> Result<TargetArg, String> {
 }
 
 fn band(text: &str) -> Result<Band, String> {
-    let form = "write the ends of the band, as 45..55%";
+    let form = "write the ends of the band, such as 45..55%";
     let (low, high) = text.split_once("..").ok_or(form)?;
     let read = |text: &str| -> Result<Percent, String> {
         let text = text.trim().trim_end_matches('%');
@@ -227,7 +227,7 @@ fn band(text: &str) -> Result<Band, String> {
     Ok(band)
 }
 
-/// A number as TOML writes it, as it is written.
+/// A number as TOML, as written.
 fn number(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_digit() || ".-+".contains(c);
     match text.parse::<f64>() {

@@ -40,15 +40,15 @@ pub(super) fn tune(
     no_precision(&loaded)?;
     if loaded.scenario.expectations.is_empty() {
         let name = &loaded.scenario.name;
-        return usage(format!("`{name}` expects nothing: it has no [[expect]]"));
+        return usage(format!(
+            "`{name}` has no expectations: it has no [[expect]]"
+        ));
     }
     let axis = loaded.scenario.axis_of(path);
     let axis = axis.ok_or_else(|| Failure::Usage(format!("`{path}` cannot be varied")))?;
     let question = Question::new(&loaded, axis);
     if let Some(reason) = question.unjudged() {
-        return usage(format!(
-            "nothing of what is expected can be judged: {reason}"
-        ));
+        return usage(format!("none of the expectations can be judged: {reason}"));
     }
     let stop = interrupt::listen()?;
     let progress = Progress::new(0, notes);
@@ -169,7 +169,7 @@ impl<'l> Question<'l> {
         }
         let met = self.met(found);
         let sum = match met.as_slice() {
-            [] => "no value is as meant for certain".to_owned(),
+            [] => "no value certainly meets all expectations".to_owned(),
             values => format!("as meant at {}", values.join(", ")),
         };
         let looks = match found.looks {
@@ -203,9 +203,9 @@ impl<'l> Question<'l> {
             .map(|(value, _)| value)
             .collect();
         Err(Failure::Inconclusive(match open.as_slice() {
-            [] => "at no value is everything as meant: try others".to_owned(),
+            [] => "no value meets all expectations: try others".to_owned(),
             open => format!(
-                "too few fights to say of {}: more with --fights",
+                "too few fights to decide {}: give more with --fights",
                 open.join(", ")
             ),
         }))

@@ -1,4 +1,4 @@
-//! `skirmish tune`: what would balance it.
+//! `skirmish tune`: a search for values that balance a scenario.
 
 mod args;
 mod expect;
@@ -24,11 +24,11 @@ use args::TargetArg;
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
-        return usage("tune plays a number of fights: give --fights in place of --precision");
+        return usage("tune plays a fixed number of fights: give --fights instead of --precision");
     }
     let (paths, set) = args.split();
     if paths.is_empty() {
-        return usage("say what may be changed: --set PATH, without a value");
+        return usage("name the number to change: --set PATH, without a value");
     }
     let overrides = Overrides {
         set,
@@ -38,12 +38,12 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     if args.target.contains(&TargetArg::Expect) {
         return match args.target.len() {
             1 => expect::tune(args, &paths, overrides),
-            _ => usage("`expect` is a target by itself: give no other beside it"),
+            _ => usage("`expect` must be the only target"),
         };
     }
     match (even, args.target.len()) {
         (true, 1) => several::tune(args, &paths, &overrides),
-        (true, _) => usage("`even` is a target for all contenders: give no other beside it"),
+        (true, _) => usage("`even` is a target for all contenders and must be the only one"),
         (false, _) => one::tune(args, &paths, overrides),
     }
 }
@@ -59,7 +59,7 @@ const STATES: usize = 2_000_000;
 /// Memory for situations, in bytes, on all threads together.
 const BYTES: usize = 1 << 30;
 
-/// What an end before its time amounts to.
+/// Failure after an early end.
 fn failure(ended: Ended) -> Failure {
     match ended {
         Ended::Stopped => Failure::Interrupted("interrupted: nothing was found by then".to_owned()),
@@ -73,7 +73,7 @@ fn failure(ended: Ended) -> Failure {
 fn no_precision(loaded: &Loaded) -> Result<(), Failure> {
     if loaded.scenario.run.precision.is_some() {
         return usage(format!(
-            "`{}` asks for a precision, and tune plays a number of fights: give one with --fights",
+            "`{}` has a precision, but tune plays a fixed number of fights: give it with --fights",
             loaded.scenario.name
         ));
     }

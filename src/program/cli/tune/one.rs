@@ -42,7 +42,7 @@ struct Question<'l> {
     groups: Vec<Values<'l>>,
 }
 
-/// Looks for the value at which the sides win as often as they should.
+/// Searches for the value at which the sides win as often as they should.
 pub(super) fn tune(
     args: &TuneArgs,
     paths: &[String],
@@ -89,7 +89,7 @@ pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p 
     match paths {
         [path] if !path.contains('*') => Ok(path),
         _ => usage(
-            "how often a side wins is a question for one value: give one --set PATH, or for several --target even",
+            "a win rate as target needs exactly one --set PATH; for several values use --target even",
         ),
     }
 }
@@ -111,7 +111,7 @@ fn targets(args: &TuneArgs) -> Result<Vec<Target>, Failure> {
     let sum: f64 = targets.iter().map(|target| target.share).sum();
     if sum > 1.0 + 1e-9 {
         return usage(format!(
-            "the targets add up to {}, and no two sides win the same fight: at most 100 % in all",
+            "the targets add up to {}, but two sides cannot win the same fight: the sum is at most 100 %",
             percent(sum)
         ));
     }
@@ -147,7 +147,7 @@ pub(super) fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
         }
         (_, _, Some(ladder)) => Ok(of("--ladder", ladder.clone())),
         _ => usage(
-            "say which values to try: --from and --to for numbers, --ladder 1d6,1d6+1,1d8 for dice and anything else",
+            "name the values to try: --from and --to for numbers, --ladder 1d6,1d6+1,1d8 for dice and other values",
         ),
     }
 }
@@ -188,7 +188,7 @@ impl<'l> Question<'l> {
         };
         if axis.values.len() > 1 && groups.iter().all(alike) {
             return usage(format!(
-                "`{path}` changes nothing in these fights, whatever its value"
+                "`{path}` changes nothing in these fights at any value"
             ));
         }
         Ok(Self {
@@ -259,7 +259,7 @@ impl<'l> Question<'l> {
         &self.axis.values[at].text
     }
 
-    /// What the scenario says, if it does.
+    /// The scenario's value, if it is set.
     fn now(&self) -> Option<String> {
         let scenario = &self.loaded.scenario;
         let path = scenario.paths(&self.path).ok()?.pop()?;
@@ -350,7 +350,7 @@ impl<'l> Question<'l> {
         each.collect::<Vec<_>>().join(", ")
     }
 
-    /// What is shown.
+    /// The output.
     fn text(&self, found: &Found, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = if is_exact(found) {
@@ -417,16 +417,16 @@ impl<'l> Question<'l> {
         let rates = rates.iter();
         let rates = rates.map(|rate| format!("{} {}", rate.contender, rate.shown()));
         let rates = rates.collect::<Vec<_>>().join(", ");
-        lines.push(format!("{nearest} comes nearest: {rates}"));
+        lines.push(format!("{nearest} is nearest: {rates}"));
         if let Reach::Between(a, b) = found.reach {
             let (a, b) = (self.value(a), self.value(b));
             lines.push(format!(
-                "no value is it: the target lies between {a} and {b}"
+                "no value meets the target: it is between {a} and {b}"
             ));
         }
         if let [first, .., last] = tuning.info.may_be.as_slice() {
             lines.push(format!(
-                "from {first} to {last} there are {} values that may be it: their 95 % intervals hold the target",
+                "from {first} to {last} there are {} values that may meet the target: their 95 % intervals include it",
                 tuning.info.may_be.len()
             ));
         }
@@ -436,7 +436,7 @@ impl<'l> Question<'l> {
         lines.extend(self.told_apart(found));
         if found.reach != Reach::Beyond {
             let setting = quoted(&self.setting(found.nearest));
-            lines.push(format!("to have it so: --set {setting}"));
+            lines.push(format!("to apply it: --set {setting}"));
         }
         lines
     }
@@ -481,10 +481,13 @@ impl<'l> Question<'l> {
         if is_exact(found) {
             return Some(format!("{a} and {b} are equally near"));
         }
-        let line = format!("whether {a} or {b} is nearer cannot be told by these fights");
+        let line = format!("whether {a} or {b} is nearer cannot be decided by these fights");
         Some(match pairs {
-            Some(pairs) => format!("{line}; about --fights {} would do", grouped_plain(pairs)),
-            None => format!("{line}: no difference is to be seen"),
+            Some(pairs) => format!(
+                "{line}; about --fights {} would decide it",
+                grouped_plain(pairs)
+            ),
+            None => format!("{line}: no difference is visible"),
         })
     }
 
@@ -497,12 +500,12 @@ impl<'l> Question<'l> {
         let (first, last) = (self.value(0), self.value(values.len() - 1));
         let at_an_end = found.nearest == 0 || found.nearest == values.len() - 1;
         let end = if at_an_end {
-            ", an end of the range: a wider one may have it"
+            ", an end of the range: a wider range may reach the target"
         } else {
             ""
         };
         Err(Failure::Inconclusive(format!(
-            "nothing from {first} to {last} gives {}: {} comes nearest{end}",
+            "nothing from {first} to {last} gives {}: {} is nearest{end}",
             self.wanted(),
             self.value(found.nearest)
         )))
@@ -513,12 +516,12 @@ fn is_exact(found: &Found) -> bool {
     found.checked.values().all(|point| point.fights.is_none())
 }
 
-/// A number of fights as it is typed.
+/// A number of fights as typed.
 fn grouped_plain(fights: u64) -> String {
     fights.to_string()
 }
 
-/// A share in per cent, with as many decimals as it was written with at the most.
+/// A share in per cent, with at most as many decimals as written.
 fn percent(share: f64) -> String {
     let text = format!("{:.6}", share * 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -26,10 +26,10 @@ use crate::visible::visible;
 const MOST_STEPS: u32 = 60;
 /// Fights behind each mean during the search, or about as many.
 const SEARCHED: u64 = 200_000;
-/// Fewest fights of a matchup during the search, if there are so many at all.
+/// Minimum number of fights of a matchup during the search, unless fewer are allowed.
 const FEWEST: u64 = 2000;
 
-/// What was found, and of what.
+/// Result, and its contenders.
 struct Answer<'l> {
     loaded: &'l Loaded,
     contenders: Contenders,
@@ -63,7 +63,7 @@ pub(super) fn tune(
         (None, 2) => Band::USUAL,
         (None, n) => {
             return usage(format!(
-                "with {n} sides it is for you to say where their win rates are to lie: --band LOW..HIGH%"
+                "with {n} sides there is no default for their win rates: give --band LOW..HIGH%"
             ));
         }
     };
@@ -108,7 +108,7 @@ fn contenders(args: &TuneArgs, scenario: &Scenario) -> Result<Contenders, Failur
     let found = found
         .map_err(|(name, known)| unknown("contender", &name, known.iter().map(String::as_str)))?;
     if found.names.len() < 2 && found.kind != "side" || found.names.is_empty() {
-        return usage("with so many left out there is nobody left to be even with");
+        return usage("with so many contenders left out, none is left to be even with");
     }
     Ok(found)
 }
@@ -127,7 +127,7 @@ fn knobs(scenario: &Scenario, paths: &[String], stepping: &Stepping) -> Result<V
             }
             let Some(value) = scenario.value_at(&path) else {
                 return usage(format!(
-                    "`{path}` is not said in the scenario, so there is nothing to step from: give it a value, as --set {path}=10"
+                    "`{path}` is not set in the scenario: give it a value to start from, such as --set {path}=10"
                 ));
             };
             match Knob::new(path.clone(), &value, stepping) {
@@ -140,9 +140,7 @@ fn knobs(scenario: &Scenario, paths: &[String], stepping: &Stepping) -> Result<V
             }
         }
         if !any {
-            return usage(format!(
-                "nothing that `{text}` leads to can be changed in such steps"
-            ));
+            return usage(format!("no value of `{text}` can be changed in such steps"));
         }
     }
     Ok(knobs)
@@ -191,16 +189,16 @@ fn answered<'l>(
         (watch, stop),
     )
     .map_err(failure)?;
-    // What is named by itself is meant; of what `*` leads to, much may have no part in these fights.
+    // A value named by itself has to matter; many of those that `*` stands for may take no part in these fights.
     let lost = idle.iter().find(|&&at| paths.contains(&named[at]));
     if let Some(&lost) = lost {
         return usage(format!(
-            "`{}` changes nothing in these fights, whatever its value",
+            "`{}` changes nothing in these fights at any value",
             named[lost]
         ));
     }
     if board.knobs.is_empty() {
-        return usage("nothing of what may be changed has a part in these fights");
+        return usage("none of these values takes part in these fights");
     }
     let found = balance(&mut board, &goal, watch).map_err(|ended: Ended| failure(ended))?;
     let (contenders, knobs) = (board.contenders, board.knobs);
@@ -291,7 +289,7 @@ impl Answer<'_> {
         }
     }
 
-    /// What is shown.
+    /// The output.
     fn text(&self, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = match self.way {
@@ -314,7 +312,7 @@ impl Answer<'_> {
         // Writing to a text does not fail.
         let _ = match (steps, self.changed().count()) {
             (0, _) if self.found.balanced => {
-                writeln!(text, "all of them do as it is: nothing has to change")
+                writeln!(text, "all of them are in the band: nothing has to change")
             }
             (0, _) => writeln!(text, "no step brings them nearer"),
             (1, _) => writeln!(text, "1 step:"),
@@ -388,7 +386,8 @@ impl Answer<'_> {
             "more steps with --most-steps, "
         };
         Err(Failure::Inconclusive(format!(
-            "no set of changes was found after which all lie in {}; outside: {outside}; what may help: {more}other values with \
+            "no set of changes was found after which all lie in {}; outside: {outside}; what may help: {more}other \
+             values with \
              --set, a wider --band, or leaving contenders out with --except",
             self.band.words(),
         )))

@@ -22,7 +22,7 @@ const TICK: Duration = Duration::from_millis(50);
 const QUIET: Duration = Duration::from_millis(60);
 /// How long to wait for quiet at most.
 const RESTLESS: Duration = Duration::from_millis(400);
-/// Between two looks at files of which the system tells.
+/// Time between two looks at files for which the system sends events.
 const SELDOM: Duration = Duration::from_secs(2);
 /// Between two looks at others.
 const OFTEN: Duration = Duration::from_millis(500);

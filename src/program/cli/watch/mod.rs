@@ -92,7 +92,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What came of a round.
+/// Result of a round.
 enum Round {
     /// All was played. With what there is to say of it besides.
     Whole(Box<Report>, Option<String>),
@@ -100,7 +100,7 @@ enum Round {
     CutShort,
     /// Scenarios are not there, in a sentence.
     Missing(String),
-    /// The scenarios cannot be played as they are.
+    /// The scenarios have faults.
     Failed(Failure),
 }
 
@@ -168,7 +168,7 @@ fn gone(missing: &[&Path]) -> String {
     }
 }
 
-/// What is waited for.
+/// Files that are waited for.
 fn waiting(watched: &Watched) -> String {
     let files: Vec<_> = watched.files().map(shown).collect();
     format!("watching {}; Ctrl-C ends it", files.join(", "))

@@ -1,4 +1,4 @@
-//! What may be typed behind `skirmish worth`.
+//! Arguments of `skirmish worth`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,17 +8,16 @@ use clap::Args;
 use super::super::args::{DialectArg, OverrideArgs, margin, threads};
 use crate::scenario::{Amount, Percent};
 
-/// Say what +1 is worth, for each number of a stat block or the like
+/// Measure what +1 is worth, for each number of a stat block or another row
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Says what a step of a number is worth to a side: by how much it moves its win rate, how long fights last \
-        and the damage that is done.\n\n\
-        Each number named by --of is moved both ways, by 1 unless said otherwise; a way that the rules of the book do not \
-        allow is left out. --of may also name a stat block, a weapon or the like: then each number of it is moved, one at a \
-        time, also those left to their default. Of dice, the flat number is moved.\n\n\
-        All variants are fought under the same luck, so that small effects show, or worked out exactly where the fight is \
-        small enough. The intervals and verdicts of all steps hold together at 95 %. Numbers are sorted by how much they \
-        move the win rate.",
+    long_about = "Measures what a step of a number is worth to a side: its effect on the win rate, the length of \
+        fights and the damage.\n\n\
+        Each number named by --of is moved up and down, by 1 by default; a step that the rules of the book do not \
+        allow is left out. --of can also name a stat block, a weapon or another row: then each of its numbers is \
+        moved, one at a time, also numbers with their default. For dice, the flat bonus is moved.\n\n\
+        All variants are fought under the same luck, so that small effects show; small duels are solved exactly. The \
+        intervals and verdicts of all steps hold together at 95 %. Numbers are sorted by their effect on the win rate.",
     after_long_help = "Examples:\n  \
         skirmish worth gate.toml --of combatants.guard\n  \
         skirmish worth gate.toml --of combatants.guard.dex:+1 --of weapons.broad-sword.damage:+1\n  \
@@ -32,16 +31,16 @@ pub(in crate::cli) struct WorthArgs {
     #[arg(value_name = "FILE")]
     pub(in crate::cli) file: PathBuf,
 
-    /// A number, or a stat block, a weapon or the like for all of its numbers, each moved by STEP both ways; may be
-    /// repeated
+    /// A number, or a stat block, a weapon or another row for all of its numbers, each moved up and down by STEP; can
+    /// be repeated
     #[arg(long, value_name = "PATH[:STEP]", required = true)]
     pub(super) of: Vec<String>,
 
-    /// How far numbers are moved where --of does not say: 5, 0.5
+    /// Size of a step without STEP in --of: 5, 0.5
     #[arg(long, value_name = "N", default_value = "1", value_parser = amount, allow_hyphen_values = true)]
     pub(super) step: Amount,
 
-    /// The side whose win rate counts; the one that fields what is moved when not given
+    /// The side whose win rate counts; default: the one that fields the moved row
     #[arg(long, value_name = "NAME")]
     pub(super) side: Option<String>,
 
@@ -49,27 +48,27 @@ pub(in crate::cli) struct WorthArgs {
     #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
     pub(super) matchup: Option<String>,
 
-    /// Work out the exact odds, however long it takes; exit with 4 where that is too much
+    /// Compute the exact odds at any size; exit with 4 if the matchup is too large
     #[arg(long, conflicts_with = "sampled")]
     pub(super) exact: bool,
 
-    /// Play fights even where the exact odds could be worked out
+    /// Play fights even if the exact odds could be computed
     #[arg(long)]
     pub(super) sampled: bool,
 
-    /// What counts as no difference: of win rates so much either way, of means so large a part of what they are
+    /// Largest difference that counts as none: for win rates in percentage points, for means relative to their value
     #[arg(long, value_name = "PERCENT", default_value = "0.1%", value_parser = margin, allow_hyphen_values = true)]
     pub(super) margin: Percent,
 
-    /// Write worth.csv and worth.json into this directory, made if it is not there
+    /// Write worth.csv and worth.json into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
     pub(in crate::cli) out: Option<PathBuf>,
 
-    /// How the CSV table is written
+    /// Form of the CSV table
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
-    /// Threads to work on; as many as there are processors when not given. Changes no result
+    /// Threads to work on; default: one for each processor. The number does not affect the result
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 

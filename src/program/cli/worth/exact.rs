@@ -100,7 +100,7 @@ pub(super) fn figures(
     Ok((base, after.collect::<Result<_, _>>()?))
 }
 
-/// Solves matchups, seat by seat, each with so much work at the most.
+/// Solves matchups, seat by seat, each with a limit of work.
 fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>, TooMuch> {
     let bouts: Vec<&dyn Bout> = matches
         .iter()
@@ -137,7 +137,7 @@ fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>
     Ok(each.into_iter().map(|(solved, _)| solved).collect())
 }
 
-/// The mean of each figure over matchups and seats. Sides are those of the first matchup as it stands, by name.
+/// The mean of each figure over matchups and seats. Sides are those of the first unchanged matchup, by name.
 fn mean(
     standing: &[&Match],
     matches: &[&Match],

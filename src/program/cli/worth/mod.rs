@@ -1,4 +1,4 @@
-//! `skirmish worth`: what a step of a number is worth to a side.
+//! `skirmish worth`: the value of a step of a number for a side.
 
 mod args;
 mod exact;
@@ -30,7 +30,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
         return Err(Failure::Usage(
-            "worth plays a number of pairs: give --fights in place of --precision".to_owned(),
+            "worth plays a fixed number of pairs: give --fights instead of --precision".to_owned(),
         ));
     }
     let overrides = args.overrides.overrides();
@@ -38,7 +38,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
         rules::open(&args.file, &overrides).map_err(|faults| load::shown(&faults))?;
     if scenario.run.precision.is_some() && !args.exact {
         return Err(Failure::Usage(format!(
-            "`{}` asks for a precision, and worth plays a number of pairs: give one with --fights",
+            "`{}` has a precision, but worth plays a fixed number of pairs: give it with --fights",
             scenario.name
         )));
     }
@@ -113,7 +113,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     show(args, &worth, &made.unwrap_or_default(), notes)?;
     if cut {
         return Err(Failure::Interrupted(
-            "interrupted: the figures are of the fights played by then".to_owned(),
+            "interrupted: the figures are those of the fights played until then".to_owned(),
         ));
     }
     Ok(())
@@ -193,7 +193,7 @@ fn as_move(one: Variant, found: Found) -> Move {
     }
 }
 
-/// What is measured.
+/// The measurement.
 struct Job<'a> {
     args: &'a WorthArgs,
     scenario: &'a Scenario,
@@ -204,11 +204,11 @@ struct Job<'a> {
     notes: Notes,
 }
 
-/// What came of it.
+/// Its result.
 struct Measured {
     method: &'static str,
     fights: u64,
-    /// What each matchup got of them; nothing where the odds are exact.
+    /// Pairs of each matchup; empty for exact odds.
     done: Vec<Pairings>,
     /// The figures as the scenario stands.
     standing: Vec<Interval>,
@@ -236,7 +236,7 @@ impl Job<'_> {
                 },
                 Err(TooMuch::Stopped) => {
                     return Err(Failure::Interrupted(
-                        "interrupted before any odds were worked out".to_owned(),
+                        "interrupted before any odds were computed".to_owned(),
                     ));
                 }
                 Err(TooMuch::Work) if insist => {
@@ -268,7 +268,7 @@ impl Job<'_> {
         (one.matches.iter().zip(self.standing)).any(|(after, before)| label(after) != label(before))
     }
 
-    /// Plays the variants under the luck of the scenario as it stands.
+    /// Plays the variants under the luck of the unchanged scenario.
     fn sampled(&self, variants: &[&Variant]) -> Result<Measured, Failure> {
         let run = &self.scenario.run;
         let mut groups: Vec<Group<'_>> = Vec::new();
@@ -339,7 +339,7 @@ impl Job<'_> {
         })
     }
 
-    /// What was asked for.
+    /// The question.
     fn info(&self) -> WorthInfo {
         WorthInfo {
             program: "skirmish",

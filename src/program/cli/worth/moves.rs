@@ -21,7 +21,7 @@ struct Task {
     amount: Amount,
     /// Whether it was asked for by itself, so that it is a fault if it cannot be moved.
     alone: bool,
-    /// What it is in each matchup.
+    /// Its value in each matchup.
     values: Vec<Value>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Chosen<'s> {
     pub(super) scenario: &'s Scenario,
     /// Their numbers, from 0.
     pub(super) numbers: &'s [usize],
-    /// What they were compiled from.
+    /// Their scenarios.
     pub(super) matchups: &'s [Matchup],
 }
 
@@ -110,7 +110,10 @@ pub(super) fn moves(
             let path = task.path.to_string();
             let why = moves.left_out.iter().find(|one| one.path == path);
             let why = why.map_or("", |one| one.why.as_str());
-            let message = format!("`{path}` cannot be moved by {} either way", task.amount);
+            let message = format!(
+                "`{path}` can be moved neither up nor down by {}",
+                task.amount
+            );
             let fault = Fault::at("scenario::no-step", task.path.span(), message, "no step");
             faults.push(fault.help_if((!why.is_empty()).then(|| why.to_owned())));
         }

@@ -22,44 +22,49 @@ pub const SUMMARY: TableSpec = TableSpec {
             "win_rate_low",
             "share of fights",
             "0 to 1",
-            "lower end of its 95 % interval (Wilson)",
+            "lower end of the 95 % confidence interval of `win_rate` (Wilson)",
         ),
-        real("win_rate_high", "share of fights", "0 to 1", "upper end"),
+        real(
+            "win_rate_high",
+            "share of fights",
+            "0 to 1",
+            "upper end of that interval",
+        ),
         real(
             "rounds_mean",
             "rounds",
             "0 to the round cap",
-            "rounds that a fight lasts, however it ends; the same for all sides of a matchup",
+            "average length of a fight, with any ending; equal for all sides of a matchup",
         ),
         whole(
             "rounds_p10",
             "rounds",
             "0 to the round cap",
-            "round by which at least 10 % of all fights were over",
+            "round at which at least 10 % of all fights were over",
         ),
         whole(
             "rounds_p50",
             "rounds",
             "0 to the round cap",
-            "the same of 50 %",
+            "round at which at least 50 % of all fights were over",
         ),
         whole(
             "rounds_p90",
             "rounds",
             "0 to the round cap",
-            "the same of 90 %",
+            "round at which at least 90 % of all fights were over",
         ),
         real(
             "survivors_mean",
             "fighters",
             "0 to the side's size",
-            "fighters of the side standing at the end, however the fight ends",
+            "average number of the side's fighters that are standing at the end of a fight, with any ending",
         ),
         real(
             "rounds_mean_low",
             "rounds",
             "0 to the round cap",
-            "lower end of the 95 % interval of `rounds_mean` (Student's)",
+            "lower end of the 95 % confidence interval of `rounds_mean` (Student's t)",
         ),
         real(
             "rounds_mean_high",
@@ -71,7 +76,7 @@ pub const SUMMARY: TableSpec = TableSpec {
             "survivors_mean_low",
             "fighters",
             "0 to the side's size",
-            "lower end of the 95 % interval of `survivors_mean` (Student's)",
+            "lower end of the 95 % confidence interval of `survivors_mean` (Student's t)",
         ),
         real(
             "survivors_mean_high",
@@ -95,19 +100,19 @@ pub const SUMMARY: TableSpec = TableSpec {
             "seat_effect",
             "difference of shares",
             "-1 to 1",
-            "how much more often the side wins when listed first than when listed last; empty unless played in both seats",
+            "win rate of the side when listed first minus that when listed last; empty unless both seats were played",
         ),
         real(
             "seat_effect_low",
             "difference of shares",
             "-1 to 1",
-            "lower end of its 95 % interval (Newcombe); empty likewise",
+            "lower end of the 95 % confidence interval of `seat_effect` (Newcombe); empty where `seat_effect` is empty",
         ),
         real(
             "seat_effect_high",
             "difference of shares",
             "-1 to 1",
-            "upper end; empty likewise",
+            "upper end; empty where `seat_effect` is empty",
         ),
     ],
     exact: &[
@@ -115,13 +120,13 @@ pub const SUMMARY: TableSpec = TableSpec {
             "unresolved",
             "share of fights",
             "0 to 1",
-            "which part of all fights was not followed to its end",
+            "share of fights that was not followed to its end",
         ),
         real(
             "error_bound",
-            "part of a figure",
+            "relative error",
             "from 0",
-            "how far any figure may be off because computers round",
+            "upper bound of the rounding error of any figure, relative to that figure",
         ),
         METHOD,
     ],
@@ -136,7 +141,7 @@ pub const ROUNDS: TableSpec = TableSpec {
         text(
             "winner",
             "a side, `draw`, `undecided`",
-            "how the fights ended",
+            "the winner, or how the fights ended",
         ),
         whole(
             "round",
@@ -148,7 +153,7 @@ pub const ROUNDS: TableSpec = TableSpec {
             "fights",
             "fights",
             "from 1",
-            "fights that ended so in this round; over all rows of a matchup they sum to its `fights`",
+            "fights that ended in this way in this round; the rows of a matchup sum to its `fights`",
         ),
     ],
     exact: &[METHOD],
@@ -172,7 +177,8 @@ pub const KILLS: TableSpec = TableSpec {
             "downed",
             "times",
             "from 1",
-            "how often one of them went down in it: unconscious, dying or dead, in `swift-swords` out of action; sums to `downs`",
+            "how often one of its fighters went down in this round: unconscious, dying or dead, in `swift-swords` out \
+             of action; sums to `downs`",
         ),
     ],
     exact: &[METHOD],
@@ -181,7 +187,8 @@ pub const KILLS: TableSpec = TableSpec {
 /// How many stand.
 pub const STANDING: TableSpec = TableSpec {
     name: "standing.csv",
-    about: "how many stand after each round; one row per matchup, side and round, up to the last in which anything changes",
+    about: "how many fighters stand after each round; one row per matchup, side and round, up to the last round with \
+        a change",
     leads: true,
     columns: &[
         SIDE,
@@ -189,19 +196,21 @@ pub const STANDING: TableSpec = TableSpec {
             "round",
             "rounds",
             "0 to the round cap",
-            "the round; 0 is the start, after what comes before the first round, as an ambush in `murdham`",
+            "the round; 0 is the start, after events before the first round, such as an ambush in `murdham`",
         ),
         real(
             "standing_mean",
             "fighters",
             "0 to the side's size",
-            "fighters of the side standing after it; a fight that was over by then counts as it ended",
+            "average number of the side's fighters that stand after the round; a fight that is over counts with its \
+             final state",
         ),
         real(
             "standing_mean_low",
             "fighters",
             "0 to the side's size",
-            "lower end of its 95 % interval: Wilson's for a side of one, for more as wide as if always all stood or none",
+            "lower end of its 95 % confidence interval: Wilson's for a side of one fighter; for larger sides the \
+             widest possible, as if always all stood or none",
         ),
         real(
             "standing_mean_high",
@@ -213,16 +222,16 @@ pub const STANDING: TableSpec = TableSpec {
             "fights_going",
             "fights",
             "0 to `fights`",
-            "fights that were not over after the round; the same for all sides of a matchup",
+            "fights that were not over after the round; equal for all sides of a matchup",
         ),
     ],
     exact: &[METHOD],
 };
 
-/// What hits do.
+/// Damage of hits.
 pub const DAMAGE: TableSpec = TableSpec {
     name: "damage.csv",
-    about: "what hits do; one row per matchup, combatant, weapon and damage",
+    about: "damage of hits; one row per matchup, combatant, weapon and damage",
     leads: true,
     columns: &[
         SIDE,
@@ -232,24 +241,24 @@ pub const DAMAGE: TableSpec = TableSpec {
             "damage",
             "points of the book",
             "from 0",
-            "damage that came through armour, 0 where armour stopped it all; not cut off at the hit points that were left; in \
-             `swift-swords` the net damage number of the hit, less what was soaked off; in `semiautomagic` 0 where it \
-             came to no wound",
+            "damage of a hit after armour, 0 if armour stopped it all; not limited to the hit points left; in \
+             `swift-swords` the net damage number of the hit after soaking; in `semiautomagic` 0 for a hit without a \
+             wound",
         ),
         whole(
             "hits",
             "hits",
             "from 1",
-            "how many hits did so much; sums to the combatant's `hits`",
+            "number of hits with this damage; sums to the combatant's `hits`",
         ),
     ],
     exact: &[METHOD],
 };
 
-/// What hits cost.
+/// Ranks that hits cost.
 pub const RANKS: TableSpec = TableSpec {
     name: "ranks.csv",
-    about: "what hits cost in Ranks, only where `swift-swords` is played; one row per matchup, combatant, weapon and number",
+    about: "Ranks that hits cost, for `swift-swords` only; one row per matchup, combatant, weapon and number of Ranks",
     leads: true,
     columns: &[
         SIDE,
@@ -259,23 +268,23 @@ pub const RANKS: TableSpec = TableSpec {
             "lost",
             "Ranks",
             "0 to 3",
-            "Ranks that the hit cost its target at once, with those of its injury, without what crossed over; 0 where a \
-             State was taken, armour stopped it all or there was none to lose",
+            "Ranks that the hit cost its target at once, with those of its injury, without Ranks that crossed over; 0 \
+             if the target took a State, armour stopped the hit, or no Rank was left",
         ),
         whole(
             "hits",
             "hits",
             "from 1",
-            "how many hits cost so much; sums to the combatant's `hits`",
+            "number of hits with this cost; sums to the combatant's `hits`",
         ),
     ],
     exact: &[METHOD],
 };
 
-/// What combatants do and suffer.
+/// Deeds and losses of combatants.
 pub const COMBATANTS: TableSpec = TableSpec {
     name: "combatants.csv",
-    about: "what fighters do and suffer; one row per matchup and combatant",
+    about: "attacks, hits, damage and losses of fighters; one row per matchup and combatant",
     leads: true,
     columns: &[
         SIDE,
@@ -284,8 +293,8 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "count",
             "fighters",
             "0 to 64",
-            "fighters that share the stat block and are there when a fight begins; none who may only rise later, as the dead \
-             of `semiautomagic` do",
+            "fighters with this stat block at the start of a fight; without fighters that can only rise later, such \
+             as the dead of `semiautomagic`",
         ),
         whole(
             "attacks",
@@ -297,14 +306,14 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "hits",
             "attacks",
             "0 to `attacks`",
-            "attacks that landed, whether or not any damage came through",
+            "attacks that landed, with or without damage",
         ),
         whole(
             "evaded",
             "attacks",
             "0 to `attacks`",
-            "attacks that would have landed and were stopped whole by a parry, dodge or shield; the rest, \
-             `attacks - hits - evaded`, missed, or did what is no hit, as a grapple or a stun in `persona`",
+            "attacks that a parry, dodge or shield stopped entirely; the rest, `attacks - hits - evaded`, missed or \
+             had an effect that is no hit, such as a grapple or a stun in `persona`",
         ),
         whole(
             "damage_dealt",
@@ -316,32 +325,34 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "damage_taken",
             "points of the book",
             "from 0",
-            "the same from the other end; over a matchup both columns have one sum",
+            "sum of `damage` over the hits that the fighters suffered; over a matchup it equals the sum of `damage_dealt`",
         ),
         whole(
             "downs",
             "times",
             "from 0",
-            "how often one of them went down; who begins a fight out has gone down before its first round",
+            "how often one of its fighters went down; a fighter that is out at the start counts as down before the \
+             first round",
         ),
         whole(
             "survived",
             "times",
-            "0 to `count × fights`, more where some come later",
-            "how often one of them was standing at the end: `count × fights - downs - fled + back`; also of things, which no side counts",
+            "0 to `count × fights`, more if fighters come later",
+            "how often one of its fighters was standing at the end: `count × fights - downs - fled + back`; objects \
+             have it too, although no side counts them",
         ),
         whole(
             "back",
             "times",
-            "0 to `downs`, more where some come later",
-            "how often one came back to the fight after going down, or came to it only then, as the risen dead of \
-             `semiautomagic` do",
+            "0 to `downs`, more if fighters come later",
+            "how often one of its fighters returned after going down, or came into the fight later, such as the risen \
+             dead of `semiautomagic`",
         ),
         whole(
             "fled",
             "times",
             "from 0",
-            "how often one left the fight alive, by retreat or surrender; in `brp` nobody does",
+            "how often one of its fighters left the fight alive, by retreat or surrender; 0 in `brp`",
         ),
         real(
             "damage_per_fight",
@@ -353,7 +364,7 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "damage_per_fight_se",
             "points of the book",
             "from 0",
-            "its standard error, as in `events.csv`; not in the tables of `solve`",
+            "its standard error, computed as in `events.csv`; not in the tables of `solve`",
         ),
     ],
     exact: &[METHOD],
@@ -374,13 +385,13 @@ pub const POLICIES: TableSpec = TableSpec {
             "considered",
             "times",
             "from 0",
-            "how often it was looked at: no earlier line of the list had been taken",
+            "how often the line was considered: no earlier line of the list had been used",
         ),
         whole(
             "used",
             "times",
             "0 to `considered`",
-            "how often it was taken",
+            "how often the line was used",
         ),
     ],
     exact: &[METHOD],

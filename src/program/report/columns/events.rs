@@ -2,38 +2,38 @@
 
 use super::{COMBATANT, METHOD, SIDE, TableSpec, real, text, whole};
 
-/// What else happens, by the book.
+/// Events of the book.
 pub const EVENTS: TableSpec = TableSpec {
     name: "events.csv",
-    about: "what else happens in a fight, and what becomes of who falls, in the book's own words; one row per matchup, side \
-            and event that came about",
+    about: "other events of a fight, and the fate of fighters that are out, in the book's own words; one row per \
+        matchup, side and event that occurred",
     leads: true,
     columns: &[
         SIDE,
         text(
             "event_kind",
             "`deed`, `fate`",
-            "a deed happens in a fight, any number of times; a fate is what has become of a fighter that does not stand at \
-             its end",
+            "a deed happens during a fight, any number of times; a fate is the condition of a fighter that is not \
+             standing at the end",
         ),
         text(
             "event",
             "the names in `skirmish columns events`",
-            "what happened to fighters of the side, or was their doing",
+            "the event; fighters of the side did it or suffered it",
         ),
         real(
             "per_fight",
             "times",
             "from 0",
-            "how often, in a fight, for the whole side; where a book draws whole results, how often that is likely in view \
-             of them",
+            "how often it happens in a fight, for the whole side; if a book draws whole exchanges, its expected \
+             number given their results",
         ),
         real(
             "per_fight_se",
             "times",
             "from 0",
-            "its standard error, from how much batches of 16 and 4096 fights differ; empty for fewer than 32 fights, and \
-             not in the tables of `solve`",
+            "its standard error, computed from the differences between batches of 16 and 4096 fights; empty for fewer \
+             than 32 fights, and not in the tables of `solve`",
         ),
     ],
     exact: &[METHOD],
@@ -42,7 +42,8 @@ pub const EVENTS: TableSpec = TableSpec {
 /// When each fighter falls.
 pub const FIGHTERS: TableSpec = TableSpec {
     name: "fighters.csv",
-    about: "when each single fighter goes down or leaves, and in which order; one row per matchup and fighter that ever does",
+    about: "when each single fighter goes down or leaves, and in which order; a row for each fighter, also where \
+        several share a stat block; fighters that never go down have no row",
     leads: true,
     columns: &[
         SIDE,
@@ -50,67 +51,69 @@ pub const FIGHTERS: TableSpec = TableSpec {
         whole(
             "fighter_number",
             "",
-            "1 to `count`, more for those who come later",
-            "which of those that share the stat block, in listing order",
+            "1 to `count`, more for fighters that come later",
+            "number of the fighter among those with the same stat block, in listing order",
         ),
         real(
             "out_share",
             "times per fight",
             "from 0",
-            "how often it went, in a fight: the share of fights in which it did, and more where it came back and went again",
+            "how often it went down or left in a fight: the share of fights in which it did, and more if it came back \
+             and went again",
         ),
         real(
             "out_share_se",
             "times per fight",
             "from 0",
-            "its standard error; as in `events.csv` where those of its stat block come back, else empty for one fight; not in the \
-             tables of `solve`",
+            "its standard error; computed as in `events.csv` if fighters of its stat block come back; empty for one \
+             fight otherwise; not in the tables of `solve`",
         ),
         real(
             "out_round",
             "rounds",
             "0 to the round cap",
-            "the round in which it went, on average over all times that it did",
+            "the average round in which it went down or left",
         ),
         real(
             "out_round_se",
             "rounds",
             "from 0",
-            "its standard error, as if each time were in a fight of its own; empty for one time, and not in the tables of `solve`",
+            "its standard error, as if each time were in a separate fight; empty for a single time, and not in the \
+             tables of `solve`",
         ),
         real(
             "out_first",
             "times per fight",
             "0 to `out_share`",
-            "how often it went while nobody else of its side was out, in a fight: the share of fights in which it was the first, \
-             and more where those who were out came back",
+            "how often it went in a fight while no other fighter of its side was out: the share of fights in which it \
+             was the first, and more if those who were out came back",
         ),
         real(
             "out_first_se",
             "times per fight",
             "from 0",
-            "its standard error, as that of `out_share`",
+            "its standard error, computed as that of `out_share`",
         ),
         real(
             "out_place",
             "places",
             "1 to the side's size",
-            "its place in the order of those of its side who are out, on average over all times that it went",
+            "its average place in the order in which fighters of its side go out",
         ),
         real(
             "out_place_se",
             "places",
             "from 0",
-            "its standard error, as that of `out_round`",
+            "its standard error, computed as that of `out_round`",
         ),
     ],
     exact: &[METHOD],
 };
 
-/// What is left at the end.
+/// Health at the end.
 pub const HEALTH: TableSpec = TableSpec {
     name: "health.csv",
-    about: "what those have left who stand at the end; one row per matchup, combatant and health",
+    about: "health of the fighters that stand at the end; one row per matchup, combatant and health",
     leads: true,
     columns: &[
         SIDE,
@@ -119,19 +122,21 @@ pub const HEALTH: TableSpec = TableSpec {
             "health_left",
             "points of the book",
             "from 0",
-            "hit points, health, wounds or, in `swift-swords`, physical Ranks left; `semiautomagic` has no health to be left, so there are no rows of it",
+            "hit points, health, wounds or, in `swift-swords`, physical Ranks left; `semiautomagic` has no health, so \
+             it has no rows",
         ),
         real(
             "per_fight",
             "fighters",
             "from 0",
-            "how many of its fighters stand at the end of a fight with so much left; sums to those who stand",
+            "average number of its fighters that stand at the end of a fight with this health; sums to the number \
+             that stand",
         ),
         real(
             "per_fight_se",
             "fighters",
             "from 0",
-            "its standard error, as in `events.csv`; not in the tables of `solve`",
+            "its standard error, computed as in `events.csv`; not in the tables of `solve`",
         ),
     ],
     exact: &[METHOD],

@@ -7,8 +7,8 @@ const UNIT: &str = "as `unit` says";
 /// The expectations and the verdicts on them.
 pub const EXPECT: TableSpec = TableSpec {
     name: "expect.csv",
-    about: "whether fights are as meant, only where a scenario has `[[expect]]`; one row per claim: each figure that an \
-            expectation is about",
+    about: "whether the expectations of a scenario are met, only if it has `[[expect]]`; one row per claim: each \
+        figure that an expectation is about",
     leads: false,
     columns: &[
         SCENARIO,
@@ -17,7 +17,7 @@ pub const EXPECT: TableSpec = TableSpec {
             "expectation",
             "",
             "from 1",
-            "which expectation: its place among the `[[expect]]` of the file",
+            "number of the expectation among the `[[expect]]` of the file",
         ),
         whole(
             "line",
@@ -35,18 +35,19 @@ pub const EXPECT: TableSpec = TableSpec {
         text(
             "verdict",
             "`as meant`, `not as meant`, `open`, `not judged`",
-            "the verdict on the whole expectation; all verdicts of a command hold together with a chance of 95 %",
+            "the verdict on the whole expectation; all verdicts of a command are correct together with a probability \
+             of 95 %",
         ),
         text(
             "about",
             "",
-            "what the claim is about: a matchup, what matchups have in common, two contenders, or a step along an axis; why it \
-             was not judged where it was not",
+            "subject of the claim: a matchup, the common values of several matchups, two contenders, or a step along \
+             an axis; for a claim that was not judged, the reason",
         ),
         text(
             "unit",
             "`share`, `rounds`, `points`, `fighters`, `ratio`",
-            "what the figures are measured in",
+            "unit of the figures",
         ),
         real(
             "estimate",
@@ -58,11 +59,12 @@ pub const EXPECT: TableSpec = TableSpec {
             "estimate_low",
             UNIT,
             "any",
-            "lower end of its interval; the intervals of a command hold together with a chance of 95 %",
+            "lower end of its interval; all intervals of a command cover their true values together with a \
+             probability of 95 %",
         ),
         real("estimate_high", UNIT, "any", "upper end"),
-        real("at_least", UNIT, "any", "the least that it may be"),
-        real("at_most", UNIT, "any", "the most that it may be"),
+        real("at_least", UNIT, "any", "the smallest intended value"),
+        real("at_most", UNIT, "any", "the largest intended value"),
         text(
             "claim",
             "`as meant`, `not as meant`, `open`",
@@ -72,7 +74,7 @@ pub const EXPECT: TableSpec = TableSpec {
             "fights",
             "fights",
             "from 0",
-            "the fights behind it, of all matchups that it is about",
+            "number of fights, of all matchups of the claim",
         ),
     ],
     exact: &[],

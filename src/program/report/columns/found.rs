@@ -22,19 +22,19 @@ pub const COMPARE: TableSpec = TableSpec {
             "exact",
             "share of fights, or rounds",
             "from 0",
-            "as it was worked out",
+            "the exact value",
         ),
         real(
             "sampled",
             "share of fights, or rounds",
             "from 0",
-            "as it was sampled",
+            "the sampled value",
         ),
         real(
             "sampled_low",
             "share of fights, or rounds",
             "from 0",
-            "lower end of the 95 % interval of `sampled`",
+            "lower end of the 95 % confidence interval of `sampled`",
         ),
         real(
             "sampled_high",
@@ -45,36 +45,36 @@ pub const COMPARE: TableSpec = TableSpec {
         text(
             "outside",
             "`yes`, `no`",
-            "whether the exact figure lies outside the interval; one in twenty does",
+            "whether the exact value is outside the interval; about one in twenty is, by chance",
         ),
     ],
     exact: &[],
 };
 
-/// What a change does.
+/// Effects of changes.
 pub const DIFFERENCES: TableSpec = TableSpec {
     name: "differences.csv",
-    about: "what a change does (`compare`); one row per change and figure",
+    about: "effects of changes (`compare`); one row per change and figure",
     leads: true,
     columns: &[
         text(
             "changed",
             "",
-            "what is changed: an axis, `scenario` where two files are compared, or `set` where `--set` makes the change",
+            "the subject of the change: an axis, `scenario` if two files are compared, or `set` for `--set`",
         ),
-        text("before", "", "its value before: the one compared with"),
-        text("after", "", "its value after"),
+        text("before", "", "its value before the change"),
+        text("after", "", "its value after the change"),
         text(
             "figure",
             "`win_rate`, `rounds`, `damage`",
-            "which figure: fights that the side wins, rounds that a fight lasts, or damage that the side does in a fight",
+            "the figure: share of fights that the side wins, rounds of a fight, or damage that the side does in a fight",
         ),
         text("side", "", "the side; empty for `rounds`"),
         whole(
             "pairs",
             "pairs of fights",
             "from 0",
-            "pairs of fights, in both seats where both are played",
+            "number of pairs of fights, of both seats if both are played",
         ),
         real(
             "value_before",
@@ -106,7 +106,7 @@ pub const DIFFERENCES: TableSpec = TableSpec {
             "difference",
             FIGURE_UNIT,
             "any",
-            "after less before; exactly 0 where both variants are the same",
+            "`value_after` minus `value_before`; exactly 0 if both variants are the same",
         ),
         real(
             "difference_low",
@@ -119,48 +119,50 @@ pub const DIFFERENCES: TableSpec = TableSpec {
             "variance_ratio",
             "part of a variance",
             "from 0",
-            "the variance of the difference as a part of what it would be in separate runs; empty where nothing varies",
+            "variance of the difference divided by its variance in two separate runs; empty if nothing varies",
         ),
         real(
             "variance_ratio_least",
             "part of a variance",
             "0 to 1",
-            "the least that it could be for win rates so far apart; empty for other figures",
+            "smallest possible ratio for these two win rates; empty for other figures",
         ),
         real(
             "margin",
             FIGURE_UNIT,
             "from 0",
-            "what counts as no difference",
+            "differences up to the margin count as no difference",
         ),
         text(
             "verdict",
             "`better`, `worse`, `longer`, `shorter`, `more`, `less`, `no difference`, `undecided`, `the same`",
-            "what the interval says of the difference",
+            "the verdict of the interval on the difference",
         ),
         whole(
             "pairs_to_settle",
             "pairs of fights",
             "from 0",
-            "about how many would settle it; empty unless it is undecided",
+            "approximate number of pairs that would decide it; empty unless it is undecided",
         ),
         real(
             "family_low",
             FIGURE_UNIT,
             "any",
-            "lower end of an interval of `difference` that holds at 95 % together with those of all other rows (Bonferroni)",
+            "lower end of an interval of `difference` that holds at 95 % together with those of all other rows \
+             (Bonferroni)",
         ),
         real("family_high", FIGURE_UNIT, "any", "upper end"),
         real(
             "family_p",
             "probability",
             "0 to 1",
-            "Holm's adjusted p-value of no difference, rounded up; small where there surely is one",
+            "Holm's adjusted p-value for no difference, rounded up",
         ),
         text(
             "family_verdict",
             "those of `verdict`",
-            "the verdict among all rows: a difference where `family_p` is at most 0.05, none where the interval lies within the margin",
+            "the verdict together with all other rows: a difference if `family_p` is at most 0.05, no difference if \
+             the interval is within the margin",
         ),
     ],
     exact: &[],
@@ -168,10 +170,11 @@ pub const DIFFERENCES: TableSpec = TableSpec {
 
 const FIGURE_UNIT: &str = "share of fights, rounds, or points of the book";
 
-/// What steps of numbers are worth.
+/// Values of steps of numbers.
 pub const WORTH: TableSpec = TableSpec {
     name: "worth.csv",
-    about: "what a step of each number is worth (`worth`); one row per step and figure, the largest win rate first",
+    about: "value of one step of each number (`worth`); one row per step and figure, the largest change of the win \
+        rate first",
     leads: false,
     columns: &[
         SCENARIO,
@@ -179,50 +182,52 @@ pub const WORTH: TableSpec = TableSpec {
         text(
             "matchup",
             "unique within the scenario, or `*`",
-            "its name; `*` where the figures are the mean of all matchups",
+            "its name; `*` if the figures are the mean of all matchups",
         ),
-        text("path", "", "the number that is moved"),
-        text("unit", "", "what it counts, as the book says; may be empty"),
+        text("path", "", "path of the changed number"),
+        text("unit", "", "the number's unit in the book; may be empty"),
         real(
             "step",
             "as `unit`",
             "any but 0",
-            "how far it is moved; of dice the flat number",
+            "size of the step; for dice, of the flat bonus",
         ),
         text(
             "from",
             "",
-            "what it is as the scenario stands; `A to B` where matchups differ in it",
+            "its value in the unchanged scenario; `A to B` if matchups differ in it",
         ),
-        text("to", "", "what it is moved to"),
+        text("to", "", "its value after the step"),
         text(
             "figure",
             "`win_rate`, `rounds`, `damage`",
-            "which figure: fights that the side wins, rounds that a fight lasts, or damage that the side does in a fight",
+            "the figure: share of fights that the side wins, rounds of a fight, or damage that the side does in a fight",
         ),
         text("side", "", "the side; empty for `rounds`"),
         text(
             "method",
             "`sampled`, `exact`, `unused`",
-            "whether it was sampled, worked out, or is no part of the fight, so that the difference is exactly 0",
+            "whether the difference was sampled or computed exactly; `unused` if the number takes no part in the \
+             fight, so that the difference is exactly 0",
         ),
         whole(
             "pairs",
             "pairs of fights",
             "from 0",
-            "pairs of fights, over all matchups and seats; 0 unless it was sampled",
+            "number of pairs of fights, of all matchups and seats; 0 unless sampled",
         ),
         real(
             "value_before",
             FIGURE_UNIT,
             "from 0",
-            "the figure as the scenario stands",
+            "the figure in the unchanged scenario",
         ),
         real(
             "value_before_low",
             FIGURE_UNIT,
             "from 0",
-            "lower end of its 95 % interval; where it is exact, of its bounds, those of damage for what was followed",
+            "lower end of its 95 % confidence interval; for an exact value, its lower bound, which for damage covers \
+             the fights that were followed",
         ),
         real("value_before_high", FIGURE_UNIT, "from 0", "upper end"),
         real(
@@ -235,49 +240,54 @@ pub const WORTH: TableSpec = TableSpec {
             "value_after_low",
             FIGURE_UNIT,
             "from 0",
-            "lower end, likewise",
+            "lower end of its interval or bounds, as for `value_before_low`",
         ),
         real("value_after_high", FIGURE_UNIT, "from 0", "upper end"),
-        real("difference", FIGURE_UNIT, "any", "after less before"),
+        real(
+            "difference",
+            FIGURE_UNIT,
+            "any",
+            "`value_after` minus `value_before`",
+        ),
         real(
             "family_low",
             FIGURE_UNIT,
             "any",
-            "lower end of an interval that holds at 95 % together with those of all other rows (Bonferroni); where it is \
-             exact, of its bounds",
+            "lower end of an interval of `difference` that holds at 95 % together with those of all other rows \
+             (Bonferroni); for an exact value, its lower bound",
         ),
         real("family_high", FIGURE_UNIT, "any", "upper end"),
         real(
             "family_p",
             "probability",
             "0 to 1",
-            "Holm's adjusted p-value of no difference, rounded up; empty unless it was sampled",
+            "Holm's adjusted p-value for no difference, rounded up; empty unless sampled",
         ),
         real(
             "margin",
             FIGURE_UNIT,
             "from 0",
-            "what counts as no difference",
+            "differences up to the margin count as no difference",
         ),
         text(
             "verdict",
             "`better`, `worse`, `longer`, `shorter`, `more`, `less`, `no difference`, `undecided`, `not used`",
-            "a difference where `family_p` is at most 0.05, none where the interval lies within the margin",
+            "a difference if `family_p` is at most 0.05, no difference if the interval is within the margin",
         ),
         whole(
             "pairs_to_settle",
             "pairs of fights",
             "from 0",
-            "about how many would settle it; empty unless it is undecided",
+            "approximate number of pairs that would decide it; empty unless it is undecided",
         ),
     ],
     exact: &[],
 };
 
-/// What `check` compares with.
+/// Reference figures of `check`.
 pub const BASELINE: TableSpec = TableSpec {
     name: "NAME.baseline.csv",
-    about: "what `check` compares with; one row per matchup and side",
+    about: "reference figures for `check`; one row per matchup and side",
     leads: false,
     columns: &[
         SCENARIO,
@@ -298,25 +308,26 @@ pub const BASELINE: TableSpec = TableSpec {
             "rounds",
             "rounds",
             "from 0",
-            "sum over all fights of the rounds they lasted; the same for all sides of a matchup",
+            "sum of the rounds of all fights; equal for all sides of a matchup",
         ),
         whole(
             "rounds_squared",
             "rounds²",
             "from `rounds`",
-            "sum over all fights of the squares of their rounds; the same likewise",
+            "sum of the squares of the rounds of all fights; equal for all sides of a matchup",
         ),
         whole(
             "damage",
             "points of the book",
             "from 0",
-            "sum over all fights of the damage that the side dealt",
+            "damage that the side dealt in all fights",
         ),
         whole(
             "damage_squared",
             "points²",
             "from `damage² / 100`",
-            "the fights in 100 equal groups: sum over the groups of the squares of the damage that the side dealt in each",
+            "the fights are split into 100 equal groups; sum of the squares of the damage that the side dealt in each \
+             group",
         ),
         whole(
             "seed",
@@ -328,21 +339,21 @@ pub const BASELINE: TableSpec = TableSpec {
         text(
             "digest",
             "`sha256:` and 16 hex digits",
-            "of everything that the matchup consists of, house rules included",
+            "digest of the content of the matchup, house rules included",
         ),
         text(
             "checksum",
             "`row:` and 16 hex digits",
-            "of all other cells of the row: a row that was edited or merged by halves is refused",
+            "checksum of all other cells of the row: a row that was edited, or merged from two, is refused",
         ),
     ],
     exact: &[],
 };
 
-/// What a search for balance tried and found.
+/// Settings that a search for balance tried and found.
 pub const TUNE: TableSpec = TableSpec {
     name: "tune.csv",
-    about: "what a search for balance tried and found (`tune`); one row per setting and side or contender",
+    about: "settings that a search for balance tried and found (`tune`); one row per setting and side or contender",
     leads: false,
     columns: &[
         SCENARIO,
@@ -350,29 +361,29 @@ pub const TUNE: TableSpec = TableSpec {
         text(
             "stage",
             "`search`, `check`, `before`, `after`",
-            "what the fights were for: to find a value or to judge it with other luck; before or after all changes",
+            "purpose of the fights: to find a value, or to judge it with other random numbers; before or after all changes",
         ),
         text(
             "setting",
             "",
-            "what was changed, as `path=value`, parted by blanks; empty where nothing was",
+            "the changes, as `path=value`, separated by spaces; empty if nothing was changed",
         ),
         text(
             "contender",
             "",
-            "whose win rate it is: a side, or a value of the axes that list the contenders",
+            "the contender: a side, or a value of the axes that list the contenders",
         ),
         whole(
             "fights",
             "fights",
             "from 1",
-            "fights behind it, in all its matchups and seats; empty where it is exact",
+            "number of fights in all its matchups and seats; empty for an exact value",
         ),
         real(
             "win_rate",
             "share of fights",
             "0 to 1",
-            "the mean over all its matchups, each weighing the same",
+            "mean over all its matchups, with equal weights",
         ),
         real(
             "win_rate_low",
@@ -380,23 +391,28 @@ pub const TUNE: TableSpec = TableSpec {
             "0 to 1",
             "lower end of its 95 % interval",
         ),
-        real("win_rate_high", "share of fights", "0 to 1", "upper end"),
+        real(
+            "win_rate_high",
+            "share of fights",
+            "0 to 1",
+            "upper end of that interval",
+        ),
         real(
             "target_low",
             "share of fights",
             "0 to 1",
-            "where it should lie: lower end of the band, or the share itself",
+            "lower end of the intended band, or the intended share",
         ),
         real(
             "target_high",
             "share of fights",
             "0 to 1",
-            "upper end, or the share itself",
+            "upper end of the intended band, or the intended share",
         ),
         text(
             "verdict",
             "`below`, `within`, `above`",
-            "whether the estimate lies in the band; of a single share, whether the interval holds it",
+            "position of the estimate relative to the band; for a single share, of the interval",
         ),
     ],
     exact: &[],

@@ -12,7 +12,7 @@ const fn score(name: &'static str, meaning: &'static str) -> Column {
 /// Rows by columns.
 pub const MATRIX: TableSpec = TableSpec {
     name: "matrix.csv",
-    about: "two axes against each other, only where there is a matrix; one row per cell",
+    about: "two axes against each other, only if there is a matrix; one row per cell",
     leads: false,
     columns: &[
         SCENARIO,
@@ -21,26 +21,22 @@ pub const MATRIX: TableSpec = TableSpec {
         text("row", "", "the value on it"),
         text("column_axis", "", "the axis whose values are the columns"),
         text("column", "", "the value on it"),
-        text(
-            "side",
-            "",
-            "the side whose figures these are: the rows' side",
-        ),
+        text("side", "", "the side of these figures: the rows' side"),
         text(
             "at",
-            "`AXIS=VALUE`, parted by `; `",
+            "`AXIS=VALUE`, separated by `; `",
             "the values of other axes that the cell is limited to",
         ),
         text(
             "averaged",
-            "axes, parted by `; `",
+            "axes, separated by `; `",
             "other axes that the cell is averaged over",
         ),
         whole(
             "matchups",
             "matchups",
             "from 1",
-            "how many matchups the cell is the mean of, all weighing the same",
+            "number of matchups in the cell's mean, with equal weights",
         ),
         score("win_rate", "share of fights that the rows' side won"),
         score("win_rate_low", LOWER),
@@ -57,76 +53,81 @@ pub const MATRIX: TableSpec = TableSpec {
             "seat_effect",
             "difference of shares",
             "-1 to 1",
-            "how much more often the rows' side wins when listed first than when listed last; empty unless played in both seats",
+            "win rate of the rows' side when listed first minus that when listed last; empty unless both seats were played",
         ),
         real(
             "seat_effect_low",
             "difference of shares",
             "-1 to 1",
-            "lower end of its 95 % interval; empty likewise",
+            "lower end of the 95 % confidence interval of `seat_effect`; empty where `seat_effect` is empty",
         ),
         real(
             "seat_effect_high",
             "difference of shares",
             "-1 to 1",
-            "upper end; empty likewise",
+            "upper end; empty where `seat_effect` is empty",
         ),
     ],
     exact: &[METHOD],
 };
 
-/// What contenders are worth.
+/// Strength of contenders.
 pub const CONTENDERS: TableSpec = TableSpec {
     name: "contenders.csv",
-    about: "what each contender of a matrix is worth, only where rows and columns list the same; one row per contender. Scores \
-            are means over both sides",
+    about: "strength of each contender of a matrix, only if rows and columns list the same contenders; one row per \
+        contender. Scores are means over both sides",
     leads: false,
     columns: &[
         SCENARIO,
         RULESET,
         text("contender", "", "the value that both axes have"),
-        score(
-            "mean",
-            "mean score over all other contenders, itself left out",
-        ),
+        score("mean", "mean score against all other contenders"),
         score("mean_low", LOWER),
         score("mean_high", "upper end"),
-        text("worst", "", "the contender that it scores least against"),
-        score("worst_score", "its score against that one"),
+        text(
+            "worst",
+            "",
+            "the contender against which it has the lowest score",
+        ),
+        score("worst_score", "its score against that contender"),
         score("worst_score_low", LOWER),
         score("worst_score_high", "upper end"),
-        text("best", "", "the contender that it scores most against"),
-        score("best_score", "its score against that one"),
+        text(
+            "best",
+            "",
+            "the contender against which it has the highest score",
+        ),
+        score("best_score", "its score against that contender"),
         score("best_score_low", LOWER),
         score("best_score_high", "upper end"),
         text(
             "dominated",
             "`yes`, `no`, `undecided`",
-            "whether another is at least as good against everybody, and better against somebody; all verdicts of a matrix \
-             are right together in at least 95 of 100 runs",
+            "whether another contender scores at least as well against everybody, and better against somebody; all \
+             verdicts of a matrix are correct together in at least 95 of 100 runs",
         ),
         text(
             "dominated_by",
             "",
-            "that one, of several the one with the best mean; empty unless `dominated` is `yes`",
+            "the dominating contender with the best mean; empty unless `dominated` is `yes`",
         ),
         text(
             "cycle",
-            "contenders, parted by ` > `",
-            "a circle among those with which it is in one: each beats the next, the last the first; empty if it is in none for \
-             certain",
+            "contenders, separated by ` > `",
+            "a cycle with this contender: each beats the next, and the last beats the first; empty if it is certainly \
+             in no cycle",
         ),
         real(
             "share",
             "share of choices",
             "0 to 1",
-            "how often it is in the mix that nobody can exploit",
+            "its share in the mix that nobody can exploit",
         ),
         real(
             "share_low",
             "share of choices",
             "0 to 1",
-            "lower end of the 95 % range in which sampling noise could move it",
+            "lower end of the range that covers 95 % of the effect of sampling noise",
         ),
         real("share_high", "share of choices", "0 to 1", "upper end"),
     ],

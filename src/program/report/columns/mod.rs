@@ -1,4 +1,4 @@
-//! The data dictionary: what every column of every CSV table means, its unit and its range.
+//! The data dictionary: meaning, unit and range of every column of every CSV table.
 //!
 //! The tables take their headers from here, `skirmish columns` shows it, and docs/tables.md has it word for word. So a
 //! column cannot be written and go unexplained, nor be explained and not written; tests hold all three together.
@@ -15,7 +15,7 @@ pub use expect::EXPECT;
 pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
 pub use matrix::{CONTENDERS, MATRIX};
 
-/// What stands in a column.
+/// Kind of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Words; a value on an axis may look like a number.
@@ -42,13 +42,13 @@ impl Kind {
 pub struct Column {
     /// Its name in the header.
     pub name: &'static str,
-    /// What stands in it.
+    /// Kind of its values.
     pub kind: Kind,
-    /// What its numbers are of; empty for words.
+    /// Unit of its numbers; empty for words.
     pub unit: &'static str,
     /// Between what they lie, or which words there are.
     pub range: &'static str,
-    /// What it says.
+    /// Meaning.
     pub meaning: &'static str,
 }
 
@@ -57,7 +57,7 @@ pub struct Column {
 pub struct TableSpec {
     /// The name of its file; a baseline may have another.
     pub name: &'static str,
-    /// What it is, and what a row of it stands for.
+    /// Content, and meaning of a row.
     pub about: &'static str,
     /// Whether it begins with [`LEADING`] and the axes.
     pub leads: bool,
@@ -116,7 +116,7 @@ const RULESET: Column = text("ruleset", "the names in `skirmish rules`", "the bo
 const MATCHUP: Column = text(
     "matchup",
     "unique within the scenario",
-    "its name: the values on the axes, or the sides",
+    "the matchup's name: its values on the axes, or the sides",
 );
 const SIDE: Column = text("side", "", "the side");
 const COMBATANT: Column = text(
@@ -127,13 +127,9 @@ const COMBATANT: Column = text(
 const WEAPON: Column = text(
     "weapon",
     "",
-    "with what: its name in the scenario or the book",
+    "the weapon: its name in the scenario or the book",
 );
-const METHOD: Column = text(
-    "method",
-    "`exact`",
-    "that odds were worked out, not sampled",
-);
+const METHOD: Column = text("method", "`exact`", "the odds are computed, not sampled");
 const FIGHTS: Column = whole(
     "fights",
     "fights",
@@ -144,7 +140,7 @@ const WINS: Column = whole(
     "wins",
     "fights",
     "0 to `fights`",
-    "fights that the side won: only its fighters were standing at the end",
+    "fights that the side won: at the end only its fighters were standing",
 );
 const LOST: Column = whole(
     "losses",
@@ -162,7 +158,7 @@ const UNDECIDED: Column = whole(
     "undecided",
     "fights",
     "0 to `fights`",
-    "fights cut off at the round cap, or in which nobody could hurt anybody any more; not a draw",
+    "fights that reached the round cap, or in which nobody could hurt anybody any more; not draws",
 );
 
 /// The columns that every table of a report begins with, before the axes.
@@ -172,15 +168,16 @@ pub const LEADING: [Column; 3] = [SCENARIO, RULESET, MATCHUP];
 pub const AXIS: Column = text(
     "AXIS",
     "",
-    "one column per axis, called like it: the value on it, or its label; empty if another scenario of the same run has \
-     the axis and this one has not",
+    "one column per axis, with the name of the axis: the value on it, or its label; empty if only another scenario of \
+     the same run has the axis",
 );
 
 /// Stands for the values on the axes that have labels, one column each, called as the axis is and ` value`.
 pub const AXIS_VALUE: Column = text(
     "AXIS value",
     "",
-    "where an axis has labels: its value as the scenario has it, a number where all values are numbers; not there otherwise",
+    "for an axis with labels: the value in the scenario, a number if all values are numbers; an axis without labels \
+     has no such column",
 );
 
 /// The columns that the summary has beside its own: where its figures come from.
@@ -195,7 +192,8 @@ pub const ORIGIN: [Column; 3] = [
     text(
         "digest",
         "`sha256:` and 16 digits",
-        "of all that decides the matchup's fights, as in a baseline: equal digests are equal fights under the same version",
+        "digest of everything that decides the matchup's fights, as in a baseline: with the same version, equal \
+         digests mean equal fights",
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! What a change does: the figures of paired fights before and after it, as a table and as CSV.
+//! The effect of a change: the figures of paired fights before and after it, as a table and as CSV.
 //!
 //! Several changes are a list, in which the largest stands first, and luck makes some difference look real sooner or later.
 //! So there the intervals and verdicts hold for all figures of the list together (see [`Family`]).
@@ -20,13 +20,13 @@ pub struct Change {
     pub scenario: String,
     /// Its rulebook.
     pub ruleset: String,
-    /// What both variants have on the other axes: each axis' name and the value.
+    /// The values of both variants on the other axes: each axis' name and the value.
     pub axes: Vec<(String, String)>,
-    /// What is changed: an axis, the scenario, or [`SET`].
+    /// Subject of the change: an axis, the scenario, or [`SET`].
     pub what: String,
-    /// What it was.
+    /// Value before.
     pub before: String,
-    /// What it becomes.
+    /// Value after.
     pub after: String,
     /// Whether both consist of the very same.
     pub same: bool,
@@ -36,7 +36,7 @@ pub struct Change {
     pub figures: Vec<(Figure, Pairs)>,
 }
 
-/// What was asked for and what was done, enough to do it again.
+/// The question and the run, enough to repeat it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct ComparisonInfo {
     /// The program's name.
@@ -55,7 +55,7 @@ pub struct ComparisonInfo {
     pub fights: u64,
     /// In how many seats each was played.
     pub seats: u64,
-    /// The margin, as it was written.
+    /// The margin, as written.
     pub margin: String,
     /// The files read, each with its SHA-256.
     pub files: Vec<(String, String)>,
@@ -80,11 +80,11 @@ struct Row<'a> {
     difference: Interval,
     margin: f64,
     verdict: Verdict,
-    /// The same among all figures of the table.
+    /// The verdict among all figures of the table.
     among: Among,
 }
 
-/// What is said of a figure together with all others of the table.
+/// The verdict on a figure together with all others of the table.
 #[derive(Clone, Copy)]
 struct Among {
     difference: Interval,
@@ -159,10 +159,10 @@ impl Row<'_> {
     }
 }
 
-/// What is changed where `--set` makes the change.
+/// Subject of a change by `--set`.
 pub const SET: &str = "set";
 
-/// Most changes of which every figure is shown on a terminal.
+/// Maximum number of changes with every figure on a terminal.
 const IN_FULL: usize = 4;
 /// Most rows on a terminal.
 const SHOWN: usize = 40;
@@ -178,7 +178,7 @@ impl Differences {
         }
     }
 
-    /// What stands above [`Differences::rows`].
+    /// Head of [`Differences::rows`].
     pub const HEADS: [&str; 7] = [
         "change",
         "figure",
@@ -361,7 +361,7 @@ impl Differences {
         })
     }
 
-    /// The axes that are not what is changed, in the order in which they first come up.
+    /// The axes that are not the subject, in order of appearance.
     fn axes(&self) -> Vec<&str> {
         let mut axes: Vec<&str> = Vec::new();
         for (axis, _) in self.changes.iter().flat_map(|change| &change.axes) {

@@ -1,4 +1,4 @@
-//! Changes, as they are shown and written.
+//! Changes, as shown and written.
 
 use super::super::fixtures::played;
 use super::*;

@@ -29,8 +29,8 @@ pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
     let of_others = model.others.iter().map(|other| Made {
         command: &other.command,
         what: match other.file.as_str() {
-            "worth.json" => "What steps are worth comes from this command",
-            _ => "What changes do comes from this command",
+            "worth.json" => "This command measured the values of steps",
+            _ => "This command measured the effects of changes",
         },
         version: &other.version,
         seed: Some(other.seed),
@@ -101,14 +101,14 @@ fn facts(one: &ScenarioRecord) -> String {
     facts.join(", ")
 }
 
-/// What the figures mean, at the end of the page.
+/// Meaning of the figures, at the end of the page.
 pub(super) fn how_to_read(model: &Model) -> Markup {
     html! {
         section {
             h2 { "How to read this" }
             @if model.record.is_exact() {
                 p {
-                    "These odds were worked out, not sampled: a figure without a range is exact to the digits shown. Where a \
+                    "These odds are computed, not sampled: a figure without a range is exact to the digits shown. Where a \
                      range stands, the fight was not followed to its end, and the figure lies within it for certain."
                 }
             } @else {

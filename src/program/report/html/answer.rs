@@ -11,7 +11,7 @@ use crate::report::notes::FEW;
 use crate::report::ranking::average;
 use crate::tally::Interval;
 
-/// What the page says of a scenario before all else.
+/// The first sentences of the page about a scenario.
 pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
     if scenario.matchups.iter().all(|one| one.first().is_none()) {
         return vec!["No fights were played, so there is no answer.".to_owned()];
@@ -26,7 +26,7 @@ pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
     said.extend(unfinished(scenario));
     if model.record.partial {
         said.push(
-            "The run was broken off: this is what had been played by then, and matchups may be missing."
+            "The run was interrupted: it has the fights played until then, and matchups may be missing."
                 .to_owned(),
         );
     }
@@ -92,7 +92,7 @@ fn ranked<'a>(figures: impl IntoIterator<Item = (&'a str, Interval)>) -> Ranking
     ranking
 }
 
-/// Those whose intervals overlap that of the best.
+/// Values whose intervals overlap that of the best.
 fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
     let Some((_, best)) = ranking.first() else {
         return Vec::new();
@@ -122,11 +122,11 @@ fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     let [top, bottom, second] = [*above, *least, *below].map(|rate| share(rate).whole());
     let order = if apart(*above, *least) {
         format!(
-            "Side {side} has its highest win rate with {what} = {best}, {top}, and its lowest with {worst}, {bottom}."
+            "Side {side} wins most often with {what} = {best}: {top}, and least often with {worst}: {bottom}."
         )
     } else {
         return vec![format!(
-            "No value of {what} is better or worse than all others for side {side} as far as these fights tell: the \
+            "These fights do not show that any value of {what} is better or worse than all others for side {side}: the \
              highest win rate is {top} with {best}, the lowest {bottom} with {worst}, and their intervals overlap."
         )];
     };
@@ -235,7 +235,7 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
         let mut said = ends(axis, scenario.first_side(), &by_value(scenario, 0));
         if scenario.is_whole() {
             said.push(format!(
-                "Figures by {axis} are means over everything under {against}, each weighing the same."
+                "Figures by {axis} are means over all values of {against}, with equal weights."
             ));
         }
         said.push(counts(scenario));
@@ -250,7 +250,7 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
         .collect();
     if !dominated.is_empty() {
         said.push(format!(
-            "Dominated, so that another is at least as good against everybody: {}.",
+            "Dominated, since another scores at least as well against everybody: {}.",
             listed(&dominated)
         ));
     }
@@ -314,13 +314,13 @@ fn grid(scenario: &Scenario) -> Vec<String> {
                 format!(", though {} may be as good", listed(&level))
             };
             format!(
-                "By {}, averaged over all else: side {side} has its highest win rate with {best}, {top}{open}, and its lowest \
-                 with {worst}, {bottom}.",
+                "By {}, averaged over the other axes: side {side} wins most often with {best}, {top}{open}, and \
+                 least often with {worst}, {bottom}.",
                 axis.name
             )
         } else {
             format!(
-                "By {}, averaged over all else, the intervals of all values overlap: from {best}, {top}, to {worst}, \
+                "By {}, averaged over the other axes, the intervals of all values overlap: from {best}, {top}, to {worst}, \
                  {bottom}.",
                 axis.name
             )

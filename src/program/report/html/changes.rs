@@ -1,4 +1,4 @@
-//! What changes do, and what steps of numbers are worth: bars of differences, from `differences.csv` and `worth.csv`.
+//! Effects of changes and values of steps: bars of differences, from `differences.csv` and `worth.csv`.
 //!
 //! Where a table has intervals that hold for all its rows together, those are the ones that are drawn: who looks at the
 //! longest of many bars has picked it for its luck too.
@@ -22,7 +22,7 @@ struct Change {
     verdict: String,
 }
 
-/// What a chart is of: the scenario and its matchup, the figure, and the side.
+/// Subject of a chart: the scenario and its matchup, the figure, and the side.
 type Kind<'t> = [&'t str; 4];
 
 /// The sections of all tables of differences that there are.
@@ -35,7 +35,7 @@ pub(super) fn changes(model: &Model) -> Markup {
             section {
                 h2 { "What each change does" }
                 p.note {
-                    "Both variants of each change were fought under the same luck. Bars are differences, after less before; those \
+                    "Both variants of each change were fought under the same luck. Bars are differences, after minus before; those \
                      of win rates in percentage points." (together(table))
                 }
                 (broken_off(model, "differences.json"))
@@ -46,7 +46,7 @@ pub(super) fn changes(model: &Model) -> Markup {
             section {
                 h2 { "What a step of each number is worth" }
                 p.note {
-                    "Each number was moved by a step with all else as it is. Bars are differences, after less before; those of \
+                    "Each number was changed by one step. Bars are differences, after minus before; those of \
                      win rates in percentage points." (together(table))
                 }
                 (broken_off(model, "worth.json"))
@@ -63,11 +63,11 @@ fn broken_off(model: &Model, record: &str) -> Markup {
         .iter()
         .any(|other| other.file == record && other.partial);
     html! {
-        @if partial { p { "The run was broken off: this is what had been played by then." } }
+        @if partial { p { "The run was interrupted: it has the fights played until then." } }
     }
 }
 
-/// What the intervals hold for.
+/// Scope of the intervals.
 fn together(table: &Table) -> &'static str {
     if table.column("family_low").is_some() {
         " The ranges hold together: in 95 of 100 such tables all of them are right."

@@ -1,4 +1,4 @@
-//! What cannot be true of a report.
+//! Contradictions in a report.
 
 use indexmap::IndexMap;
 
@@ -14,7 +14,7 @@ struct Needs(
     &'static [&'static str],
 );
 
-/// What is wrong with tables that are shown as they are.
+/// Flaws of tables that are shown unchanged.
 pub(super) fn further_flaws(tables: &IndexMap<String, Table>) -> Vec<Flaw> {
     const CHECKS: [Needs; 6] = [
         Needs(
@@ -120,7 +120,7 @@ fn is_sound(interval: Interval) -> bool {
     interval.low <= interval.estimate + 1e-6 && interval.estimate <= interval.high + 1e-6
 }
 
-/// What cannot be true of a side.
+/// Contradictions in the figures of a side.
 pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let [fights, wins, losses, draws, undecided] =
@@ -134,7 +134,7 @@ pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<F
     };
     if !adds_up {
         flaws.push(row.flaw(format_args!(
-            "wins, losses, draws and undecided come to {sum}, not to the {fights} fights"
+            "the sum of wins, losses, draws and undecided is {sum} instead of {fights} fights"
         )));
     }
     let side = row.text("side");

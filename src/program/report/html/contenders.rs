@@ -1,4 +1,4 @@
-//! What each contender of a matrix is worth, from `contenders.csv`, and heat maps from `matrix.csv`.
+//! Strength of each contender of a matrix, from `contenders.csv`, and heat maps from `matrix.csv`.
 
 use maud::{Markup, html};
 
@@ -76,16 +76,16 @@ pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
     html! {
         h4 { "Contenders" }
         p.note {
-            "A score is the share of fights won, and half of those that nobody won; the mean is over all other contenders, each \
-             weighing the same. A contender is dominated if another is at least as good against everybody and better against \
-             somebody."
+            "A score is the share of fights won plus half of the draws and undecided fights; the mean is over all other \
+             contenders, with equal weights. A contender is dominated if another scores at least as well against \
+             everybody and better against somebody."
         }
         (rows("Mean score", ["contender", "", "mean score", "mean score", VERDICT], &means, &Scale::WHOLE, Some(0.5), Unit::Share))
         @if all.len() > SHOWN { p.note { "The best " (SHOWN) " of " (all.len()) "; contenders.csv has them all." } }
         @if !shares.is_empty() {
             p.note {
-                "Who picks a contender so often, by lot, cannot be exploited by an opponent who knows that. The ranges are those \
-                 in which luck with the dice could move the shares."
+                "If you pick contenders at random in these shares, no opponent can exploit it. The ranges show how far \
+                 sampling noise could move the shares."
             }
             (rows("The mix that nobody can exploit", ["contender", "", "share of choices", "share", ""], &shares, &Scale::WHOLE, None, Unit::Choice))
         }

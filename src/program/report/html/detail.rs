@@ -21,7 +21,7 @@ const WEAPONS: usize = 12;
 /// Most rows of the table below a chart.
 const ROWS: usize = 120;
 
-/// The section. It stops at so many bytes, and says of how many matchups it does not tell.
+/// The section. It stops at a number of bytes, and says how many matchups it leaves out.
 pub(super) fn detail(model: &Model, scenario: &Scenario, room: usize) -> Markup {
     let all = scenario.matchups.len();
     let picked = featured(scenario, if all > FEATURED { OF_MANY } else { FEATURED });
@@ -241,7 +241,7 @@ fn rounds(model: &Model, matchup: &Matchup) -> Markup {
     figure(title, &legend(&named, false), &chart, Some(&table))
 }
 
-/// A share of so many fights, if these are counts.
+/// A share of these fights, if they are counts.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -353,7 +353,7 @@ fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup
     figure(&title, &below, &chart, Some(&table))
 }
 
-/// What fighters do and suffer, in a fight.
+/// Deeds and losses of fighters, in a fight.
 fn combatants(matchup: &Matchup) -> Markup {
     const MOST: usize = 64;
     if matchup.combatants.is_empty() {

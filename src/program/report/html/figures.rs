@@ -24,7 +24,7 @@ impl Shown {
     }
 }
 
-/// What figures are of.
+/// Kind of figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     /// Shares, shown in per cent.
@@ -33,7 +33,7 @@ pub(super) enum Unit {
     Choice,
     /// Differences of shares, shown in percentage points.
     Points,
-    /// Anything else, as it is.
+    /// Any other figure, unchanged.
     Plain,
 }
 
@@ -99,7 +99,7 @@ fn shown(figure: Interval, unit: f64, sign: &str) -> Shown {
     }
     let places = form::places(reach);
     let scale = 10f64.powi(i32::try_from(places).unwrap_or(6));
-    // What is short of a digit by the last bits of a float is that digit.
+    // A float that misses a digit by its last bits is rounded to that digit.
     let down = (low * scale + 1e-6).floor() / scale;
     let up = (high * scale - 1e-6).ceil() / scale;
     let [estimate, down, up] = [estimate, down, up].map(|x| minus(&format!("{x:.places$}")));

@@ -33,8 +33,8 @@ pub(super) fn meant(model: &Model, scenario: &Scenario) -> Markup {
         section {
             h3 { "As meant: " (met.count()) " of " (judged.count()) }
             p.note {
-                "What the designer intends, and whether the fights are so. All verdicts of a run hold together with a chance of \
-                 95 %; an open one takes more fights."
+                "The expectations of the designer, and whether the fights meet them. All verdicts of a run are correct \
+                 together with a probability of 95 %; an open verdict needs more fights."
             }
             div.wide {
                 table.figures.words {

@@ -42,7 +42,7 @@ use model::{Model, Scenario};
 /// The bytes that the matchups of a scenario may take that are shown in full.
 const ROOM: usize = 450_000;
 
-/// What a browser may do with the page: show it, with its own style. Nothing is loaded and nothing runs.
+/// Permissions of the page in a browser: show itself, with its own style. Nothing is loaded and nothing runs.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /// The files that the page is made from. Of a run the first and the last have to be there; of what `compare` and `worth`
@@ -64,7 +64,7 @@ pub const READ: [&str; 14] = [
     "run.json",
 ];
 
-/// What the page is made with, beside the files.
+/// Sources of the page besides the files.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
     /// Tells the fights that the page wants told.
@@ -144,7 +144,7 @@ fn doubts(doubts: &[String]) -> Markup {
     html! {
         @if !doubts.is_empty() {
             aside.answer role="note" {
-                p.lead { "Not all of this report is as it was written" }
+                p.lead { "Parts of this report have changed since it was written" }
                 @for doubt in doubts { p { (doubt) } }
             }
         }
@@ -177,7 +177,7 @@ fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Mar
     }
 }
 
-/// What was played, in a line.
+/// Size of the run, in a line.
 #[expect(clippy::cast_precision_loss, reason = "a count for the eye")]
 fn byline(model: &Model, one: &Scenario) -> String {
     let record = &one.record;
@@ -195,7 +195,7 @@ fn byline(model: &Model, one: &Scenario) -> String {
         .map_or_else(String::new, |seed| format!(", seed {seed}"));
     let partial = if model.record.partial {
         format!(
-            ", broken off (of {} matchups planned in all)",
+            ", interrupted (of {} planned matchups)",
             model.record.matchups_planned
         )
     } else {

@@ -1,4 +1,4 @@
-//! What the tables of a report say, put together: scenarios, their matchups, and the figures of each.
+//! The tables of a report, put together: scenarios, their matchups, and the figures of each.
 //!
 //! `summary.csv` and `run.json` have to be there and to agree. Other tables may be missing; then so is what would be
 //! shown of them. What is there has to be sound, and to be of matchups that the summary has.
@@ -13,7 +13,7 @@ use super::table::{Flaw, Row, Table};
 use crate::report::ranking::contenders;
 use crate::tally::Interval;
 
-/// A report as it is shown.
+/// A report as shown.
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) record: Record,
@@ -39,7 +39,7 @@ pub(super) struct Scenario {
     pub(super) matchups: Vec<Matchup>,
 }
 
-/// An axis and its values, in the order in which they come up.
+/// An axis and its values, in order of appearance.
 #[derive(Debug)]
 pub(super) struct Axis {
     pub(super) name: String,
@@ -61,7 +61,7 @@ pub(super) struct Matchup {
     pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
 }
 
-/// What a matchup came to for a side.
+/// Figures of a matchup for a side.
 #[derive(Debug)]
 pub(super) struct Side {
     pub(super) name: String,
@@ -76,7 +76,7 @@ pub(super) struct Side {
     pub(super) rounds_p50: Option<f64>,
 }
 
-/// What a stat block did and suffered.
+/// Deeds and losses of a stat block.
 #[derive(Debug)]
 pub(super) struct Combatant {
     pub(super) side: String,
@@ -447,12 +447,12 @@ impl Side {
         }
     }
 
-    /// The round by which half of the fights are over; nothing where more were cut off.
+    /// Round by which half of the fights are over; `None` if more were cut off.
     pub(super) fn half_over(&self) -> Option<f64> {
         self.rounds_p50.filter(|_| self.cut_off() <= 0.5)
     }
 
-    /// The round by which nine in ten are over; nothing where more than one in ten were cut off.
+    /// Round by which nine in ten are over; `None` if more than one in ten were cut off.
     pub(super) fn most_over(&self) -> Option<f64> {
         self.rounds_p90.filter(|_| self.cut_off() <= 0.1)
     }

@@ -11,7 +11,7 @@ use crate::report::notes::LITTLE;
 /// Most lines that are shown.
 const LINES: usize = 300;
 
-/// Who decides by which line.
+/// The lines by which fighters decide.
 #[derive(PartialEq, Eq, Hash)]
 struct Line<'t> {
     side: &'t str,
@@ -73,7 +73,7 @@ pub(super) fn policies(model: &Model, scenario: &Scenario) -> Markup {
         section {
             h3 { "How they decided" }
             p.note {
-                "In each list the first line is taken whose condition holds and which is possible. Counts over all matchups and \
+                "In each list a fighter takes the first line that is possible and whose condition holds. Counts over all matchups and \
                  fights" @if model.record.is_exact() { ", as expected of one fight of each" } ". Where matchups have different lists, their lines stand one after \
                  the other."
             }

@@ -1,4 +1,4 @@
-//! `run.json` as it is read back, and the records of tables that other commands write: `differences.json`, `worth.json`.
+//! `run.json` as read back, and the records of tables that other commands write: `differences.json`, `worth.json`.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::table::Flaw;
 
-/// What was asked for and what was done.
+/// The question and the run.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Record {
     program: String,
@@ -27,7 +27,7 @@ pub(super) struct File {
     pub(super) sha256: String,
 }
 
-/// What the record says of a scenario.
+/// The record of a scenario.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct ScenarioRecord {
     pub(super) scenario: String,

@@ -1,4 +1,4 @@
-//! A CSV table of a report as it is read back, by the names of its columns.
+//! A CSV table of a report as read back, by the names of its columns.
 //!
 //! Both dialects are read, in any order of columns. Nothing is believed: a table has to be there, to be CSV, to have the
 //! columns that are asked for, and numbers where numbers belong.
@@ -17,7 +17,7 @@ const TOLD: usize = 5;
 pub struct Flaw {
     /// The name of the file.
     pub file: String,
-    /// What is wrong, and where.
+    /// A flaw and its place.
     pub message: String,
 }
 
@@ -76,9 +76,7 @@ impl Table {
             rows.push(cells.collect::<Vec<_>>());
         }
         if rows.is_empty() {
-            return Err(flaw(
-                "this is empty where the names of the columns should be".to_owned(),
-            ));
+            return Err(flaw("the column names are missing".to_owned()));
         }
         let heads = rows.remove(0);
         let flaws: Vec<Flaw> = rows
@@ -162,7 +160,7 @@ impl<'t> Row<'t> {
         number.filter(|number| number.is_finite())
     }
 
-    /// The whole number in this column, 0 where there is none.
+    /// The whole number in this column, 0 for an empty cell.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -202,7 +200,7 @@ mod tests {
     fn what_is_wrong_is_said_with_its_row() {
         assert_eq!(
             told(Table::read("t.csv", b"")),
-            ["t.csv: this is empty where the names of the columns should be"]
+            ["t.csv: the column names are missing"]
         );
         assert_eq!(
             told(Table::read("t.csv", b"a,b\n1\n")),

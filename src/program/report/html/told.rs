@@ -29,13 +29,13 @@ pub struct Wanted<'a> {
 pub struct Told {
     /// Its number.
     pub fight: u64,
-    /// What happened, in order: the round and the sentence.
+    /// The events, in order: the round and the sentence.
     pub lines: Vec<(u32, String)>,
     /// How it ended.
     pub ending: String,
     /// The command that tells it again.
     pub again: String,
-    /// Whether it is as it was wanted; else it is the first.
+    /// Whether it is the wanted fight; otherwise it is the first.
     pub as_wanted: bool,
 }
 

@@ -326,7 +326,7 @@ fn planes(scenario: &Scenario) -> Vec<Markup> {
     if rest.is_empty() {
         return maps;
     }
-    // What all have in common stands above them once.
+    // The common part is above them once.
     vec![html! { div.facets { p { b { (wins) } } div.maps { @for map in &maps { (map) } } } }]
 }
 

@@ -1,4 +1,4 @@
-//! What each contender is worth against all others.
+//! Strength of each contender against all others.
 
 use super::cycles::Cycles;
 use super::game::{Game, Sign};
@@ -10,11 +10,11 @@ use crate::tally::{Interval, Method};
 pub struct Contenders {
     /// Each of them, in the order of the rows.
     pub all: Vec<Contender>,
-    /// How much the rows' side scores above one half, over all cells of different contenders: what it is worth by itself.
+    /// Score of the rows' side above one half, over all cells of different contenders: the side's own strength.
     pub edge: Interval,
     /// Who beats whom in a circle.
     pub cycles: Cycles,
-    /// The mix that nobody can exploit; none where it could not be worked out.
+    /// The mix that nobody can exploit; none where it could not be computed.
     pub mix: Option<Mix>,
     /// How the figures came about.
     pub method: Method,
@@ -47,7 +47,7 @@ pub enum Dominated {
 }
 
 impl Contenders {
-    /// What the contenders of a game are worth.
+    /// Strength of the contenders of a game.
     pub(super) fn new(game: &Game) -> Self {
         let means: Vec<Interval> = (0..game.len()).map(|one| game.mean(one)).collect();
         let all = (0..game.len())

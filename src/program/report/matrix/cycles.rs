@@ -8,12 +8,12 @@
 use super::game::{Game, Sign};
 use crate::tally::Interval;
 
-/// The circles in which contenders beat each other.
+/// Cycles in which contenders beat each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cycles {
     /// One for each group of contenders that beat each other in circles, in the order of the rows.
     pub sure: Vec<Cycle>,
-    /// Those that might be in a circle with others, and are not for certain, in the order of the rows.
+    /// Contenders that may be in a cycle with others, in the order of the rows.
     pub perhaps: Vec<usize>,
 }
 
@@ -71,7 +71,7 @@ fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// What to show of a group: its clearest circle of three, or if there is none one of the shortest.
+/// The cycle to show of a group: its clearest one of three, or else one of the shortest.
 fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     let k = game.len();
     let beats = |a: usize, b: usize| sure[a * k + b];

@@ -29,7 +29,7 @@ pub(super) struct Game {
     pub(super) edge: Interval,
 }
 
-/// What an interval says of a difference.
+/// Verdict of an interval on a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Above,
@@ -121,7 +121,7 @@ impl Game {
         -Normal::standard().inverse_cdf(tail) / Stop::Planned.z()
     }
 
-    /// What a difference is for certain, its interval reaching so many times as far.
+    /// Certain verdict on a difference, with its interval widened by this factor.
     pub(super) fn sign(&self, difference: Interval, widening: f64) -> Sign {
         let reach = widened(difference, widening);
         let slack = match self.method {

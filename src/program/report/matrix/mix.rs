@@ -14,7 +14,7 @@ use super::game::{EXACTLY, Game};
 use super::sums::float;
 use crate::tally::{Interval, Stop};
 
-/// How often the game is drawn anew.
+/// Number of redrawn games.
 const REDRAWN: u64 = 400;
 
 /// How many of the redrawn figures lie beyond either end of a 95 % range.
@@ -28,9 +28,9 @@ const NOTHING: f64 = 1e-6;
 pub struct Mix {
     /// How often each contender is in it, in the order of the rows: parts of one, and the 95 % range under sampling noise.
     pub shares: Vec<Interval>,
-    /// What the mix scores at least against anybody: one half, and the 95 % range that is left of it under sampling noise.
+    /// Minimum score of the mix against anybody: one half, and the 95 % range that is left of it under sampling noise.
     pub value: Interval,
-    /// How many games were drawn anew to find these ranges; none where the odds are exact.
+    /// Number of games redrawn for these ranges; `None` for exact odds.
     pub redrawn: usize,
     /// In how many of them nobody is in the mix whose range is 0.
     pub without: usize,
@@ -107,7 +107,7 @@ fn scores(game: &Game, mut of: impl FnMut(Interval) -> f64) -> Vec<f64> {
     scores
 }
 
-/// What the same fights might have shown.
+/// A result that the same fights might have shown.
 fn redraw(game: &Game, n: u64) -> Vec<f64> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(n);
     let normal = Normal::standard();
@@ -124,7 +124,7 @@ fn redraw(game: &Game, n: u64) -> Vec<f64> {
     })
 }
 
-/// What these shares score against whoever does best against them.
+/// Score of these shares against their best reply.
 fn least(shares: &[f64], scores: &[f64]) -> f64 {
     let k = shares.len();
     let against = |other: usize| {
@@ -188,7 +188,7 @@ mod tests {
     fn rock_paper_scissors_is_mixed_evenly_and_lopsided_ones_by_the_losses() {
         let even = [0.5, 0.0, 1.0, 1.0, 0.5, 0.0, 0.0, 1.0, 0.5];
         near(&equilibrium(3, &even).expect("a mix"), &[1.0 / 3.0; 3]);
-        // Whoever beats the others by 0.1, 0.2 and 0.3: each share is as what it has no part in.
+        // Wins by 0.1, 0.2 and 0.3: each share equals the value of the pair without it.
         let lopsided = [0.5, 0.6, 0.3, 0.4, 0.5, 0.8, 0.7, 0.2, 0.5];
         let mix = equilibrium(3, &lopsided).expect("a mix");
         near(&mix, &[0.5, 1.0 / 3.0, 1.0 / 6.0]);

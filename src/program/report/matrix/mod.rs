@@ -26,7 +26,7 @@ use super::ranking::average;
 use crate::fight::SideId;
 use crate::tally::{Count, Interval};
 
-/// What a scenario's matrix is to show.
+/// Plan of a scenario's matrix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatrixPlan {
     /// The axis whose values are the rows.
@@ -35,7 +35,7 @@ pub struct MatrixPlan {
     pub columns: String,
     /// The side whose win rates are shown: the one that the rows' axis changes.
     pub side: SideId,
-    /// Other axes of which only one value is looked at; what else varies is averaged.
+    /// Other axes with a picked value; the remaining axes are averaged.
     pub at: Vec<(String, String)>,
     /// Whether the columns change what the other side fights with, so that a row fights a column.
     pub opposed: bool,
@@ -50,7 +50,7 @@ pub struct Matrix<C: Count = u64> {
     pub scenario: String,
     /// Its rulebook.
     pub ruleset: String,
-    /// What it was asked to show.
+    /// The plan.
     pub plan: MatrixPlan,
     /// The values of the rows, in the order of their axis.
     pub rows: Vec<String>,
@@ -64,7 +64,7 @@ pub struct Matrix<C: Count = u64> {
     pub averaged: Vec<(String, usize)>,
     /// The cells, row by row; none where no fights were played.
     pub cells: Vec<Option<Cell>>,
-    /// What the contenders are worth, where there are some and every cell was played.
+    /// The contenders, if there are any and every cell was played.
     pub contenders: Option<Contenders>,
     counts: std::marker::PhantomData<C>,
 }
@@ -192,11 +192,11 @@ fn score<C: Count>(played: &Played<C>, side: SideId) -> Option<Interval> {
     if nobody.is_nothing() {
         return Some(won);
     }
-    // In half points, of which a fight gives none, one or two.
+    // In half points: a fight gives none, one or two.
     let points = [(0, losses), (1, nobody), (2, wins)];
     let mean = C::mean(points.into_iter(), 2, rest, scale)?;
     let estimate = mean.estimate / 2.0;
-    // What never came up is worth twice as much as the mean of half points makes of it.
+    // Events that never occurred count twice as much as the mean of half points would make them.
     let unseen = |count: C, share: Interval| if count.is_nothing() { share.high } else { 0.0 };
     Some(Interval {
         low: (mean.low / 2.0)

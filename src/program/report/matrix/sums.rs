@@ -43,7 +43,7 @@ pub(super) fn sum(
     }
 }
 
-/// The same figure with its reach so many times as far.
+/// The figure with its half-width multiplied by this factor.
 pub(super) fn widened(figure: Interval, times: f64) -> Interval {
     Interval {
         low: figure.estimate - times * (figure.estimate - figure.low),

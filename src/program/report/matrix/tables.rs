@@ -8,7 +8,7 @@ use crate::report::write::Unwritten;
 use crate::report::{Csv, Dialect, form};
 use crate::tally::{Count, Method};
 
-/// The tables of these matrices: none where there are none, no contenders where no matrix has some.
+/// The tables of these matrices: `None` without matrices; no contenders if no matrix has any.
 pub(in crate::report) fn all<C: Count>(
     matrices: &[Matrix<C>],
     dialect: Dialect,

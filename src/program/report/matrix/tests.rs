@@ -30,7 +30,7 @@ fn matrix(counts: &[[[u64; 4]; 3]; 3]) -> Matrix {
     Matrix::new(&plan(), &all).expect("a matrix")
 }
 
-/// So many wins of the row against each column, the rest of `of` being the column's.
+/// Numbers of wins of the row against each column; the rest of `of` are wins of the column.
 fn wins(wins: [[u64; 3]; 3], of: u64) -> Matrix {
     matrix(&wins.map(|row| row.map(|won| [won, of - won, 0, 0])))
 }

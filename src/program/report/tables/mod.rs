@@ -37,7 +37,7 @@ impl<C: Count> Report<C> {
             .collect()
     }
 
-    /// The same, yet to be written.
+    /// The files, yet to be written.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
         let rows: [Rows<C>; 11] = [
@@ -57,7 +57,7 @@ impl<C: Count> Report<C> {
             .collect()
     }
 
-    /// The axes of all scenarios, in the order in which they first come up.
+    /// The axes of all scenarios, in order of appearance.
     fn axes(&self) -> Vec<&str> {
         let mut axes: Vec<&str> = Vec::new();
         for (axis, _) in self.played.iter().flat_map(|played| &played.axes) {
@@ -157,7 +157,7 @@ impl<C: Count> Report<C> {
         [seed, self.info.version.clone(), played.digest.clone()]
     }
 
-    /// What stands in the column of an axis' values: none where no label hides its value.
+    /// Content of the column of an axis' values; `None` if no label hides its value.
     fn kind_of_values(&self, axis: &str) -> Option<Kind> {
         let (mut hidden, mut numbers) = (false, true);
         for played in &self.played {

@@ -304,7 +304,7 @@ fn labels_have_their_values_beside_them() {
             ("bad".to_owned(), owned("2.5"))
         ]
     );
-    // Where the values are the labels there is nothing to say, and of what has no short text neither.
+    // If the labels are the values the column is left out, and also for values without a short text.
     assert_eq!(columns(HashMap::new())[0].1, None);
     let report = report(matchups()).with_values(values(Json::from(1), Json::from(2)));
     assert!(!rows(&report, "rounds.csv")[0].contains_key("rule value"));

@@ -20,9 +20,9 @@ const FIGURE: usize = 3;
 /// The ground of a cell from 0 to 100 %, in the numbers of the 256 colours, all light enough for black figures.
 const GROUNDS: [u8; 9] = [208, 214, 221, 229, 255, 195, 153, 117, 75];
 
-/// What a heat table shows.
+/// Content of a heat table.
 pub(super) struct Heat {
-    /// What heads the names of the rows.
+    /// Head of the names of the rows.
     pub(super) corner: String,
     pub(super) rows: Vec<String>,
     pub(super) columns: Vec<String>,
@@ -42,7 +42,7 @@ impl Heat {
         let names = self.rows.iter().chain([&self.corner]);
         let longest = names.map(|name| name.width()).max().unwrap_or(0);
         let width = usize::from(paper.width);
-        // A column is shown at least, whatever the rows are called.
+        // At least one column is shown, for any length of the row names.
         let most = width.saturating_sub(FIGURE + 4).max(FIGURE);
         let label = longest.min(most);
         let heads: Vec<String> = self.columns.iter().map(|name| elided(name, HEAD)).collect();

@@ -12,7 +12,7 @@ use crate::visible::visible;
 /// Most contenders that are named in a line.
 const NAMED: usize = 6;
 
-/// What stands under the title of a scenario that has a matrix.
+/// Lines under the title of a scenario with a matrix.
 pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> {
     let mut lines: Vec<String> = what(matrix).into();
     let ranked = matrix.contenders.as_ref().map(Contenders::ranked);
@@ -25,10 +25,7 @@ pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> 
     notes.extend(known_to::<C>(&matrix.cells));
     if left_out.columns > 0 {
         let all = matrix.columns.len();
-        notes.push(format!(
-            "{} of {all} columns have no room here",
-            left_out.columns
-        ));
+        notes.push(format!("{} of {all} columns do not fit", left_out.columns));
     }
     if left_out.rows > 0 {
         let all = matrix.rows.len();
@@ -51,19 +48,19 @@ pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> 
     lines
 }
 
-/// What rows, columns and figures are.
+/// Meaning of rows, columns and figures.
 fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     let plan = &matrix.plan;
     let whose = match &matrix.against {
         Some(other) if plan.opposed => format!(
-            "row wins against column: {} against {other}, win rate in %",
+            "win rate in % of the row ({}) against the column ({other})",
             matrix.side
         ),
         _ => format!("win rate of {} in %", matrix.side),
     };
     let mut text = format!("rows: {}, columns: {}", plan.rows, plan.columns);
     if matrix.contenders.is_some() {
-        text.push_str(" by the numbers of the rows");
+        text.push_str(" (numbered like the rows)");
     }
     for (axis, value) in &plan.at {
         text.extend(["; ", axis, ": ", value]);
@@ -82,7 +79,7 @@ fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
     let reaches = cells.iter().flatten().map(|cell| cell.win_rate.reach());
     let most = reaches.fold(0.0, f64::max);
     let sure = C::METHOD == Method::Exact && most < 5e-4;
-    (!sure).then(|| format!("each figure ± {} or better", form::reach_percent(most)))
+    (!sure).then(|| format!("all figures ± {} or better", form::reach_percent(most)))
 }
 
 /// Rows and columns in the order of their axes.
@@ -173,7 +170,7 @@ fn worth<C: Count>(
     let fits = natural_width(&header, &full) <= usize::from(paper.width);
     let mut lines = paper.table(&header, if fits { full } else { short });
     lines.push(format!(
-        "score: wins, and half of what nobody won, mean over both sides; {} over all pairs: {}",
+        "score: wins plus half of draws and undecided fights, mean over both sides; {} over all pairs: {}",
         matrix.side,
         form::percent(
             C::METHOD,
@@ -185,7 +182,7 @@ fn worth<C: Count>(
         )
     ));
     if ranked.iter().any(perhaps) {
-        lines.push("?: dominated perhaps, more fights would tell".to_owned());
+        lines.push("?: perhaps dominated; more fights would decide".to_owned());
     }
     lines
 }
@@ -210,7 +207,7 @@ fn cycles(contenders: &Contenders) -> Vec<String> {
         .map(|cycle| circle(contenders, cycle))
         .collect();
     match (lines.is_empty(), found.perhaps.is_empty()) {
-        (true, true) => lines.push("no cycles (rock, paper, scissors), for certain".to_owned()),
+        (true, true) => lines.push("certainly no cycles (rock, paper, scissors)".to_owned()),
         (true, false) => lines.push(format!(
             "no cycle (rock, paper, scissors) is certain; too close to tell: {}",
             names(contenders, &found.perhaps)
@@ -265,7 +262,7 @@ fn names(contenders: &Contenders, some: &[usize]) -> String {
 /// The mix that nobody can exploit.
 fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> {
     let Some(mix) = &contenders.mix else {
-        return vec!["the mix that nobody can exploit could not be worked out".to_owned()];
+        return vec!["the mix that nobody can exploit could not be computed".to_owned()];
     };
     let mut inside: Vec<usize> = (ranked.iter().copied())
         .filter(|&one| !mix.is_out(one))
@@ -312,7 +309,7 @@ fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     (mix.redrawn > 0).then(|| format!("{word} in {without} of {all} games redrawn with {noise}"))
 }
 
-/// What there is to say of the mix beside its shares.
+/// Notes on the mix besides its shares.
 fn rest(contenders: &Contenders, mix: &Mix, inside: usize) -> Option<String> {
     let mut notes = Vec::new();
     let out = contenders.all.len() - inside;
@@ -322,7 +319,7 @@ fn rest(contenders: &Contenders, mix: &Mix, inside: usize) -> Option<String> {
     }
     if mix.value.reach() > 0.0 {
         notes.push(format!(
-            "against everybody it scores {:.1} % at least, for all that is known",
+            "against everybody it scores {:.1} % at least",
             mix.value.low * 100.0
         ));
     }

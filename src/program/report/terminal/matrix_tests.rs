@@ -48,8 +48,8 @@ fn circle(contenders: bool) -> Report {
 fn contenders() {
     insta::assert_snapshot!(circle(true).terminal(110, false), @r#"
     blades (brp): 16 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %
-    rows: guard weapon, columns: raider weapon by the numbers of the rows
+    win rate in % of the row (guards) against the column (raiders)
+    rows: guard weapon, columns: raider weapon (numbered like the rows)
      guard weapon   1   2   3   4
     ──────────────────────────────
      1 great axe   50  65  40  90
@@ -57,7 +57,7 @@ fn contenders() {
      3 spear       60  35  50  90
      4 dagger      10  10  10  50
     ──────────────────────────────
-    each figure ± 3.1 or better
+    all figures ± 3.1 or better
      guard weapon   mean score %   worst %, against       best %, against        dominated by
     ──────────────────────────────────────────────────────────────────────────────────────────
      1 great axe      65.0 ± 1.1   40.0 ± 2.2 spear       90.0 ± 1.4 dagger      –
@@ -65,7 +65,7 @@ fn contenders() {
      3 spear          61.7 ± 1.1   35.0 ± 2.1 club        90.0 ± 1.4 dagger      –
      4 dagger         10.0 ± 0.8   10.0 ± 1.4 great axe   10.0 ± 1.4 great axe   great axe
     ──────────────────────────────────────────────────────────────────────────────────────────
-    score: wins, and half of what nobody won, mean over both sides; guards over all pairs: 50.0 % ± 0.7
+    score: wins plus half of draws and undecided fights, mean over both sides; guards over all pairs: 50.0 % ± 0.7
     cycle: great axe beats club (65.0 % ± 2.1), club beats spear (65.0 % ± 2.1), spear beats great axe (60.0 % ± 2.2)
      the mix that nobody can exploit    share       95 % range
     ───────────────────────────────────────────────────────────
@@ -73,7 +73,7 @@ fn contenders() {
      spear                             37.5 %   33.3 to 41.8 %
      club                              25.0 %   20.8 to 29.6 %
     ───────────────────────────────────────────────────────────
-    not in it: the other 1, nor in 400 of 400 games redrawn with sampling noise; against everybody it scores 48.7 % at least, for all that is known
+    not in it: the other 1, nor in 400 of 400 games redrawn with sampling noise; against everybody it scores 48.7 % at least
     never used: steady, act: wait
     "#);
 }
@@ -82,7 +82,7 @@ fn contenders() {
 fn rows_by_columns() {
     insta::assert_snapshot!(circle(false).terminal(110, false), @r#"
     blades (brp): 16 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %
+    win rate in % of the row (guards) against the column (raiders)
     rows: guard weapon, columns: raider weapon
      guard weapon  great axe  spear  club  dagger
     ──────────────────────────────────────────────
@@ -91,7 +91,7 @@ fn rows_by_columns() {
      club                 35     65    50      90
      dagger               10     10    10      50
     ──────────────────────────────────────────────
-    each figure ± 3.1 or better
+    all figures ± 3.1 or better
     never used: steady, act: wait
     "#);
 }
@@ -103,15 +103,15 @@ fn an_order_in_a_narrow_terminal() {
     let text = report.with_matrices(&plans(true)).terminal(40, false);
     insta::assert_snapshot!(text, @r#"
     blades (brp): 9 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %
-    rows: guard weapon, columns: raider weapon by the numbers of the rows
+    win rate in % of the row (guards) against the column (raiders)
+    rows: guard weapon, columns: raider weapon (numbered like the rows)
      guard weapon   1   2   3
     ──────────────────────────
      1 great axe   50  60  70
      2 spear       41  51  61
      3 club        32  42  52
     ──────────────────────────
-    each figure ± 3.1 or better
+    all figures ± 3.1 or better
      guard     mean   worst   best    domin
      weapon   score   %,      %,      ated
                   %   again   again   by
@@ -127,8 +127,8 @@ fn an_order_in_a_narrow_terminal() {
               ± 1.5   great   spear   axe
                       axe
     ────────────────────────────────────────
-    score: wins, and half of what nobody won, mean over both sides; guards over all pairs: 51.0 % ± 1.2
-    no cycles (rock, paper, scissors), for certain
+    score: wins plus half of draws and undecided fights, mean over both sides; guards over all pairs: 51.0 % ± 1.2
+    certainly no cycles (rock, paper, scissors)
     the mix that nobody can exploit: great axe alone, and in 400 of 400 games redrawn with sampling noise
     never used: steady, act: wait
     "#);
@@ -144,7 +144,7 @@ fn many_contenders_keep_to_the_width() {
         assert!(line.chars().count() <= 80, "{line}");
     }
     assert!(
-        text.contains("4 of 20 columns have no room here; matrix.csv has all"),
+        text.contains("4 of 20 columns do not fit; matrix.csv has all"),
         "{text}"
     );
     // All are in the table of contenders.

@@ -39,7 +39,7 @@ impl<C: Count> Report<C> {
         self.summary(&Paper { width, color }, None)
     }
 
-    /// The same, and what has moved since an earlier report: of each row how far, and whether that is more than luck.
+    /// The report with the changes since an earlier one: for each row the difference, and whether it is more than luck.
     pub fn terminal_since(&self, before: &Self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, Some(Moves { before }))
     }
@@ -73,7 +73,7 @@ impl<C: Count> Report<C> {
         if self.info.partial {
             blocks.extend(fights(&self.played).map(|fights| {
                 vec![format!(
-                    "broken off: {} of {} matchups, {} fights",
+                    "interrupted: {} of {} matchups, {} fights",
                     form::count(self.with_fights() as u64),
                     form::count(self.info.matchups),
                     form::count(fights),
@@ -122,7 +122,7 @@ impl<C: Count> Report<C> {
         self.under(head, paper, group, moves)
     }
 
-    /// What stands under the head of a scenario.
+    /// Lines under the head of a scenario.
     fn under(
         &self,
         head: String,
@@ -135,7 +135,7 @@ impl<C: Count> Report<C> {
         let title = self.info.titles.get(&first.scenario);
         lines.extend(title.map(|title| visible(title).into_owned()));
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
-        // What has one value alone is the same everywhere.
+        // A figure with a single value is the same everywhere.
         let axes = ranking::varied(group);
         lines.extend(match (matrix, group.len(), axes.as_slice()) {
             (Some(matrix), ..) => matrix::lines(paper, matrix),
@@ -144,7 +144,7 @@ impl<C: Count> Report<C> {
             _ if ranking::is_whole(group) => ranking_table(paper, group, &axes, moves),
             _ => {
                 let mut lines = values_table(paper, group, None, moves);
-                lines.push("no averages: not all of what they would be of was played".to_owned());
+                lines.push("no averages: some of their matchups were not played".to_owned());
                 lines
             }
         });
@@ -175,7 +175,7 @@ impl<C: Count> Report<C> {
         };
         (!capped.is_empty()).then(|| {
             format!(
-                "less precise than {} after the most fights: {}{more}",
+                "less precise than {} after the maximum number of fights: {}{more}",
                 precision.half_width,
                 named.join(", ")
             )
@@ -183,7 +183,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// What the summary is set on.
+/// Format of the summary.
 struct Paper {
     width: u16,
     color: bool,

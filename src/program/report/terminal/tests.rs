@@ -153,7 +153,7 @@ fn values_that_are_called_alike_are_alike_where_the_axes_are() {
     let all = [9, 55, 95].map(|skill| [3, 5, 9].map(|health| gate(skill, health)));
     let text = report(all.into_iter().flatten().collect()).terminal(100, false);
     assert!(text.contains("most lopsided   9 vs 9"), "{text}");
-    // Contenders meet their like, whatever else varies.
+    // Contenders also meet themselves on all other axes.
     let mut all = Vec::new();
     for (i, guard) in (0..).zip(&WEAPONS[..3]) {
         for (j, raider) in (0..).zip(&WEAPONS[..3]) {
@@ -218,7 +218,7 @@ fn several_scenarios_and_a_break() {
     2.0 % ± 0.7 of all fights were left undecided
     never used: steady, act: wait
 
-    broken off: 2 of 1,234 matchups, 2,000 fights
+    interrupted: 2 of 1,234 matchups, 2,000 fights
     "#);
 }
 
@@ -233,10 +233,10 @@ fn matchups_without_fights_are_not_among_those_of_a_broken_off_run() {
      axe vs mail      70.0 % ± 9.6       30.0 % ± 9.6   3.00 ± 0.04
      bow vs mail      90.0 % ± 7.4       10.0 % ± 7.4   3.00 ± 0.04
     ────────────────────────────────────────────────────────────────
-    no averages: not all of what they would be of was played
+    no averages: some of their matchups were not played
     never used: steady, act: wait
 
-    broken off: 3 of 6 matchups, 300 fights
+    interrupted: 3 of 6 matchups, 300 fights
     ");
     // Nothing at all is nothing of all of them.
     let none = half_of_a_grid()
@@ -244,7 +244,7 @@ fn matchups_without_fights_are_not_among_those_of_a_broken_off_run() {
         .filter(|one| one.tally.fights() == 0);
     let text = cut_short(none.collect()).terminal(80, false);
     assert!(
-        text.contains("broken off: 0 of 3 matchups, 0 fights"),
+        text.contains("interrupted: 0 of 3 matchups, 0 fights"),
         "{text}"
     );
 }
@@ -349,7 +349,7 @@ fn weapons_that_nobody_attacked_with_are_named() {
     let told =
         "no attacks counted: guard: spear, sabre\nno attacks counted: raider: spear, sabre\n";
     assert!(text.contains(told), "{text}");
-    // What is used in one matchup is of use.
+    // An item used in one matchup is not unused.
     let mut other = played("duel", &[("skill", "2")], [6, 4, 0, 0]);
     carry(&mut other, &[("spear", 0), ("sabre", 1)]);
     let text = report(vec![one, other]).terminal(80, false);

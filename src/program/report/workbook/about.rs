@@ -1,4 +1,4 @@
-//! The first sheet: what was run, what is in the other sheets and how to read them.
+//! The first sheet: the run, the other sheets, and how to read them.
 
 use rust_xlsxwriter::{Format, FormatAlign, RowNum, Url, Workbook, XlsxError};
 
@@ -22,13 +22,12 @@ const LINE: f64 = 15.0;
 
 /// How to read the rest.
 const READING: [&str; 5] = [
-    "Win rates are shares of all fights, draws and undecided fights included; so they need not add up to 100 %.",
-    "Where a column has two more beside it that end in _low and _high, those are the ends of its 95 % interval: of fights \
-     that are played, what would be found in endlessly many lies between them 19 times in 20.",
-    "Sheets that have the names of the CSV tables hold the same figures as these. What each column means stands in the \
-     sheet `columns`.",
-    "A text is never a formula here, whatever it begins with. What a screen would not show of a name is written as \\u and \
-     the character's number.",
+    "A win rate is a share of all fights, draws and undecided fights included; so win rates need not add up to 100 %.",
+    "Two columns with the endings _low and _high are the ends of the 95 % confidence interval of the column without \
+     them. The true value, that of endlessly many fights, is between the ends 19 times in 20.",
+    "Sheets with the names of the CSV tables have the same figures as these tables. The sheet `columns` explains each \
+     column.",
+    "A text is never a formula here. Invisible characters of a name are written as \\u and the character's number.",
     "Equal scenarios, seeds and versions of skirmish give equal workbooks, to the last byte.",
 ];
 
@@ -61,9 +60,9 @@ pub(super) fn fill<C: Count>(
         let rows = table.len();
         lines.sheet(&table.name, &format!("{about} ({rows} rows)"))?;
     }
-    lines.sheet("columns", "what each column of these tables means")?;
+    lines.sheet("columns", "the meaning of each column of these tables")?;
     if has_charts {
-        lines.sheet(charts::FIGURES, "the figures that the charts show")?;
+        lines.sheet(charts::FIGURES, "the figures of the charts")?;
     }
     lines.space();
     lines.title("how to read it")?;
@@ -85,7 +84,7 @@ pub(super) fn fill<C: Count>(
     Ok(())
 }
 
-/// What was run.
+/// The run.
 fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
     let info = &report.info;
     lines.title(&format!("skirmish {}", info.version))?;
@@ -99,7 +98,7 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
     let matchups = report.with_fights();
     lines.line("matchups", &format!("{matchups} of {}", info.matchups))?;
     if C::METHOD == Method::Exact {
-        lines.line("method", "exact odds, worked out: no fights were played")?;
+        lines.line("method", "exact odds: no fights were played")?;
     } else {
         let fights = C::total(report.played.iter().map(|played| played.tally.fights()));
         lines.line("method", "fights were played and counted")?;
@@ -122,9 +121,9 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
                 .map(|played| Tally::unresolved(&played.tally)),
         );
         let what = if unresolved.is_nothing() {
-            "the run was broken off: the figures are of what was played by then"
+            "the run was interrupted: the figures are those of the fights played until then"
         } else {
-            "not everything was worked out: see the column `unresolved`"
+            "some fights are unresolved: see the column `unresolved`"
         };
         lines.line("partial", what)?;
     }

@@ -111,7 +111,8 @@ impl<'r> Grid<'r> {
         let bold = Format::new().set_bold();
         page.text(0, 0, &self.title(), &bold)?;
         let below = self.block(page, 1, |rate| rate.estimate)?;
-        let note = "how far each of these may be off: half of its 95 % interval, in points of a percentage";
+        let note =
+            "half-width of the 95 % confidence interval of each figure, in percentage points";
         page.text(at_row(below + 1), 0, note, &bold)?;
         self.block(page, below + 2, Interval::reach)?;
 

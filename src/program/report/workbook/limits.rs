@@ -14,7 +14,7 @@ const NAME: usize = 31;
 /// Most digits that a spreadsheet keeps of a number.
 pub(super) const DIGITS: usize = 15;
 
-/// What was cut.
+/// The cuts.
 #[derive(Debug)]
 pub(super) struct Cuts {
     /// Most rows of a sheet: fewer only in tests.
@@ -31,7 +31,7 @@ impl Default for Cuts {
 }
 
 impl Cuts {
-    /// Nothing cut yet, for sheets of so many rows.
+    /// No cuts yet, for sheets with this number of rows.
     pub(super) fn holding(rows: usize) -> Self {
         Self {
             rows,
@@ -48,7 +48,7 @@ impl Cuts {
 
     /// As much of a text as a cell holds.
     pub(super) fn cell<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
-        // Few texts are so long that they have to be counted.
+        // Few texts are long enough to need counting.
         if text.len() <= LETTERS || text.encode_utf16().count() <= LETTERS {
             return Cow::Borrowed(text);
         }

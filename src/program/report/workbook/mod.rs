@@ -1,4 +1,4 @@
-//! The workbook: what a run found out as one file for spreadsheets.
+//! The workbook: the results of a run as one file for spreadsheets.
 //!
 //! The sheets are, in order: `about`, which says what was run and how to read it; `charts`; a heat table for each
 //! scenario with two axes; every table that is written as CSV, under its name; `columns`, which says what each of their
@@ -29,7 +29,7 @@ use table::Table;
 pub struct Book {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What is not in it because it would be too large: a sentence for each such thing.
+    /// Content left out because it would be too large: a sentence for each.
     pub cuts: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// What programs show of the file itself, without a date that changes.
+/// File properties, without a date that changes.
 fn properties() -> Result<DocProperties, XlsxError> {
     let fixed = ExcelDateTime::from_ymd(2000, 1, 1)?;
     Ok(DocProperties::new()

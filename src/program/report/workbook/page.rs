@@ -11,7 +11,7 @@ use crate::visible::visible_lines;
 /// Widest column, in characters.
 const WIDEST: usize = 48;
 
-/// A sheet, and what has been cut so far.
+/// A sheet and its cuts.
 pub(super) struct Page<'b> {
     pub(super) sheet: &'b mut Worksheet,
     pub(super) cuts: &'b mut Cuts,

@@ -21,13 +21,13 @@ const LOOKED_AT: usize = 1000;
 pub(super) struct Table {
     /// Its name without `.csv`.
     pub(super) name: String,
-    /// What it is, if the data dictionary knows it.
+    /// Its entry in the data dictionary, if there is one.
     pub(super) spec: Option<&'static TableSpec>,
     heads: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-/// What a column holds.
+/// Content of a column.
 enum Cells {
     Texts,
     Numbers(&'static str),

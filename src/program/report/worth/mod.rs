@@ -1,4 +1,4 @@
-//! What a step of a number is worth: by how much it moves a side's win rate, the length of fights and the damage.
+//! The value of a step of a number: its effect on a side's win rate, the length of fights and the damage.
 //!
 //! Every number is moved both ways, and all variants are fought under the luck of the scenario as it stands, or solved
 //! where they are small. The figures of all steps are one family: their intervals and verdicts hold together at 95 % (see
@@ -23,19 +23,19 @@ pub struct Move {
     pub path: TreePath,
     /// Moves of one number have this in common.
     pub number: usize,
-    /// What it counts; may be empty.
+    /// Unit; may be empty.
     pub unit: &'static str,
     /// How far it is moved, with a sign: `+1`.
     pub step: String,
-    /// What it was.
+    /// Value before.
     pub before: String,
-    /// What it becomes.
+    /// Value after.
     pub after: String,
-    /// What comes of it.
+    /// Its effect.
     pub found: Found,
 }
 
-/// What comes of a move, figure by figure as [`Worth::new`] was told.
+/// Effect of a move, figure by figure in the order of [`Worth::new`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum Found {
     /// The fight consists of the very same.
@@ -46,14 +46,14 @@ pub enum Found {
     Exact(Vec<Interval>),
 }
 
-/// The scenario as it stands.
+/// The unchanged scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
     /// The sides, by their numbers in the figures.
     pub sides: Vec<String>,
     /// The figures: first the win rate that is asked about.
     pub figures: Vec<Figure>,
-    /// What they are, in the same order.
+    /// Their meaning, in the same order.
     pub values: Vec<Interval>,
 }
 
@@ -64,7 +64,7 @@ pub struct LeftOut {
     pub path: String,
     /// How far it would be moved, with a sign.
     pub step: String,
-    /// What stands against it.
+    /// Reason why the step was left out.
     pub why: String,
 }
 
@@ -73,7 +73,7 @@ pub struct LeftOut {
 pub struct Without {
     /// Where it would stand.
     pub path: String,
-    /// What holds in its stead, in the book's words; may be empty.
+    /// Default in the book's words; may be empty.
     pub instead: String,
 }
 
@@ -86,7 +86,7 @@ pub struct Pairings {
     pub pairs: u64,
 }
 
-/// What was asked for and what was done, enough to do it again.
+/// The question and the run, enough to repeat it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct WorthInfo {
     /// The program's name.
@@ -113,10 +113,10 @@ pub struct WorthInfo {
     pub fights: u64,
     /// In how many seats each was played.
     pub seats: u64,
-    /// What each matchup got of its pairs, where the run was broken off.
+    /// Pairs of each matchup, if the run was interrupted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<Pairings>,
-    /// The margin, as it was written.
+    /// The margin, as written.
     pub margin: String,
     /// Moves that could not be made.
     pub left_out: Vec<LeftOut>,
@@ -126,7 +126,7 @@ pub struct WorthInfo {
     pub files: Vec<(String, String)>,
 }
 
-/// What steps are worth.
+/// Values of steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
     info: WorthInfo,
@@ -179,7 +179,7 @@ impl Worth {
     /// more than this part of what they are, count as equal.
     ///
     /// # Panics
-    /// When a move has not as many figures as the scenario as it stands.
+    /// If a move has not as many figures as the unchanged scenario.
     pub fn new(info: WorthInfo, margin: f64, standing: Standing, moves: Vec<Move>) -> Self {
         let rows = rows(margin, &standing, &moves);
         let tested = rows.iter().flatten().filter(|row| row.p.is_some()).count();
@@ -321,7 +321,7 @@ fn rank(moves: &mut [(Move, Vec<Row>)]) {
     let mut sizes = vec![-1.0f64; numbers.unwrap_or(0)];
     for (one, rows) in moves.iter() {
         let size = rows.first().map_or(0.0, |row| match row.verdict {
-            // What is not used comes last, behind what makes no difference.
+            // Unused numbers come last, after numbers without effect.
             Verdict::Same => -1.0,
             _ => row.difference.estimate.abs(),
         });

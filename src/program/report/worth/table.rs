@@ -54,7 +54,7 @@ fn cells(worth: &Worth, one: &Move, row: &Row) -> Vec<String> {
     ]
     .map(str::to_owned)
     .into();
-    // Of what is not used, the figure as it stands may still be sampled.
+    // For an unused number, the figure of the unchanged scenario may still be sampled.
     let standing = if info.method == "exact" {
         Method::Exact
     } else {

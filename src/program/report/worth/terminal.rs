@@ -1,4 +1,4 @@
-//! What steps are worth, on a terminal: a row and a bar for each.
+//! Values of steps, on a terminal: a row and a bar for each.
 //!
 //! The bar takes what the columns leave. Where that is too little, the columns that matter least are left out: the
 //! unit, the verdict, the damage, the rounds. Numbers that changed no fight share a line below.
@@ -63,7 +63,7 @@ impl Worth {
         text
     }
 
-    /// What was asked, and the figures as they stand.
+    /// The question, and the figures of the unchanged scenario.
     fn head(&self, color: bool) -> String {
         let info = &self.info;
         let matchups = match info.matchups.as_slice() {
@@ -111,7 +111,7 @@ impl Worth {
         });
         let figures: Vec<String> = figures.collect();
         format!(
-            "{name}: what a step is worth to {}, {how}\nas it stands: {}\n",
+            "{name}: what a step is worth to {}, {how}\nunchanged: {}\n",
             visible(&info.side),
             visible(&figures.join(", "))
         )
@@ -130,11 +130,11 @@ impl Worth {
         (!done.is_empty()).then(|| done.iter().map(|one| one.pairs).sum())
     }
 
-    /// What there is instead of all that was asked for, where the run was broken off.
+    /// Note on the pairs of an interrupted run.
     fn broken_off(&self) -> Option<String> {
         let with_pairs = self.with_pairs()?;
         let all = self.info.matchups.len();
-        let mut text = "broken off: fewer pairs than were asked for".to_owned();
+        let mut text = "interrupted: fewer pairs than requested".to_owned();
         if with_pairs.len() < all {
             let named = with_pairs[..with_pairs.len().min(NAMED)].join(", ");
             let more = match with_pairs.len().saturating_sub(NAMED) {
@@ -314,7 +314,7 @@ impl Worth {
                 Method::Sampled => {
                     let at_most = form::percent(Method::Sampled, Some(row.difference));
                     let reach = at_most.split('±').nth(1).unwrap_or_default().trim();
-                    format!("not one fight came out otherwise, so at most ± {reach} %")
+                    format!("made no difference in any fight (at most ± {reach} %)")
                 }
             };
             notes.push(format!("{sure}: {}", alike.join(", ")));
@@ -353,7 +353,7 @@ impl Worth {
         }
     }
 
-    /// What is to be known beside the table.
+    /// Notes below the table.
     fn notes(&self) -> Vec<String> {
         let info = &self.info;
         let firsts = || self.moves.iter().filter_map(|(_, rows)| rows.first());
@@ -401,17 +401,14 @@ impl Worth {
         });
         let without: Vec<String> = without.collect();
         if !without.is_empty() {
-            notes.push(format!(
-                "not said, so there is nothing to step from: {}",
-                without.join(", ")
-            ));
+            notes.push(format!("not set, so left out: {}", without.join(", ")));
         }
         notes.extend(self.broken_off());
         notes
     }
 }
 
-/// What stands in a column; a number is named once for both of its moves.
+/// Content of a column; a number is named once for both of its moves.
 fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> String {
     let figure = |wanted: fn(Figure) -> bool| {
         let row = figures.iter().find(|row| wanted(row.figure));

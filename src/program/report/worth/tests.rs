@@ -1,4 +1,4 @@
-//! What is shown and written of moves whose worth is known beforehand.
+//! Output of moves with known values.
 
 use super::*;
 use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId};
@@ -165,7 +165,7 @@ fn verdicts_and_intervals_hold_for_all_figures_together() {
     );
 }
 
-/// The verdict of a gain of so many fights, among so many moves.
+/// The verdict on a gain of this number of fights, among this number of moves.
 fn worth_of(gained: u64, moves: usize) -> Row {
     let all = (0..moves).map(|number| {
         let gained = if number == 0 { gained } else { 0 };
@@ -193,7 +193,7 @@ fn the_terminal_fits_its_width_and_says_what_is_left_out() {
             "−20.0 %",
             "██",
             "not part of the fight: luck",
-            "not one fight came out otherwise",
+            "made no difference in any fight",
             ": throw",
             "us win rate: 2 better, 1 worse, 2 undecided, 1 not used",
             "20 figures together",
@@ -311,14 +311,14 @@ fn a_broken_off_run_says_of_which_matchups_it_is_the_mean() {
     for wanted in [
         "gate (brp), mean of 2 of 3 matchups: ",
         "1,024 of 3,000 pairs of fights for each",
-        "broken off: fewer pairs than were asked for; 2 of 3 matchups have any: 45, 65; each matchup weighs by its pairs\n",
+        "interrupted: fewer pairs than requested; 2 of 3 matchups have any: 45, 65; each matchup weighs by its pairs\n",
     ] {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
     let text = said([8, 8, 8]);
     assert!(text.contains(", mean of 3 matchups: "), "{text}");
     assert!(
-        text.ends_with("broken off: fewer pairs than were asked for\n"),
+        text.ends_with("interrupted: fewer pairs than requested\n"),
         "{text}"
     );
 }

@@ -11,14 +11,14 @@ use crate::tally::Interval;
 /// A bar and what it is of.
 #[derive(Debug)]
 pub(in super::super) struct Row {
-    /// What stands before it; rows that follow each other with the same label share it.
+    /// Label before it; consecutive rows with the same label share it.
     pub(in super::super) label: String,
     /// The second label; none anywhere, no column.
     pub(in super::super) sub: Option<String>,
     /// The place of the side that it is of.
     pub(in super::super) place: usize,
     pub(in super::super) figure: Option<Interval>,
-    /// What stands behind it, beside the figure.
+    /// Note after the figure.
     pub(in super::super) note: Option<String>,
 }
 
@@ -58,7 +58,7 @@ fn axis(scale: &Scale, unit: Unit) -> Markup {
     }
 }
 
-/// What the notes are called that belong to their figures.
+/// Name of the notes of figures.
 pub(in super::super) const VERDICT: &str = "verdict";
 
 /// A table of bars. `heads` are those of the labels, of the bars, of the figures and of the notes.

@@ -20,7 +20,7 @@ pub(in super::super) struct Curve {
 pub(in super::super) enum Course {
     /// Flat until the next place, where it jumps.
     Steps,
-    /// Straight, with a dot at each point: what lies between was not played.
+    /// Straight, with a dot at each point: nothing was played in between.
     Lines,
 }
 
@@ -29,7 +29,7 @@ pub(in super::super) enum Course {
 pub(in super::super) struct Curves<'a> {
     pub(in super::super) title: &'a str,
     pub(in super::super) about: &'a str,
-    /// What the places are.
+    /// Meaning of the places.
     pub(in super::super) across: &'a str,
     pub(in super::super) lines: &'a [Curve],
     pub(in super::super) course: Course,

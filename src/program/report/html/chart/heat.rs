@@ -5,9 +5,9 @@ use maud::{Markup, html};
 /// A cell.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Cell {
-    /// What stands in it.
+    /// Text of the cell.
     pub(in super::super) text: String,
-    /// What it says in full.
+    /// Full text of the cell.
     pub(in super::super) full: String,
     /// How far it is from even, from -1 to 1.
     pub(in super::super) lean: f64,
@@ -19,7 +19,7 @@ pub(in super::super) struct Cell {
 #[derive(Debug)]
 pub(in super::super) struct Heat<'a> {
     pub(in super::super) caption: String,
-    /// What the rows are, and what the columns are.
+    /// Meaning of the rows, and of the columns.
     pub(in super::super) axes: [&'a str; 2],
     pub(in super::super) rows: Vec<&'a str>,
     pub(in super::super) columns: Vec<&'a str>,

@@ -22,7 +22,7 @@ pub(in super::super) struct Bin {
 pub(in super::super) struct Histogram<'a> {
     pub(in super::super) title: &'a str,
     pub(in super::super) about: &'a str,
-    /// What the values are.
+    /// Meaning of the values.
     pub(in super::super) across: &'a str,
     pub(in super::super) series: &'a [Series],
     /// By rising value; values without a bin have nothing.

@@ -82,7 +82,7 @@ fn looks(place: usize) -> (usize, usize) {
     (place % COLOURS, (place + place / COLOURS) % COLOURS)
 }
 
-/// What each pattern or dash stands for.
+/// Meaning of each pattern or dash.
 pub(super) fn legend(series: &[Series], lines: bool) -> Markup {
     html! {
         @if series.len() > 1 {
@@ -126,7 +126,7 @@ pub(super) fn figure(
     }
 }
 
-/// How those of so many series look that come after the first, for the style sheet.
+/// Style of the series after the first, for the style sheet.
 pub(super) fn further_looks(series: usize) -> String {
     let further = (COLOURS..series.min(COLOURS * COLOURS)).map(|place| {
         let (colour, pattern) = looks(place);
@@ -138,7 +138,7 @@ pub(super) fn further_looks(series: usize) -> String {
     further.collect()
 }
 
-/// The patterns by which fills of so many series differ without colour, once for the whole page.
+/// The patterns that distinguish fills of this number of series without colour, once for the whole page.
 pub(super) fn patterns(series: usize) -> Markup {
     let all = 0..series.clamp(COLOURS, COLOURS * COLOURS);
     html! {
@@ -187,7 +187,7 @@ fn upright(scale: &Scale, show: impl Fn(f64) -> String) -> Markup {
     }
 }
 
-/// What stands below a plot.
+/// Legend below a plot.
 fn below(what: &str) -> Markup {
     html! {
         text.axis x=(part(LEFT + WIDTH / 2.0)) y=(pixels(WHOLE - 4.0)) text-anchor="middle" { (what) }

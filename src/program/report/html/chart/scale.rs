@@ -35,18 +35,18 @@ impl Scale {
         Self::new(-reach, reach)
     }
 
-    /// The same in parts of a hundred.
+    /// The position in parts of a hundred.
     pub(in super::super) fn in_percent(self) -> Self {
         Self::new(self.low * 100.0, self.high * 100.0)
     }
 
-    /// Where a figure is, in parts of a hundred; what is off the scale is at its end.
+    /// Position of a figure, in parts of a hundred; figures beyond the scale are at its end.
     pub(in super::super) fn at(&self, figure: f64) -> f64 {
         let part = (figure - self.low) / (self.high - self.low);
         part.clamp(0.0, 1.0) * 100.0
     }
 
-    /// Round figures on the scale, at most so many.
+    /// Round figures on the scale, at most `most`.
     pub(in super::super) fn ticks(&self, most: usize) -> Vec<f64> {
         let ticks = RangedCoordf64::from(self.low..self.high).key_points(most);
         // Sums of steps miss zero by the last bits of a float.

@@ -1,4 +1,4 @@
-//! What the charts show: a block of figures for each.
+//! The figures of the charts: a block for each.
 
 use indexmap::IndexMap;
 
@@ -23,7 +23,7 @@ pub(super) struct Block {
     /// Its first row in the sheet: the title. Below are the heads, then a row for each name.
     pub(super) top: usize,
     pub(super) title: String,
-    /// What the names are of.
+    /// Meaning of the names.
     pub(super) across: String,
     pub(super) names: Vec<String>,
     pub(super) series: Vec<Series>,

@@ -259,6 +259,41 @@ fn both_seats_are_played_and_are_the_mean_of_the_two() {
 }
 
 #[test]
+fn a_house_rule_is_set_to_each_of_its_other_values() {
+    let desk = Desk::new();
+    let rows = desk.rows(&["--of", "options", "--fights", "400"]);
+    let steps = |option: &str| -> Vec<[&str; 3]> {
+        let path = format!("options.{option}");
+        let rows = rows
+            .iter()
+            .filter(|row| row["path"] == path && row["figure"] == "win_rate");
+        rows.map(|row| [&*row["step"], &*row["from"], &*row["to"]])
+            .collect()
+    };
+    let mut thresholds = steps("special_threshold");
+    thresholds.sort_unstable();
+    assert_eq!(
+        thresholds,
+        [
+            ["at_most", "strict", "at_most"],
+            ["nearest", "strict", "nearest"]
+        ]
+    );
+    assert_eq!(steps("same_weapon"), [["no", "yes", "no"]]);
+    // Numbers that are words of their own, and the least of a range where a word is set.
+    assert_eq!(steps("unconscious_at"), [["0", "2", "0"]]);
+    assert_eq!(steps("parry_limit"), [["1", "none", "1"]]);
+    // A number of a range is moved in steps, up alone where it is the least.
+    assert_eq!(steps("draw_rank_cost"), [["1", "0", "1"]]);
+    let one = desk.rows(&["--of", "options.special_threshold", "--fights", "400"]);
+    assert!(
+        one.iter()
+            .all(|row| row["path"] == "options.special_threshold")
+    );
+    assert!(one.iter().any(|row| row["step"] == "nearest"));
+}
+
+#[test]
 fn dice_move_by_their_flat_number() {
     let desk = Desk::new();
     let rows = desk.rows(&["--of", "combatants.fast.db:2"]);

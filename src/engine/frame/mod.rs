@@ -22,5 +22,5 @@ pub use known::Known;
 pub use label::shared as shared_label;
 pub use lineup::{Lineup, Role};
 pub use load::{Compiled, Match, load_from};
-pub use numbers::{Number, Numbers, Unsteppable, numbers};
+pub use numbers::{Choice, Number, Numbers, Unsteppable, numbers};
 pub use settings::{Allowed, OptionSpec, OptionValue, Record};

@@ -22,6 +22,17 @@ pub struct Number {
     pub unit: &'static str,
 }
 
+/// A house rule that can be set to other words or numbers, each of which has a meaning of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// The path of the option.
+    pub path: TreePath,
+    /// Its value.
+    pub value: Value,
+    /// Every other value, in the order of the book.
+    pub others: Vec<Value>,
+}
+
 /// A number without a figure to go by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsteppable {
@@ -38,6 +49,8 @@ pub struct Numbers {
     pub several: bool,
     /// Those that have a figure, in the order of the book's fields.
     pub found: Vec<Number>,
+    /// House rules with other values, in the order of the book.
+    pub choices: Vec<Choice>,
     /// Those that have none, in the same order.
     pub without: Vec<Unsteppable>,
 }
@@ -51,6 +64,8 @@ struct Spot<'t> {
     kinds: Vec<FieldKind>,
     node: Option<&'t Node>,
     unsaid: Unsaid,
+    /// The house rule that is set here.
+    rule: Option<&'static OptionSpec>,
 }
 
 /// The number that a path leads to, or all those in the table or list that it leads to. Where it leads to neither, that is
@@ -61,7 +76,7 @@ pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) 
     if spot.is_table_or_list() {
         numbers.several = true;
         spot.gather(book, path, &mut numbers);
-        if numbers.found.is_empty() {
+        if numbers.found.is_empty() && numbers.choices.is_empty() {
             let message = format!("there is no number in `{path}`");
             let fault = Fault::at("scenario::no-number", path.span(), message, "no numbers");
             faults.push(fault.help_if(without_help(&numbers.without)));
@@ -69,16 +84,18 @@ pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) 
         }
         return Some(numbers);
     }
+    numbers.choices.extend(spot.choice(path));
     match spot.number() {
         Ok((value, unit)) => numbers.found.push(Number {
             path: path.clone(),
             value,
             unit,
         }),
-        Err(why) => {
+        Err(why) if numbers.choices.is_empty() => {
             faults.push(why.fault(path, &spot));
             return None;
         }
+        Err(_) => {}
     }
     Some(numbers)
 }
@@ -174,6 +191,7 @@ fn options(tree: &Table) -> Spot<'_> {
         kinds: Vec::new(),
         node: tree.get("options"),
         unsaid: Unsaid::Nothing,
+        rule: None,
     }
 }
 
@@ -184,6 +202,7 @@ fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<Spot<'t>> {
         kinds: flat(row.kind),
         node: tree.get(key),
         unsaid: row.unsaid,
+        rule: None,
     })
 }
 
@@ -282,6 +301,7 @@ impl Spot<'_> {
                         kinds: flat(row.kind),
                         node,
                         unsaid: row.unsaid,
+                        rule: None,
                     });
                 }
                 let of = |kind: &FieldKind| match kind {
@@ -293,6 +313,7 @@ impl Spot<'_> {
                     kinds,
                     node: Some(node),
                     unsaid: Unsaid::Nothing,
+                    rule: None,
                 })
             }
             Step::Index(index) => {
@@ -306,6 +327,7 @@ impl Spot<'_> {
                     kinds,
                     node: Some(node),
                     unsaid: Unsaid::Nothing,
+                    rule: None,
                 })
             }
         }
@@ -317,6 +339,7 @@ impl Spot<'_> {
         let table = self.node.and_then(Node::as_table);
         Some(Self {
             kinds: kinds_of(rule),
+            rule: Some(rule),
             node: table.and_then(|table| table.get(name)),
             unsaid: match rule.values.first().map(|first| first.value) {
                 Some(Allowed::Number(number)) => Unsaid::Whole(number.into()),
@@ -357,6 +380,35 @@ impl Spot<'_> {
         }
     }
 
+    /// The other values of the house rule that is set here, if it has any.
+    fn choice(&self, path: &TreePath) -> Option<Choice> {
+        let values = &self.rule?.values;
+        // Of a range, the least number above 0 stands for all where a word is set.
+        let has_word = !matches!(
+            self.node.map(|node| &node.value),
+            Some(Value::Whole(_) | Value::Real(_))
+        );
+        let starts_with_word = matches!(values.first()?.value, Allowed::Word(_));
+        let least = has_word && (self.node.is_some() || starts_with_word);
+        let of = |allowed: Allowed| match allowed {
+            Allowed::Word(word) => Some(Value::Text(word.to_owned())),
+            Allowed::Number(number) => Some(Value::Whole(number.into())),
+            Allowed::Range(number, _) => least.then(|| Value::Whole(number.max(1).into())),
+        };
+        let value = match self.node.map(|node| &node.value) {
+            Some(Value::Truth(truth)) => Value::Text(if *truth { "yes" } else { "no" }.to_owned()),
+            Some(value) => value.clone(),
+            None => of(values.first()?.value)?,
+        };
+        let others = values.iter().filter_map(|one| of(one.value));
+        let others: Vec<Value> = others.filter(|other| *other != value).collect();
+        (!others.is_empty()).then(|| Choice {
+            path: path.clone(),
+            value,
+            others,
+        })
+    }
+
     /// Where the numbers of a row are that this names.
     fn row_of(&self, name: &str) -> Option<String> {
         let table = self.kinds.iter().find_map(|kind| match kind {
@@ -376,8 +428,12 @@ impl Spot<'_> {
                 }
                 return;
             }
+            let choice = spot.choice(&path);
+            let has_choice = choice.is_some();
+            numbers.choices.extend(choice);
             match spot.number() {
                 Ok((value, unit)) => numbers.found.push(Number { path, value, unit }),
+                Err(Why::Unsaid(_)) if has_choice => {}
                 Err(Why::Unsaid(instead)) => {
                     numbers.without.push(Unsteppable { path, instead });
                 }
@@ -412,14 +468,12 @@ impl Spot<'_> {
     }
 }
 
-/// What a house rule may be set to, as kinds.
+/// The kinds of value of a house rule whose numbers can be moved in steps: those of a range. Single numbers are choices.
 fn kinds_of(rule: &OptionSpec) -> Vec<FieldKind> {
-    let numbers = rule.values.iter().filter_map(|one| match one.value {
-        Allowed::Number(number) => Some((number, number)),
+    let limits = rule.values.iter().find_map(|one| match one.value {
         Allowed::Range(least, most) => Some((least, most)),
-        Allowed::Word(_) => None,
+        Allowed::Number(_) | Allowed::Word(_) => None,
     });
-    let limits = numbers.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
     let kind = limits.map(|(least, most)| FieldKind::Whole {
         unit: "",
         least: least.into(),

@@ -15,13 +15,15 @@ use crate::scenario::{Amount, Percent};
         fights and the damage.\n\n\
         Each number named by --of is moved up and down, by 1 by default; a step that the rules of the book do not \
         allow is left out. --of can also name a stat block, a weapon or another row: then each of its numbers is \
-        moved, one at a time, also numbers with their default. For dice, the flat bonus is moved.\n\n\
+        moved, one at a time, also numbers with their default. For dice, the flat bonus is moved. --of options sets each house rule to \
+        each of its other values.\n\n\
         All variants are fought under the same luck, so that small effects show; small duels are solved exactly. The \
         intervals and verdicts of all steps hold together at 95 %. Numbers are sorted by their effect on the win rate.",
     after_long_help = "Examples:\n  \
         skirmish worth gate.toml --of combatants.guard\n  \
         skirmish worth gate.toml --of combatants.guard.dex:+1 --of weapons.broad-sword.damage:+1\n  \
         skirmish worth gate.toml --of combatants.guard.skills --step 5 --matchup 55\n  \
+        skirmish worth gate.toml --of options\n  \
         skirmish worth gate.toml --of armour.chain.ap --side goblins --fights 1M --out results\n\n\
         A scenario that varies something is measured over all of its matchups, and the figures are their mean; \
         --matchup picks one. The side is the one that fields what is moved, or --side."
@@ -31,8 +33,8 @@ pub(in crate::cli) struct WorthArgs {
     #[arg(value_name = "FILE")]
     pub(in crate::cli) file: PathBuf,
 
-    /// A number, or a stat block, a weapon or another row for all of its numbers, each moved up and down by STEP; can
-    /// be repeated
+    /// A number, or a stat block, a weapon or another row for all of its numbers, each moved up and down by STEP; or
+    /// `options` for all house rules, or one of them; can be repeated
     #[arg(long, value_name = "PATH[:STEP]", required = true)]
     pub(super) of: Vec<String>,
 

@@ -3,7 +3,7 @@
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::frame::{self, BookInfo, Match};
+use crate::frame::{self, BookInfo, Choice, Match};
 use crate::report::{LeftOut, Without};
 use crate::rules;
 use crate::scenario::{
@@ -13,12 +13,42 @@ use crate::scenario::{
 /// Most compiled matchups of all moves.
 const MOST: usize = 20_000;
 
-/// A number that is to be moved.
+/// One way to change a value.
+#[derive(Debug, Clone, PartialEq)]
+enum Way {
+    /// A number is moved by this amount.
+    By(Amount, Direction),
+    /// A house rule is set to this value.
+    To(Value),
+}
+
+impl Way {
+    /// The step as a table shows it: `+1`, or the word that a house rule is set to.
+    fn step(&self) -> String {
+        match self {
+            Self::By(amount, Direction::Up) => format!("+{amount}"),
+            Self::By(amount, Direction::Down) => format!("-{amount}"),
+            Self::To(value) => shown(value),
+        }
+    }
+
+    /// The value after the change.
+    fn after(&self, value: &Value) -> Result<Value, String> {
+        match self {
+            Self::By(amount, direction) => amount
+                .moved(value, *direction)
+                .ok_or_else(|| format!("{} cannot be moved by {amount}", shown(value))),
+            Self::To(other) => Ok(other.clone()),
+        }
+    }
+}
+
+/// A number or a house rule that is to be changed.
 #[derive(Debug, Clone)]
 struct Task {
     path: TreePath,
     unit: &'static str,
-    amount: Amount,
+    ways: Vec<Way>,
     /// Whether it was asked for by itself, so that it is a fault if it cannot be moved.
     alone: bool,
     /// Its value in each matchup.
@@ -76,31 +106,33 @@ pub(super) fn moves(
     if !faults.is_empty() {
         return Ok(moves);
     }
-    let all = tasks.len() * 2 * chosen.numbers.len();
+    let steps: usize = tasks.iter().map(|task| task.ways.len()).sum();
+    let all = steps * chosen.numbers.len();
     if all > MOST {
         return Err(format!(
-            "{} numbers moved both ways in {} matchups are {all} in all, and {MOST} are the limit: name fewer with --of, \
+            "{steps} steps in {} matchups are {all} in all, and {MOST} are the limit: name fewer with --of, \
              or pick one matchup with --matchup",
-            tasks.len(),
             chosen.numbers.len()
         ));
     }
-    let ways: Vec<(usize, Direction)> = (0..tasks.len())
-        .flat_map(|number| [(number, Direction::Up), (number, Direction::Down)])
+    let ways: Vec<(usize, &Way)> = tasks
+        .iter()
+        .enumerate()
+        .flat_map(|(number, task)| task.ways.iter().map(move |way| (number, way)))
         .collect();
     let sources = faults.sources();
-    let compile = |&(number, direction): &(usize, Direction)| {
+    let compile = |&(number, way): &(usize, &Way)| {
         let unheard = || Faults::new(sources.clone());
-        made(chosen, (number, &tasks[number]), direction, unheard)
+        made(chosen, (number, &tasks[number]), way, unheard)
     };
     let made: Vec<Result<Variant, String>> =
         pool.install(|| ways.par_iter().with_max_len(1).map(compile).collect());
-    for (&(number, direction), made) in ways.iter().zip(made) {
+    for (&(number, way), made) in ways.iter().zip(made) {
         match made {
             Ok(variant) => moves.variants.push(variant),
             Err(why) => moves.left_out.push(LeftOut {
                 path: tasks[number].path.to_string(),
-                step: signed(tasks[number].amount, direction),
+                step: way.step(),
                 why,
             }),
         }
@@ -110,10 +142,12 @@ pub(super) fn moves(
             let path = task.path.to_string();
             let why = moves.left_out.iter().find(|one| one.path == path);
             let why = why.map_or("", |one| one.why.as_str());
-            let message = format!(
-                "`{path}` can be moved neither up nor down by {}",
-                task.amount
-            );
+            let message = match task.ways.first() {
+                Some(Way::By(amount, _)) => {
+                    format!("`{path}` can be moved neither up nor down by {amount}")
+                }
+                _ => format!("`{path}` can be set to no other value"),
+            };
             let fault = Fault::at("scenario::no-step", task.path.span(), message, "no step");
             faults.push(fault.help_if((!why.is_empty()).then(|| why.to_owned())));
         }
@@ -137,6 +171,9 @@ fn gather(
         return;
     };
     let amount = one.amount.unwrap_or(step);
+    for choice in numbers.choices {
+        choose(book, chosen, (choice, !numbers.several), tasks, faults);
+    }
     for number in numbers.found {
         let value = |matchup: &Matchup| {
             let unheard = Faults::new(faults.sources().clone());
@@ -162,7 +199,11 @@ fn gather(
             }
             continue;
         };
-        let known = |task: &&mut Task| task.path == number.path && task.amount == amount;
+        let ways = vec![
+            Way::By(amount, Direction::Up),
+            Way::By(amount, Direction::Down),
+        ];
+        let known = |task: &&mut Task| task.path == number.path && task.ways == ways;
         if let Some(task) = tasks.iter_mut().find(known) {
             task.alone |= !numbers.several;
             continue;
@@ -170,7 +211,7 @@ fn gather(
         tasks.push(Task {
             path: number.path,
             unit: number.unit,
-            amount,
+            ways,
             alone: !numbers.several,
             values,
         });
@@ -186,18 +227,54 @@ fn gather(
     }
 }
 
-/// A number moved one way in every matchup, or what stands against it.
+/// Adds a house rule that is to be set to each of its other values, unless it is there already.
+fn choose(
+    book: &BookInfo,
+    chosen: Chosen<'_>,
+    (choice, alone): (Choice, bool),
+    tasks: &mut Vec<Task>,
+    faults: &Faults,
+) {
+    let in_matchup = |matchup: &Matchup| {
+        let unheard = Faults::new(faults.sources().clone());
+        let found = frame::numbers(book, &matchup.tree, &choice.path, &unheard)?;
+        found.choices.into_iter().next()
+    };
+    let choices: Vec<Choice> = chosen.matchups.iter().filter_map(in_matchup).collect();
+    // Matchups may differ: then a value is another one for some of them.
+    let mut ways = Vec::new();
+    for other in choices.iter().flat_map(|choice| &choice.others) {
+        let way = Way::To(other.clone());
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    let is_known = |task: &&mut Task| task.path == choice.path && task.ways == ways;
+    if let Some(task) = tasks.iter_mut().find(is_known) {
+        task.alone |= alone;
+        return;
+    }
+    tasks.push(Task {
+        path: choice.path,
+        unit: "",
+        ways,
+        alone,
+        values: choices.into_iter().map(|choice| choice.value).collect(),
+    });
+}
+
+/// A number or a house rule changed one way in every matchup, or what stands against it.
 fn made(
     chosen: Chosen<'_>,
     (number, task): (usize, &Task),
-    direction: Direction,
+    way: &Way,
     unheard: impl Fn() -> Faults,
 ) -> Result<Variant, String> {
     let mut variant = Variant {
         path: task.path.clone(),
         number,
         unit: task.unit,
-        step: signed(task.amount, direction),
+        step: way.step(),
         before: range(&task.values),
         after: String::new(),
         matches: Vec::new(),
@@ -205,8 +282,7 @@ fn made(
     };
     let mut after = Vec::new();
     for ((&n, matchup), value) in chosen.numbers.iter().zip(chosen.matchups).zip(&task.values) {
-        let moved = (task.amount.moved(value, direction))
-            .ok_or_else(|| format!("{} cannot be moved by {}", shown(value), task.amount))?;
+        let moved = way.after(value)?;
         let node = Node {
             value: moved.clone(),
             span: task.path.span(),
@@ -231,13 +307,6 @@ fn made(
     variant.touched.sort_unstable();
     variant.after = range(&after);
     Ok(variant)
-}
-
-fn signed(amount: Amount, direction: Direction) -> String {
-    match direction {
-        Direction::Up => format!("+{amount}"),
-        Direction::Down => format!("-{amount}"),
-    }
 }
 
 fn shown(value: &Value) -> String {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::form::{HEADS, summary, worst_first};
+use super::form::{heads, summary, worst_first};
 use super::{Finding, Margins, Problem, Verdict};
 use crate::expect::{self, Judgement};
 use crate::visible::visible;
@@ -135,8 +135,16 @@ pub fn markdown(
         return text;
     }
     text.push('\n');
-    row(&mut text, &HEADS.map(str::to_owned));
-    text.push_str("| --- | --- | --- | ---: | ---: | ---: | --- |\n");
+    let heads: Vec<String> = heads(findings)
+        .iter()
+        .map(|&head| head.to_owned())
+        .collect();
+    row(&mut text, &heads);
+    text.push_str(if heads.len() == 8 {
+        "| --- | --- | --- | ---: | ---: | ---: | ---: | --- |\n"
+    } else {
+        "| --- | --- | --- | ---: | ---: | ---: | --- |\n"
+    });
     for finding in worst.iter().take(ROWS) {
         row(&mut text, &finding.row());
     }

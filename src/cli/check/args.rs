@@ -22,6 +22,10 @@ use super::super::count;
         What a scenario's designer intends, its [[expect]], is judged too, by as many fights as it takes, at most --fights or \
         those of the scenario: an expectation that is surely not met fails the check. A scenario that has expectations and no \
         baseline is judged by them alone.\n\n\
+        With --base no baseline is looked at: the scenarios are compared with what they are in a git revision, another folder or \
+        another file, matchup by matchup under the same luck. Both are played by this version of the program, by as \
+        many pairs of fights as it takes, at most --fights or 200,000. Matchups that cannot be paired are named and fail \
+        nothing.\n\n\
         The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did \
         or is not as meant, 3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
         stands; the first that applies of 3, 5, 1, 4.",
@@ -31,6 +35,7 @@ use super::super::count;
         skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
         skirmish check gate.toml --play                   play even where nothing has changed\n  \
         skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
+        skirmish check scenarios/brp/*.toml --base origin/main   no baseline needed\n  \
         skirmish check gate.toml --set combatants.guard.armour=chain",
     mut_arg("precision", |precision| precision.hide(true))
 )]
@@ -43,6 +48,10 @@ pub(in crate::cli) struct CheckArgs {
     /// The baseline; without it, each scenario's NAME.baseline.csv beside it
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) baseline: Option<PathBuf>,
+
+    /// Compare with what the scenarios are in a git revision, in a folder or in another file, under the same luck
+    #[arg(long, value_name = "REV|DIR|FILE", conflicts_with_all = ["baseline", "update", "play", "any_version"])]
+    pub(in crate::cli) base: Option<String>,
 
     /// Write the baselines instead, with the seed and number of fights they had, or 200,000 for each matchup
     #[arg(long, conflicts_with = "junit")]

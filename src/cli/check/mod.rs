@@ -4,7 +4,9 @@
 //! stands in every form of the findings, with its file and line.
 
 mod args;
+mod base;
 mod baselines;
+mod git;
 mod meant;
 mod play;
 mod problems;
@@ -25,6 +27,7 @@ use super::run::{each_file_once, names_differ};
 use crate::expect::Judgement;
 use crate::gate::{self, Counts, Finding, Margins, Problem, Verdict};
 pub(super) use args::CheckArgs;
+use base::Base;
 use play::Trial;
 
 /// Checks the scenarios, or writes their baselines.
@@ -45,18 +48,19 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     if args.update {
         return update::update(args, &paths, margins, notes);
     }
-    let read = Read::new(args, &paths, notes)?;
-    load::note_heirs(read.loaded.iter().map(|one| &**one), notes);
-    let played = play::check(args, &read.trials, notes)?;
-    let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
-    let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();
-    let findings = gate::judge(&pairs, margins);
-    let meant = meant::judge(args, &read.loaded, notes)?;
+    let base = args.base.as_deref();
+    let base = base.map(|text| Base::find(text, &args.files)).transpose()?;
+    let mut read = Read::new(args, &paths, base.is_some(), notes)?;
+    load::note_heirs(read.loaded.iter().map(|(_, one)| &**one), notes);
+    let compared = match &base {
+        Some(base) => with_a_base(args, base, &mut read, margins, notes)?,
+        None => with_baselines(args, &read, margins, notes)?,
+    };
+    let findings = &compared.findings;
+    let loaded: Vec<Rc<Loaded>> = read.loaded.iter().map(|(_, one)| Rc::clone(one)).collect();
+    let meant = meant::judge(args, &loaded, notes)?;
     let judgements = &meant.judgements;
-    let mut page = String::new();
-    if !pairs.is_empty() {
-        page = shown::page(&pairs, &played.anew, &findings, margins);
-    }
+    let mut page = compared.page.clone();
     page.push_str(&shown::meant(&meant, args.files.len() > 1, &read.alone));
     let shown = if page.is_empty() {
         Ok(())
@@ -65,14 +69,16 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     };
     if let Some(path) = &args.junit {
         let scenarios: Vec<&str> = read.names.iter().map(String::as_str).collect();
-        let xml = gate::junit(&scenarios, &findings, judgements, &read.problems)
+        let xml = gate::junit(&scenarios, findings, judgements, &read.problems)
             .map_err(|error| unwritable(path, &error))?;
         gate::replace(path, xml.as_bytes()).map_err(|error| unwritable(path, &error))?;
     }
-    let found = (findings.as_slice(), judgements.as_slice());
-    tell_github(args, &read, (found, &played.anew), margins)?;
+    tell_github(args, &read, (&compared, judgements), margins)?;
     shown?;
-    let verdicts = [verdict(args, &findings), meant::verdict(judgements)];
+    let verdicts = [
+        verdict(args, base.as_ref(), findings),
+        meant::verdict(judgements),
+    ];
     ended(
         read.failures
             .into_iter()
@@ -80,12 +86,90 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     )
 }
 
+/// What came of comparing the scenarios with their baselines, or with another version.
+struct Compared {
+    /// As it is shown.
+    page: String,
+    findings: Vec<Finding>,
+    /// Whether every figure was taken to be what it was.
+    nothing_played: bool,
+}
+
+/// Compares the scenarios with their baselines.
+fn with_baselines(
+    args: &CheckArgs,
+    read: &Read,
+    margins: Margins,
+    notes: Notes,
+) -> Result<Compared, Failure> {
+    let played = play::check(args, &read.trials, notes)?;
+    let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
+    let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();
+    let findings = gate::judge(&pairs, margins);
+    let page = match pairs.is_empty() {
+        true => String::new(),
+        false => shown::page(&pairs, &played.anew, &findings, margins),
+    };
+    Ok(Compared {
+        page,
+        findings,
+        nothing_played: shown::nothing_played(&played.anew),
+    })
+}
+
+/// Compares the scenarios with another version of them.
+fn with_a_base(
+    args: &CheckArgs,
+    base: &Base,
+    read: &mut Read,
+    margins: Margins,
+    notes: Notes,
+) -> Result<Compared, Failure> {
+    let (mut all, mut lines) = (Vec::new(), Vec::new());
+    for (file, one) in &read.loaded {
+        match base::versions(args, base, file, Rc::clone(one)) {
+            Ok(versions) => all.push(versions),
+            Err(broken) => {
+                let line = |problem: &Problem| {
+                    let Problem {
+                        file,
+                        line,
+                        message,
+                        ..
+                    } = problem;
+                    format!("{file}:{line}: {message}")
+                };
+                lines.extend(broken.iter().map(line));
+                read.problems.extend(broken);
+            }
+        }
+    }
+    if !lines.is_empty() {
+        let first = format!(
+            "{} has faults, and what has them is not compared:",
+            base.name()
+        );
+        read.failures
+            .insert(0, Failure::Files(first).with_lines(lines));
+    }
+    let found = base::judge(args, &all, margins, notes)?;
+    let page = match all.is_empty() {
+        true => String::new(),
+        false => shown::versions(&base.name(), &all, &found, margins),
+    };
+    Ok(Compared {
+        page,
+        nothing_played: found.findings.is_empty(),
+        findings: found.findings,
+    })
+}
+
 /// What was read before anything is played.
 struct Read {
     /// What each scenario is called, in the order of the files.
     names: Vec<String>,
-    /// The scenarios without faults.
-    loaded: Vec<Rc<Loaded>>,
+    /// The scenarios without faults, each with its file.
+    loaded: Vec<(PathBuf, Rc<Loaded>)>,
     /// The scenarios whose baseline fits.
     trials: Vec<Trial>,
     /// The scenarios without a baseline that are judged by their expectations alone.
@@ -97,7 +181,13 @@ struct Read {
 }
 
 impl Read {
-    fn new(args: &CheckArgs, paths: &[PathBuf], notes: Notes) -> Result<Self, Failure> {
+    /// Reads the scenarios, and their baselines unless they are compared with a base.
+    fn new(
+        args: &CheckArgs,
+        paths: &[PathBuf],
+        has_base: bool,
+        notes: Notes,
+    ) -> Result<Self, Failure> {
         let files = args.files.iter().map(PathBuf::as_path);
         let each = load::load_each(files, &args.overrides.overrides());
         names_differ(each.iter().map(|(name, _)| name.as_str()))?;
@@ -114,8 +204,10 @@ impl Read {
             match loaded {
                 Ok(loaded) => {
                     let loaded = Rc::new(loaded);
-                    read.loaded.push(Rc::clone(&loaded));
-                    unfit.extend(read.take(args, (file, path), loaded, notes));
+                    read.loaded.push((file.clone(), Rc::clone(&loaded)));
+                    if !has_base {
+                        unfit.extend(read.take(args, (file, path), loaded, notes));
+                    }
                 }
                 Err(found) => {
                     read.problems
@@ -225,12 +317,13 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
 fn tell_github(
     args: &CheckArgs,
     read: &Read,
-    ((findings, judgements), anew): ((&[Finding], &[Judgement]), &[usize]),
+    (compared, judgements): (&Compared, &[Judgement]),
     margins: Margins,
 ) -> Result<(), Failure> {
     if !output::in_github() {
         return Ok(());
     }
+    let findings = &compared.findings;
     let root = env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
     let shown = |file: &Path| match &root {
         Some(root) => within(root, file),
@@ -257,11 +350,10 @@ fn tell_github(
     let Some(path) = path.map(PathBuf::from) else {
         return Ok(());
     };
-    let nothing_played = shown::nothing_played(anew);
     let page = gate::markdown(
         findings,
         judgements,
-        nothing_played,
+        compared.nothing_played,
         &read.problems,
         margins,
     );
@@ -293,7 +385,7 @@ fn within(root: &Path, file: &Path) -> String {
 }
 
 /// What the findings make of the check, if it does not pass.
-fn verdict(args: &CheckArgs, findings: &[Finding]) -> Option<Failure> {
+fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Option<Failure> {
     let again = |flags: &str| {
         let files = args
             .files
@@ -306,7 +398,14 @@ fn verdict(args: &CheckArgs, findings: &[Finding]) -> Option<Failure> {
         let words: Vec<String> = files.chain(baseline).collect();
         format!("skirmish check {} {flags}", words.join(" "))
     };
-    if gate::count(findings, Verdict::Moved) > 0 {
+    let moved = gate::count(findings, Verdict::Moved) > 0;
+    if let Some(base) = base.filter(|_| moved) {
+        return Some(Failure::Check(format!(
+            "the balance has moved against {}",
+            base.name()
+        )));
+    }
+    if moved {
         return Some(Failure::Check(format!(
             "the balance has moved; if that was meant: {}",
             again("--update")
@@ -314,6 +413,13 @@ fn verdict(args: &CheckArgs, findings: &[Finding]) -> Option<Failure> {
     }
     let open = gate::count(findings, Verdict::Open);
     let fights = gate::needed(findings).filter(|_| open > 0)?;
+    if base.is_some() {
+        return Some(Failure::Inconclusive(format!(
+            "too few fights to say of {open} figures; about {} pairs for each matchup would settle it: more with --fights, or \
+             allow a larger --margin",
+            grouped(fights)
+        )));
+    }
     let open = Failure::Inconclusive(format!(
         "too few fights to say of {open} figures; about {} for each matchup would settle it, in the baseline too:",
         grouped(fights)

@@ -4,10 +4,11 @@ use std::path::{Component, Path};
 
 use indexmap::IndexSet;
 
-use super::messages;
 use super::output::{Failure, Look, Notes};
+use super::{explain, messages};
 use crate::frame::Match;
 use crate::rules;
+use crate::scenario::expect::Shape;
 use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 
 /// A scenario that can be played.
@@ -15,9 +16,36 @@ use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 pub(super) struct Loaded {
     pub(super) scenario: Scenario,
     pub(super) matches: Vec<Match>,
+    /// Whether it has further matchups, which `--matchup` leaves out.
+    pub(super) is_part: bool,
 }
 
 impl Loaded {
+    /// Leaves out all matchups but the one that `--matchup` names. Expectations that are about several matchups are then not
+    /// judged.
+    pub(super) fn keep(&mut self, matchup: Option<&str>) -> Result<(), Failure> {
+        let Some(matchup) = matchup else {
+            return Ok(());
+        };
+        let place = explain::place(&self.matches, Some(matchup))?;
+        if self.matches.len() == 1 {
+            return Ok(());
+        }
+        self.matches = vec![self.matches.swap_remove(place)];
+        self.is_part = true;
+        for one in &mut self.scenario.expectations {
+            let is_of_each = match &one.shape {
+                Shape::Band(band) => band.mean_over.is_empty() && band.ratio_to.is_empty(),
+                _ => false,
+            };
+            if !is_of_each && one.unjudged.is_none() {
+                let reason = "it is about several matchups, and --matchup picks one";
+                one.unjudged = Some(reason.to_owned());
+            }
+        }
+        Ok(())
+    }
+
     /// The scenario's name without the folders that tell it from another: the name that it has alone.
     pub(super) fn own_name(&self) -> &str {
         let name = &self.scenario.name;
@@ -28,7 +56,11 @@ impl Loaded {
 /// Reads and compiles a scenario.
 pub(super) fn load(path: &Path, overrides: &Overrides) -> Result<Loaded, Failure> {
     let (scenario, matches) = rules::load(path, overrides).map_err(|faults| shown(&faults))?;
-    Ok(Loaded { scenario, matches })
+    Ok(Loaded {
+        scenario,
+        matches,
+        is_part: false,
+    })
 }
 
 /// Reads and compiles several, and shows the faults of all of them at once.
@@ -82,7 +114,11 @@ fn load_each_by<'p>(
     let load = |(path, name): (&&Path, String)| {
         let one = rules::load_by(path, overrides, reader).map(|(mut scenario, matches)| {
             scenario.name.clone_from(&name);
-            Loaded { scenario, matches }
+            Loaded {
+                scenario,
+                matches,
+                is_part: false,
+            }
         });
         (name, one)
     };

@@ -96,7 +96,12 @@ impl Base {
             Ok((identity, bytes))
         };
         let (scenario, matches) = rules::load_by(path, overrides, reader)?;
-        Ok((Loaded { scenario, matches }, texts.into_inner()))
+        let loaded = Loaded {
+            scenario,
+            matches,
+            is_part: false,
+        };
+        Ok((loaded, texts.into_inner()))
     }
 }
 

@@ -407,3 +407,278 @@ fn too_few_fights_leave_figures_open() {
     assert!(text.contains("too few fights to say of"), "{text}");
     assert!(text.contains("more with --fights"), "{text}");
 }
+
+/// What a check against `main` says in a step of GitHub Actions: its exit code, its annotations, and the files of JUnit, Markdown and
+/// HTML.
+struct Step {
+    code: i32,
+    annotations: Vec<String>,
+    junit: String,
+    summary: String,
+    page: String,
+    /// The summary of the step.
+    step: String,
+}
+
+impl Repository {
+    fn step(&self, files: &[&str]) -> Step {
+        let words = [
+            &["check"],
+            files,
+            &["--base", "main", "--quiet", "--junit", "all.xml"],
+            &["--summary=all.md", "--html", "all.html"],
+        ];
+        let step = self.path("step.md");
+        let mut command = self.command(&words.concat());
+        command
+            .env("GITHUB_ACTIONS", "true")
+            .env("GITHUB_WORKSPACE", self.0.path())
+            .env("GITHUB_STEP_SUMMARY", &step);
+        let said = command.assert();
+        let text = stdout(&said);
+        let annotations = text.lines().filter(|line| line.starts_with("::"));
+        let read = |name: &str| fs::read_to_string(self.path(name)).expect("it is written");
+        Step {
+            code: said.get_output().status.code().expect("it ended"),
+            annotations: annotations.map(str::to_owned).collect(),
+            junit: read("all.xml"),
+            summary: read("all.md"),
+            page: read("all.html"),
+            step: read("step.md"),
+        }
+    }
+
+    fn line(&self, text: &str) -> usize {
+        let whole = fs::read_to_string(self.path("scenarios/duel.toml")).expect("it is there");
+        let at = whole.lines().position(|line| line.contains(text));
+        1 + at.expect("a line")
+    }
+}
+
+impl Step {
+    /// The cases of the JUnit file: name, attributes `file` and `time`, and how it ended.
+    fn cases(&self) -> Vec<(String, String, f64, Option<String>)> {
+        let xml = roxmltree::Document::parse(&self.junit).expect("it is XML");
+        let cases = xml
+            .descendants()
+            .filter(|node| node.has_tag_name("testcase"));
+        cases
+            .map(|case| {
+                let text = |name: &str| case.attribute(name).expect(name).to_owned();
+                let ended = case.children().find(roxmltree::Node::is_element);
+                let ended = ended.map(|node| node.tag_name().name().to_owned());
+                let time = text("time").parse().expect("a number");
+                (text("name"), text("file"), time, ended)
+            })
+            .collect()
+    }
+
+    /// The page's words.
+    fn words(&self) -> String {
+        let options = roxmltree::ParsingOptions {
+            allow_dtd: true,
+            ..Default::default()
+        };
+        let xml = roxmltree::Document::parse_with_options(&self.page, options)
+            .expect("a page is well-formed");
+        let texts = xml.descendants().filter_map(|node| node.text());
+        texts.collect::<Vec<_>>().join(" ")
+    }
+}
+
+const DUEL_FILE: [&str; 1] = ["scenarios/duel.toml"];
+
+#[test]
+fn a_branch_that_moves_a_weapon_fails_at_the_line_that_changed() {
+    let repository = Repository::new();
+    repository.change("scenarios/duel.toml", "[\"broad-sword\"]", "[\"dagger\"]");
+    repository.change(
+        "scenarios/duel.toml",
+        "at_least = \"40%\"",
+        "at_least = \"1%\"",
+    );
+    repository.commit();
+    let step = repository.step(&DUEL_FILE);
+    assert_eq!(step.code, 1);
+    let line = repository.line("[\"dagger\"]");
+    let start = format!("::error file=scenarios/duel.toml,line={line},title=balance moved::");
+    assert_eq!(step.annotations.len(), 1, "{:?}", step.annotations);
+    assert!(
+        step.annotations[0].starts_with(&start),
+        "{:?}",
+        step.annotations
+    );
+    assert!(
+        !step.annotations[0].contains("squires win rate"),
+        "{:?}",
+        step.annotations
+    );
+    let cases = step.cases();
+    let moved = cases
+        .iter()
+        .filter(|case| case.3.as_deref() == Some("failure"));
+    assert!(moved.count() >= 4, "{cases:?}");
+    assert!(
+        cases.iter().all(|case| case.1 == "scenarios/duel.toml"),
+        "{cases:?}"
+    );
+    // Two matchups of seven figures, and the expectation.
+    assert_eq!(cases.len(), 15);
+    assert!(
+        step.summary.contains("| duel | 15 | knights win rate |"),
+        "{}",
+        step.summary
+    );
+    assert!(
+        !step.summary.contains("squires win rate"),
+        "{}",
+        step.summary
+    );
+    assert!(
+        step.summary.contains("compared with main ("),
+        "{}",
+        step.summary
+    );
+    assert_eq!(step.step.trim(), step.summary.trim());
+    let words = step.words();
+    assert!(words.contains("The balance has moved."), "{words}");
+    assert!(words.contains("As meant: 1 of 1"), "{words}");
+}
+
+#[test]
+fn a_branch_that_changes_a_comment_passes_in_every_form() {
+    let repository = Repository::new();
+    repository.change("scenarios/duel.toml", "# What", "# All that");
+    repository.commit();
+    let step = repository.step(&DUEL_FILE);
+    assert_eq!((step.code, step.annotations.len()), (0, 0));
+    let cases = step.cases();
+    assert!(cases.iter().all(|case| case.3.is_none()), "{cases:?}");
+    assert!(
+        cases[0].0.contains("taken to be the same") && cases[0].2 == 0.0,
+        "{cases:?}"
+    );
+    assert!(
+        step.summary.contains("as meant: 1 of 1"),
+        "{}",
+        step.summary
+    );
+    assert!(step.words().contains("Taken to be the same"));
+}
+
+#[test]
+fn a_branch_that_breaks_an_expectation_fails_at_its_line() {
+    let repository = Repository::new();
+    let expectation = "why = \"who is trained holds out\"";
+    repository.change(
+        "scenarios/duel.toml",
+        "at_least = \"40%\"",
+        "at_least = \"99%\"",
+    );
+    repository.commit();
+    let step = repository.step(&DUEL_FILE);
+    assert_eq!(step.code, 1);
+    let line = repository.line("[[expect]]");
+    let start = format!("::error file=scenarios/duel.toml,line={line},title=not as meant::");
+    assert_eq!(step.annotations.len(), 1, "{:?}", step.annotations);
+    assert!(
+        step.annotations[0].starts_with(&start),
+        "{:?}",
+        step.annotations
+    );
+    assert!(step.annotations[0].contains("why it is meant: who is trained holds out"));
+    let cases = step.cases();
+    let failed: Vec<_> = cases
+        .iter()
+        .filter(|case| case.3.as_deref() == Some("failure"))
+        .collect();
+    assert_eq!(failed.len(), 1, "{cases:?}");
+    assert!(failed[0].0.starts_with("expectation 1: "), "{cases:?}");
+    let row = format!("| scenarios/duel.toml:{line} | knights win rate");
+    assert!(step.summary.contains(&row), "{}", step.summary);
+    assert!(step.words().contains("As meant: 0 of 1"));
+    // A weapon that moves it stands behind the expectation that it breaks.
+    repository.change(
+        "scenarios/duel.toml",
+        "at_least = \"99%\"",
+        "at_least = \"40%\"",
+    );
+    repository.change("scenarios/duel.toml", "[\"broad-sword\"]", "[\"dagger\"]");
+    repository.change(
+        "scenarios/parts/knights.toml",
+        "Sword = 60",
+        "Sword = 60, Dagger = 5",
+    );
+    let step = repository.step(&DUEL_FILE);
+    assert_eq!((step.code, step.annotations.len()), (1, 1));
+    assert!(
+        step.annotations[0].starts_with(&start),
+        "{:?}",
+        step.annotations
+    );
+    assert!(
+        step.annotations[0].contains("; moved, too: "),
+        "{:?}",
+        step.annotations
+    );
+    assert!(repository.line(expectation) > line);
+}
+
+#[test]
+fn a_change_of_an_include_is_annotated_in_the_include() {
+    let repository = Repository::new();
+    repository.change(
+        "scenarios/parts/knights.toml",
+        "hit_points = 12",
+        "hit_points = 20",
+    );
+    let step = repository.step(&DUEL_FILE);
+    let start = "::error file=scenarios/parts/knights.toml,line=3,title=balance moved::";
+    assert!(
+        step.annotations[0].starts_with(start),
+        "{:?}",
+        step.annotations
+    );
+}
+
+#[test]
+fn many_scenarios_have_ten_annotations_the_last_of_which_counts() {
+    let repository = Repository::new();
+    repository.git(&["checkout", "--quiet", "main"]);
+    let names: Vec<String> = (0..13).map(|n| format!("scenarios/d{n}.toml")).collect();
+    for name in &names {
+        repository.write(name, DUEL);
+    }
+    repository.commit();
+    repository.change(
+        "scenarios/parts/knights.toml",
+        "hit_points = 12",
+        "hit_points = 20",
+    );
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let step = repository.step(&names);
+    assert_eq!((step.code, step.annotations.len()), (1, 10));
+    let last = &step.annotations[9];
+    assert!(last.starts_with("::error title=and 4 more::"), "{last}");
+}
+
+#[test]
+fn the_summary_can_take_the_place_of_the_table() {
+    let repository = Repository::new();
+    repository.change("scenarios/duel.toml", "[\"broad-sword\"]", "[\"dagger\"]");
+    let text = stdout(&repository.check(&["--summary"]).code(1));
+    assert!(text.starts_with("### skirmish check\n"), "{text}");
+    assert!(!text.contains("\nmatchup  figure"), "{text}");
+    // A file has to be joined, lest a scenario be written over.
+    let words = [
+        "check",
+        "--summary",
+        "scenarios/duel.toml",
+        "--base",
+        "main",
+    ];
+    let said = repository.command(&words).assert().code(1);
+    assert!(stdout(&said).starts_with("### skirmish check\n"));
+    let same = fs::read_to_string(repository.path("scenarios/duel.toml")).expect("it is there");
+    assert!(same.starts_with("include"), "{same}");
+}

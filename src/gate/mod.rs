@@ -17,11 +17,13 @@
 //! sharp: a shift of twice the margin of 2 % is noticed as often where the spread of one fight is as large as its mean.
 //! The tests play such builds, thousands of them.
 
+mod account;
 mod baseline;
 mod counts;
 mod fit;
 mod form;
 mod github;
+mod html;
 mod judge;
 mod junit;
 mod play;
@@ -31,11 +33,13 @@ pub mod sequential;
 mod shift;
 
 pub use crate::report::replace;
+pub use account::{Account, Checked};
 pub use baseline::beside;
 pub use counts::{Counts, GROUPS, MatchupCounts, SideCounts};
 pub use fit::{Present, Stranger, misfits, played_otherwise, strangers, without};
 pub use form::{count, heads, needed, summary, worst_first};
 pub use github::{annotations, markdown};
+pub use html::html;
 pub use judge::{Figure, Finding, Paired, Verdict, enough, judge};
 pub use junit::junit;
 pub use play::{Task, Watch, digest, in_groups, play};

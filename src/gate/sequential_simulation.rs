@@ -99,8 +99,8 @@ impl Played {
     }
 }
 
-/// The figures of so many matchups of a build, which are judged as a part of a build of 870.
-fn build(seed: u64, matchups: usize, truth: Truth) -> Vec<Vec<Settled>> {
+/// So many matchups, whose figures are judged among `family` figures in all.
+fn build(seed: u64, matchups: usize, family: usize, truth: Truth) -> Vec<Vec<Settled>> {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut played = vec![Played::default(); matchups];
     let fixture = || Fixture {
@@ -109,18 +109,13 @@ fn build(seed: u64, matchups: usize, truth: Truth) -> Vec<Vec<Settled>> {
         cap: FIGHTS,
     };
     let fixtures: Vec<Fixture> = (0..matchups).map(|_| fixture()).collect();
-    let found = by_looks(
-        &fixtures,
-        Margins::default(),
-        MATCHUPS * FIGURES,
-        |wanted| {
-            let pairs = wanted.iter().map(|&(place, fights)| {
-                played[place].go_on(fights, truth, &mut luck);
-                played[place].pairs()
-            });
-            Some(pairs.collect())
-        },
-    );
+    let found = by_looks(&fixtures, Margins::default(), family, |wanted| {
+        let pairs = wanted.iter().map(|&(place, fights)| {
+            played[place].go_on(fights, truth, &mut luck);
+            played[place].pairs()
+        });
+        Some(pairs.collect())
+    });
     found.expect("nobody stops it").0
 }
 
@@ -142,8 +137,9 @@ fn error(share: f64, of: u64) -> f64 {
 /// Without shared luck, and with as much of it as commonly.
 const LUCKS: [f64; 2] = [1.0, 0.25];
 
-fn false_alarms(builds: u64, truth: Truth) {
-    let alarms = share_of(builds, |seed| moved(&build(seed, MATCHUPS, truth)));
+fn false_alarms(builds: u64, matchups: usize, truth: Truth) {
+    let family = matchups * FIGURES;
+    let alarms = share_of(builds, |seed| moved(&build(seed, matchups, family, truth)));
     println!("{truth:?}: {alarms} of {builds} builds are false alarms");
     assert!(alarms <= 0.05 + error(0.05, builds), "{alarms}");
 }
@@ -153,15 +149,14 @@ fn found(builds: u64, variance: f64) {
         moved: 2.0,
         variance,
     };
-    // What became of the first side's win rate, and of the rounds.
     let found = share_of(builds, |seed| {
-        build(seed, 1, truth)[0][0].verdict == Verdict::Moved
+        build(seed, 1, MATCHUPS * FIGURES, truth)[0][0].verdict == Verdict::Moved
     });
     let rounds = share_of(builds, |seed| {
-        build(seed, 1, truth)[0][4].verdict == Verdict::Moved
+        build(seed, 1, MATCHUPS * FIGURES, truth)[0][4].verdict == Verdict::Moved
     });
     let held = share_of(builds, |seed| {
-        build(seed, 1, truth)[0][0].verdict == Verdict::Held
+        build(seed, 1, MATCHUPS * FIGURES, truth)[0][0].verdict == Verdict::Held
     });
     println!("{truth:?}: found in {found} of {builds} builds, rounds in {rounds}, held in {held}");
     assert!(found >= 0.9 - error(0.9, builds), "{found}");
@@ -175,7 +170,7 @@ fn pairs_taken(figures: u64, variance: f64) -> f64 {
         moved: 0.0,
         variance,
     };
-    let pairs = |seed| match build(seed, 1, truth)[0][0].pair {
+    let pairs = |seed| match build(seed, 1, MATCHUPS * FIGURES, truth)[0][0].pair {
         Pair::PairedShares(pairs) => pairs.pairs(),
         _ => 0,
     };
@@ -201,13 +196,14 @@ fn at_most_one_build_in_twenty_is_a_false_alarm() {
             moved: 0.0,
             variance,
         };
-        false_alarms(40, still);
+        false_alarms(20, MATCHUPS, still);
     }
+    // At the margin there is most to be mistaken about. Fewer matchups have as many false alarms.
     let at_the_margin = Truth {
         moved: 1.0,
         variance: 0.25,
     };
-    false_alarms(20, at_the_margin);
+    false_alarms(400, 20, at_the_margin);
 }
 
 #[test]
@@ -231,8 +227,13 @@ fn all_of_ten_thousand_builds() {
             moved: 0.0,
             variance,
         };
-        false_alarms(builds, still);
+        false_alarms(builds, MATCHUPS, still);
         found(builds, variance);
     }
+    let at_the_margin = Truth {
+        moved: 1.0,
+        variance: 0.25,
+    };
+    false_alarms(builds, 20, at_the_margin);
     takes_no_more_than_it_may(builds);
 }

@@ -33,6 +33,7 @@ use super::super::count;
         skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \
         skirmish check gate.toml\n  \
         skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
+        skirmish check gate.toml --html balance.html --summary=balance.md\n  \
         skirmish check gate.toml --play                   play even where nothing has changed\n  \
         skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
         skirmish check scenarios/brp/*.toml --base origin/main   no baseline needed\n  \
@@ -75,6 +76,14 @@ pub(in crate::cli) struct CheckArgs {
         help = "Also write the findings as JUnit XML"
     )]
     pub(in crate::cli) junit: Option<PathBuf>,
+
+    /// Also write the findings as one HTML page, which needs no network and runs no script
+    #[arg(long, value_name = "FILE", conflicts_with = "update")]
+    pub(in crate::cli) html: Option<PathBuf>,
+
+    /// Write the findings as Markdown that fits a comment on a pull request: into a file, or in place of the table
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with = "update")]
+    pub(in crate::cli) summary: Option<Option<PathBuf>>,
 
     /// Compare with a baseline that another version of skirmish wrote
     #[arg(long)]

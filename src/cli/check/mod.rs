@@ -20,12 +20,12 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Instant;
 
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::{each_file_once, names_differ};
-use crate::expect::Judgement;
-use crate::gate::{self, Counts, Finding, Margins, Problem, Verdict};
+use crate::gate::{self, Account, Checked, Counts, Finding, Margins, Problem, Verdict};
 pub(super) use args::CheckArgs;
 use base::Base;
 use play::Trial;
@@ -56,34 +56,66 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
         Some(base) => with_a_base(args, base, &mut read, margins, notes)?,
         None => with_baselines(args, &read, margins, notes)?,
     };
-    let findings = &compared.findings;
     let loaded: Vec<Rc<Loaded>> = read.loaded.iter().map(|(_, one)| Rc::clone(one)).collect();
+    let begun = Instant::now();
     let meant = meant::judge(args, &loaded, notes)?;
-    let judgements = &meant.judgements;
-    let mut page = compared.page.clone();
+    let seconds = [compared.seconds, begun.elapsed().as_secs_f64()];
+    let mut page = compared.page;
     page.push_str(&shown::meant(&meant, args.files.len() > 1, &read.alone));
-    let shown = if page.is_empty() {
-        Ok(())
-    } else {
-        output::data(&page)
+    let account = Account {
+        scenarios: (read.names.iter().zip(&args.files))
+            .map(|(name, file)| Checked {
+                name: name.clone(),
+                file: file.display().to_string(),
+                ..compared.about.get(name).cloned().unwrap_or_default()
+            })
+            .collect(),
+        findings: compared.findings,
+        judgements: meant.judgements,
+        problems: read.problems,
+        margins,
+        nothing_played: compared.nothing_played,
+        remarks: compared.remarks,
+        seconds,
     };
-    if let Some(path) = &args.junit {
-        let scenarios: Vec<&str> = read.names.iter().map(String::as_str).collect();
-        let xml = gate::junit(&scenarios, findings, judgements, &read.problems)
-            .map_err(|error| unwritable(path, &error))?;
-        gate::replace(path, xml.as_bytes()).map_err(|error| unwritable(path, &error))?;
-    }
-    tell_github(args, &read, (&compared, judgements), margins)?;
+    let shown = tell(args, &account, &page, notes);
+    tell_github(&account)?;
     shown?;
     let verdicts = [
-        verdict(args, base.as_ref(), findings),
-        meant::verdict(judgements),
+        verdict(args, base.as_ref(), &account.findings),
+        meant::verdict(&account.judgements),
     ];
     ended(
         read.failures
             .into_iter()
             .chain(verdicts.into_iter().flatten()),
     )
+}
+
+/// Shows what was found and writes the files that were asked for. They are written even if nobody reads the page.
+fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result<(), Failure> {
+    let to_stdout = matches!(&args.summary, Some(None));
+    let shown = match page {
+        _ if to_stdout => output::raw(gate::markdown(account).as_bytes()),
+        "" => Ok(()),
+        page => output::data(page),
+    };
+    let mut files: Vec<(&Path, Vec<u8>)> = Vec::new();
+    if let Some(path) = &args.junit {
+        let xml = gate::junit(account).map_err(|error| unwritable(path, &error))?;
+        files.push((path, xml.into_bytes()));
+    }
+    if let Some(Some(path)) = &args.summary {
+        files.push((path, gate::markdown(account).into_bytes()));
+    }
+    if let Some(path) = &args.html {
+        files.push((path, gate::html(account).into_bytes()));
+    }
+    for (path, bytes) in files {
+        gate::replace(path, &bytes).map_err(|error| unwritable(path, &error))?;
+        notes.written(path);
+    }
+    shown
 }
 
 /// What came of comparing the scenarios with their baselines, or with another version.
@@ -93,6 +125,12 @@ struct Compared {
     findings: Vec<Finding>,
     /// Whether every figure was taken to be what it was.
     nothing_played: bool,
+    /// What is known of the scenarios, by their names.
+    about: HashMap<String, Checked>,
+    /// With what they were compared and what could not be paired, a line each.
+    remarks: Vec<String>,
+    /// How long it took.
+    seconds: f64,
 }
 
 /// Compares the scenarios with their baselines.
@@ -102,7 +140,9 @@ fn with_baselines(
     margins: Margins,
     notes: Notes,
 ) -> Result<Compared, Failure> {
+    let begun = Instant::now();
     let played = play::check(args, &read.trials, notes)?;
+    let seconds = begun.elapsed().as_secs_f64();
     let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
     let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();
     let findings = gate::judge(&pairs, margins);
@@ -114,6 +154,9 @@ fn with_baselines(
         page,
         findings,
         nothing_played: shown::nothing_played(&played.anew),
+        about: HashMap::new(),
+        remarks: Vec::new(),
+        seconds,
     })
 }
 
@@ -152,7 +195,9 @@ fn with_a_base(
         read.failures
             .insert(0, Failure::Files(first).with_lines(lines));
     }
+    let begun = Instant::now();
     let found = base::judge(args, &all, margins, notes)?;
+    let seconds = begun.elapsed().as_secs_f64();
     let page = match all.is_empty() {
         true => String::new(),
         false => shown::versions(&base.name(), &all, &found, margins),
@@ -160,8 +205,22 @@ fn with_a_base(
     Ok(Compared {
         page,
         nothing_played: found.findings.is_empty(),
+        remarks: shown::remarks(&base.name(), &all),
+        about: all.iter().map(about).collect(),
+        seconds,
         findings: found.findings,
     })
+}
+
+/// What is known of a scenario in two versions.
+fn about(one: &base::Versions) -> (String, Checked) {
+    let changed = one.line.as_ref();
+    let checked = Checked {
+        changed: changed.map(|(file, line)| (file.display().to_string(), *line)),
+        same: one.same.clone(),
+        ..Checked::default()
+    };
+    (one.now.scenario.name.clone(), checked)
 }
 
 /// What was read before anything is played.
@@ -248,7 +307,8 @@ impl Read {
         }
         match baselines::fitting(path, file, &loaded, args.any_version) {
             Err(unfit) => {
-                self.problems.extend(problems::of_unfit(name, path, &unfit));
+                self.problems
+                    .extend(problems::of_unfit(name, (file, path), &unfit));
                 unfit.told(path)
             }
             Ok((baseline, strangers)) => {
@@ -314,52 +374,23 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// In GitHub Actions: annotations, which it reads off standard output, and the page of the step.
-fn tell_github(
-    args: &CheckArgs,
-    read: &Read,
-    (compared, judgements): (&Compared, &[Judgement]),
-    margins: Margins,
-) -> Result<(), Failure> {
+fn tell_github(account: &Account) -> Result<(), Failure> {
     if !output::in_github() {
         return Ok(());
     }
-    let findings = &compared.findings;
     let root = env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
-    let shown = |file: &Path| match &root {
-        Some(root) => within(root, file),
-        None => file.display().to_string(),
-    };
-    let names = read.names.iter().map(String::as_str);
-    let files: HashMap<&str, String> = names
-        .zip(args.files.iter().map(|file| shown(file)))
-        .collect();
-    let file = |name: &str| files.get(name).map_or("", String::as_str);
-    let placed = |problem: &Problem| Problem {
-        file: shown(Path::new(&problem.file)),
-        ..problem.clone()
-    };
-    let problems: Vec<Problem> = read.problems.iter().map(placed).collect();
-    let stands = |judgement: &Judgement| Judgement {
-        file: shown(Path::new(&judgement.file)),
-        ..judgement.clone()
-    };
-    let placed: Vec<Judgement> = judgements.iter().map(stands).collect();
-    let annotations = gate::annotations(findings, &placed, &problems, margins, file);
-    output::raw(annotations.as_bytes())?;
+    let placed = account.placed(|file| match &root {
+        Some(root) => within(root, Path::new(file)),
+        None => file.to_owned(),
+    });
+    output::raw(gate::annotations(&placed).as_bytes())?;
     let path: Option<OsString> = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
     let Some(path) = path.map(PathBuf::from) else {
         return Ok(());
     };
-    let page = gate::markdown(
-        findings,
-        judgements,
-        compared.nothing_played,
-        &read.problems,
-        margins,
-    );
     let mut options = OpenOptions::new();
     let file = options.create(true).append(true).open(&path);
-    file.and_then(|mut file| writeln!(file, "{page}"))
+    file.and_then(|mut file| writeln!(file, "{}", gate::markdown(account)))
         .map_err(|error| unwritable(&path, &error))
 }
 

@@ -129,6 +129,23 @@ pub(super) fn versions(
     text
 }
 
+/// With what scenarios were compared, and what could not be paired, a line each.
+pub(super) fn remarks(name: &str, all: &[Versions]) -> Vec<String> {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut lines = vec![format!(
+        "compared with {name}, both played by skirmish {version}"
+    )];
+    for one in all {
+        let scenario = &one.now.scenario.name;
+        if !matches!(one.before, Before::Known(_)) {
+            lines.push(format!("{scenario}: {}", state(one)));
+        }
+        let strangers = strangers(scenario, &one.strangers);
+        lines.extend(strangers.lines().map(str::to_owned));
+    }
+    lines
+}
+
 /// What can be said of a scenario in two versions before a fight is played.
 fn state(one: &Versions) -> String {
     let count = |n: usize| match n {

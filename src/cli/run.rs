@@ -174,6 +174,11 @@ pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Fai
     each_file_once(&args.files)?;
     let files = args.files.iter().map(PathBuf::as_path);
     let mut loaded = load::load_all_by(files, &args.overrides.overrides(), reader)?;
+    let kept: Vec<&Path> = loaded.iter().filter_map(Loaded::file).collect();
+    if kept.len() < args.files.len() {
+        let files = args.files.iter().map(PathBuf::as_path);
+        load::note_passed_over(files, &kept, Notes::new(args.quiet));
+    }
     one_name_each(&loaded)?;
     one_seed(&loaded)?;
     for one in &mut loaded {

@@ -22,7 +22,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 
-use super::load::{self, Loaded};
+use super::args::OverrideArgs;
+use super::load::{self, Loaded, One};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::{each_file_once, names_differ};
 use crate::gate::{self, Account, Checked, Counts, Finding, Margins, Problem, Verdict};
@@ -38,6 +39,17 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
             "check plays as many fights as the baseline has: give --fights in place of --precision"
                 .to_owned(),
         ));
+    }
+    let changes = &args.overrides;
+    if args.update && !(changes.set.is_empty() && changes.vary.is_empty()) {
+        let flag = if changes.set.is_empty() {
+            "--vary"
+        } else {
+            "--set"
+        };
+        return Err(Failure::Usage(format!(
+            "a baseline is of the scenario as its file says: change the file, or leave out {flag} where --update writes the baseline"
+        )));
     }
     each_file_once(&args.files)?;
     let paths = paths(args)?;
@@ -63,7 +75,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let mut page = compared.page;
     page.push_str(&shown::meant(&meant, args.files.len() > 1, &read.alone));
     let account = Account {
-        scenarios: (read.names.iter().zip(&args.files))
+        scenarios: (read.names.iter().zip(&read.files))
             .map(|(name, file)| Checked {
                 name: name.clone(),
                 file: file.display().to_string(),
@@ -227,6 +239,8 @@ fn about(one: &base::Versions) -> (String, Checked) {
 struct Read {
     /// What each scenario is called, in the order of the files.
     names: Vec<String>,
+    /// The files, likewise.
+    files: Vec<PathBuf>,
     /// The scenarios without faults, each with its file.
     loaded: Vec<(PathBuf, Rc<Loaded>)>,
     /// The scenarios whose baseline fits.
@@ -247,25 +261,35 @@ impl Read {
         has_base: bool,
         notes: Notes,
     ) -> Result<Self, Failure> {
-        let files = args.files.iter().map(PathBuf::as_path);
-        let each = load::load_each(files, &args.overrides.overrides());
-        names_differ(each.iter().map(|(name, _)| name.as_str()))?;
+        let files = || args.files.iter().map(PathBuf::as_path);
+        let each = load::load_each(files(), &args.overrides.overrides());
+        let kept: Vec<&Path> = each.iter().map(|one| one.path).collect();
+        load::note_passed_over(files(), &kept, notes);
+        names_differ(each.iter().map(|one| one.name.as_str()))?;
         let mut read = Self {
             names: Vec::new(),
+            files: kept.iter().map(|&file| file.to_owned()).collect(),
             loaded: Vec::new(),
             trials: Vec::new(),
             alone: Vec::new(),
             problems: Vec::new(),
             failures: Vec::new(),
         };
+        let baselines: HashMap<&Path, &Path> =
+            files().zip(paths.iter().map(PathBuf::as_path)).collect();
         let (mut faults, mut unfit) = (String::new(), Vec::<String>::new());
-        for ((file, path), (name, loaded)) in args.files.iter().zip(paths).zip(each) {
+        for One {
+            path: file,
+            name,
+            loaded,
+        } in each
+        {
             match loaded {
                 Ok(loaded) => {
                     let loaded = Rc::new(loaded);
-                    read.loaded.push((file.clone(), Rc::clone(&loaded)));
+                    read.loaded.push((file.to_owned(), Rc::clone(&loaded)));
                     if !has_base {
-                        unfit.extend(read.take(args, (file, path), loaded, notes));
+                        unfit.extend(read.take(args, (file, baselines[file]), loaded, notes));
                     }
                 }
                 Err(found) => {
@@ -305,7 +329,8 @@ impl Read {
             self.alone.push(name.clone());
             return Vec::new();
         }
-        match baselines::fitting(path, file, &loaded, args.any_version) {
+        let again = updating(args, &[file]);
+        match baselines::fitting(path, &again, &loaded, args.any_version) {
             Err(unfit) => {
                 self.problems
                     .extend(problems::of_unfit(name, (file, path), &unfit));
@@ -415,20 +440,40 @@ fn within(root: &Path, file: &Path) -> String {
     place().unwrap_or_else(|| file.display().to_string())
 }
 
+/// The command that writes the baselines of these scenarios, with what was typed of it but changes of the scenarios.
+fn updating(args: &CheckArgs, files: &[&Path]) -> String {
+    let mut words: Vec<String> = files
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    if let Some(path) = &args.baseline {
+        words.extend(["--baseline".to_owned(), path.display().to_string()]);
+    }
+    let unchanged = OverrideArgs {
+        set: Vec::new(),
+        vary: Vec::new(),
+        ..args.overrides.clone()
+    };
+    words.extend(unchanged.typed());
+    let Margins { share, mean } = Margins::default();
+    let margins = [
+        ("--margin", args.margin, share),
+        ("--mean-margin", args.mean_margin, mean),
+    ];
+    for (flag, margin, default) in margins {
+        if (margin - default).abs() > f64::EPSILON {
+            let percent = (margin * 1e8).round() / 1e6;
+            words.extend([flag.to_owned(), format!("{percent}%")]);
+        }
+    }
+    words.extend(args.dialect.typed());
+    words.push("--update".to_owned());
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    format!("skirmish check {}", words.join(" "))
+}
+
 /// What the findings make of the check, if it does not pass.
 fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Option<Failure> {
-    let again = |flags: &str| {
-        let files = args
-            .files
-            .iter()
-            .map(|file| quoted(&file.display().to_string()));
-        let baseline = args.baseline.iter().flat_map(|path| {
-            let path = quoted(&path.display().to_string());
-            ["--baseline".to_owned(), path]
-        });
-        let words: Vec<String> = files.chain(baseline).collect();
-        format!("skirmish check {} {flags}", words.join(" "))
-    };
     let moved = gate::count(findings, Verdict::Moved) > 0;
     if let Some(base) = base.filter(|_| moved) {
         return Some(Failure::Check(format!(
@@ -437,9 +482,15 @@ fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Optio
         )));
     }
     if moved {
+        let files: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+        let again = updating(args, &files);
+        let changes = &args.overrides;
+        let how = match changes.set.is_empty() && changes.vary.is_empty() {
+            true => "if that was meant",
+            false => "if that was meant, make the change in the file, and then",
+        };
         return Some(Failure::Check(format!(
-            "the balance has moved; if that was meant: {}",
-            again("--update")
+            "the balance has moved; {how}: {again}"
         )));
     }
     let open = gate::count(findings, Verdict::Open);

@@ -191,15 +191,19 @@ pub(super) fn nothing_played(anew: &[usize]) -> bool {
     anew.iter().all(|&anew| anew == 0)
 }
 
+/// What is said of matchups that were not played beside others that were.
+const OTHERS: &str =
+    "the others are taken to be the same, as neither they nor the version of skirmish has changed";
+
 /// How much of a scenario was not played, if any of it.
 fn unplayed(all: usize, anew: usize) -> String {
     match anew {
-        0 => "; taken as unchanged, as neither the scenario nor the version of skirmish has changed: nothing was played"
+        0 => "; taken to be the same, as neither the scenario nor the version of skirmish has changed: nothing was played"
             .to_owned(),
         _ if anew == all => String::new(),
-        1 => "; 1 of them has changed and was played".to_owned(),
+        1 => format!("; 1 of them has changed and was played, {OTHERS}"),
         _ => format!(
-            "; {} of them have changed and were played",
+            "; {} of them have changed and were played, {OTHERS}",
             grouped(anew as u64)
         ),
     }

@@ -617,3 +617,54 @@ fn every_example_of_the_page_keeps_to_the_schema() {
     }
     assert!(kinds >= 15, "{kinds}");
 }
+
+#[test]
+fn exact_odds_judge_without_a_doubt() {
+    let desk = Desk::new("");
+    desk.skirmish(&["new", "semiautomagic", "--out", "duel.toml"])
+        .success();
+    let text = fs::read_to_string(desk.path("duel.toml")).expect("it is written");
+    let (text, _) = text.split_once("[[vary]]").unwrap_or((&text, ""));
+    let (_, sides) = text.split_once("[[sides]]").expect("sides");
+    let side = sides.split('"').nth(1).expect("a name");
+    let expected = |least: &str, most: &str| {
+        format!(
+            "{text}\n[[expect]]\nfigure = \"win_rate\"\nof = \"{side}\"\nat_least = \"{least}%\"\nat_most = \"{most}%\"\nwhy = \"so\"\n"
+        )
+    };
+    fs::write(desk.path("duel.toml"), expected("1", "99")).expect("ours");
+    let out = desk.said(0, &["solve", "duel.toml", "--quiet", "--out", "out"]);
+    assert!(out.contains("as meant: 1 of 1"), "{out}");
+    let table = desk.read("out/expect.csv");
+    assert!(table.contains(",as meant,0,exact\r\n"), "{table}");
+    fs::write(desk.path("duel.toml"), expected("98", "99")).expect("ours");
+    let out = desk.said(0, &["solve", "duel.toml", "--quiet"]);
+    assert!(out.contains("  not as meant (line "), "{out}");
+}
+
+#[test]
+fn one_matchup_does_not_judge_what_is_about_several() {
+    let order = "
+[[expect]]
+order = [75, 45]
+along = \"guard skill\"
+of = \"guards\"
+why = \"training pays\"
+";
+    let desk = Desk::new(&[BAND, order].concat());
+    let run = [
+        "run",
+        "gate.toml",
+        "--quiet",
+        "--fights",
+        "3k",
+        "--matchup",
+        "45",
+    ];
+    let out = desk.said(0, &run);
+    assert!(out.contains("as meant: 1 of 1"), "{out}");
+    assert!(
+        out.contains("it is about several matchups, and --matchup picks one"),
+        "{out}"
+    );
+}

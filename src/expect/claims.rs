@@ -12,13 +12,13 @@ use crate::tally::Interval;
 #[derive(Debug, Clone)]
 pub(super) struct Claim {
     /// The matchup, contenders or step that it is about.
-    about: String,
+    pub(super) about: String,
     /// The measure.
-    measure: Measure,
+    pub(super) measure: Measure,
     /// The least that it may be.
-    at_least: Option<f64>,
+    pub(super) at_least: Option<f64>,
     /// The most.
-    at_most: Option<f64>,
+    pub(super) at_most: Option<f64>,
 }
 
 /// Matchups of a scenario by their places, each with its weight.

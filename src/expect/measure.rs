@@ -379,7 +379,7 @@ impl Counted<'_> {
     }
 }
 
-fn side_of(cast: &Cast, name: &str) -> Option<SideId> {
+pub(super) fn side_of(cast: &Cast, name: &str) -> Option<SideId> {
     let place = cast.sides.iter().position(|side| side == name);
     place.map(SideId::at)
 }

@@ -1,6 +1,6 @@
 //! The columns of the table of expectations.
 
-use super::{RULESET, SCENARIO, TableSpec, real, text, whole};
+use super::{METHOD, RULESET, SCENARIO, TableSpec, real, text, whole};
 
 const UNIT: &str = "as `unit` says";
 
@@ -72,8 +72,8 @@ pub const EXPECT: TableSpec = TableSpec {
             "fights",
             "fights",
             "from 0",
-            "the fights behind it, of all matchups that it is about",
+            "the fights behind it, of all matchups that it is about; 0 where odds are exact",
         ),
     ],
-    exact: &[],
+    exact: &[METHOD],
 };

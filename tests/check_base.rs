@@ -408,16 +408,16 @@ fn too_few_fights_leave_figures_open() {
     assert!(text.contains("more with --fights"), "{text}");
 }
 
-/// What a check against `main` says in a step of GitHub Actions: its exit code, its annotations, and the files of JUnit, Markdown and
-/// HTML.
+/// The output of a check against `main` in a step of GitHub Actions: its exit code, its annotations, and the files of `--junit`,
+/// `--summary` and `--html`.
 struct Step {
     code: i32,
     annotations: Vec<String>,
     junit: String,
     summary: String,
     page: String,
-    /// The summary of the step.
-    step: String,
+    /// The summary page of the step.
+    github: String,
 }
 
 impl Repository {
@@ -444,7 +444,7 @@ impl Repository {
             junit: read("all.xml"),
             summary: read("all.md"),
             page: read("all.html"),
-            step: read("step.md"),
+            github: read("step.md"),
         }
     }
 
@@ -456,7 +456,7 @@ impl Repository {
 }
 
 impl Step {
-    /// The cases of the JUnit file: name, attributes `file` and `time`, and how it ended.
+    /// The cases of the `JUnit` file: name, attributes `file` and `time`, and how it ended.
     fn cases(&self) -> Vec<(String, String, f64, Option<String>)> {
         let xml = roxmltree::Document::parse(&self.junit).expect("it is XML");
         let cases = xml
@@ -539,7 +539,7 @@ fn a_branch_that_moves_a_weapon_fails_at_the_line_that_changed() {
         "{}",
         step.summary
     );
-    assert_eq!(step.step.trim(), step.summary.trim());
+    assert_eq!(step.github.trim(), step.summary.trim());
     let words = step.words();
     assert!(words.contains("The balance has moved."), "{words}");
     assert!(words.contains("As meant: 1 of 1"), "{words}");

@@ -86,7 +86,7 @@ pub(super) struct CompareArgs {
     pub(super) overrides: OverrideArgs,
 }
 
-/// What `--fail-on` fails on.
+/// A finding that makes `--fail-on` fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FailOn {
     /// The first side wins less often

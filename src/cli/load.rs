@@ -107,7 +107,7 @@ pub(super) fn load_all_by<'p>(
 /// One of several files: the scenario in it, or its faults.
 pub(super) struct One<'p> {
     pub(super) path: &'p Path,
-    /// What the scenario is called.
+    /// The scenario's name.
     pub(super) name: String,
     pub(super) loaded: Result<Loaded, Faults>,
 }
@@ -173,7 +173,7 @@ fn load_each_by<'p>(
     all
 }
 
-/// Says which files were passed over as they are no scenarios by themselves.
+/// Names the files that were passed over because other files include them.
 pub(super) fn note_passed_over<'f>(
     files: impl IntoIterator<Item = &'f Path>,
     read: &[&Path],

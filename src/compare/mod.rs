@@ -84,7 +84,7 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// The same with two more sums behind those of the figures: of draws, and of fights that were cut off.
+    /// This group with two more sums behind those of the figures: one of draws, and one of fights that were cut off.
     #[must_use]
     pub fn with_endings(self) -> Self {
         Self {
@@ -263,8 +263,8 @@ pub fn play(rounds: &[Round<'_>], counted: &(dyn Fn(u64) + Sync), stop: &AtomicB
     let most = rounds.iter().map(Round::blocks).max().unwrap_or_default();
     // Block 0 of every group first, so that groups have about as many fights where it is stopped.
     let jobs = (0..most).flat_map(|block| {
-        let places = (0..rounds.len()).filter(move |&at| block < rounds[at].blocks());
-        places.map(move |at| (at, block))
+        let unfinished = (0..rounds.len()).filter(move |&at| block < rounds[at].blocks());
+        unfinished.map(move |at| (at, block))
     });
     let jobs: Vec<(usize, u64)> = jobs.collect();
     let play = |mut sums: Vec<Sums>, (at, block): (usize, u64)| {

@@ -216,18 +216,20 @@ impl Odds<'_> {
         }
     }
 
-    /// A mean of what is done in fights, each part of which is known up to rounding where nearly all fights were followed.
+    /// A mean of something that fighters do, such as damage. It is known up to rounding if nearly all fights were followed to their
+    /// end, and else not known.
     fn on_the_way(&self, sum: f64, of: f64) -> Option<Interval> {
         let unresolved = self.tally.unresolved().value() / self.tally.fights().value();
         let (estimate, error) = (sum / of, self.tally.error());
-        (of > 0.0 && unresolved <= FOLLOWED).then(|| Interval {
+        (of > 0.0 && unresolved <= FOLLOWED).then_some(Interval {
             low: estimate * (1.0 - error),
             high: estimate * (1.0 + error),
             estimate,
         })
     }
 
-    /// The round by which such a share of the fights is over: at the earliest if all others were over at once, and at the latest.
+    /// The round by which this share of the fights is over. Its lower end assumes that all unresolved fights end in the first
+    /// round, its upper end that they are the last to end.
     fn quantile(&self, share: f64) -> Option<Interval> {
         let tally = self.tally;
         let (all, rest) = (tally.fights().value(), tally.unresolved().value());

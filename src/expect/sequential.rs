@@ -58,7 +58,7 @@ pub fn looks(most: u64) -> Vec<u64> {
     looks_by(5, most)
 }
 
-/// The same with looks that grow by such a part of themselves: the fifth, the twentieth.
+/// Looks up to `most` fights, each larger than the one before by one `part`-th of it.
 pub fn looks_by(part: u64, most: u64) -> Vec<u64> {
     let mut looks = Vec::new();
     let mut at = FIRST;

@@ -1,4 +1,4 @@
-//! All that a check found, for the forms in which it is told.
+//! Everything that a check found. Each form of output is made from it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,13 +15,13 @@ pub struct Account {
     pub findings: Vec<Finding>,
     /// The verdicts on expectations.
     pub judgements: Vec<Judgement>,
-    /// What could not be judged.
+    /// The problems that kept scenarios or matchups from being judged.
     pub problems: Vec<Problem>,
     /// How far figures may move.
     pub margins: Margins,
     /// Whether every figure was taken to be what it was.
     pub nothing_played: bool,
-    /// With which version the scenarios were compared, if not with baselines, and what could not be paired: a line each.
+    /// With `--base` the name of the other version, and the matchups that could not be paired, a line each.
     pub remarks: Vec<String>,
     /// The seconds that playing took, to judge figures and to judge expectations.
     pub seconds: [f64; 2],
@@ -41,7 +41,7 @@ pub struct Checked {
 }
 
 impl Account {
-    /// The same with every path as this says.
+    /// Replaces every path by what `place` makes of it.
     #[must_use]
     pub fn placed(&self, place: impl Fn(&str) -> String) -> Self {
         let mut account = self.clone();
@@ -105,7 +105,7 @@ impl Account {
 pub(super) mod tests {
     use super::*;
 
-    /// What was found of scenarios that are called as the findings say.
+    /// An account of these findings and the scenarios that they name.
     pub(in crate::gate) fn account(findings: Vec<Finding>) -> Account {
         let mut scenarios: Vec<Checked> = Vec::new();
         for finding in &findings {

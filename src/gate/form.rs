@@ -73,12 +73,12 @@ impl Finding {
     }
 }
 
-/// What stands above the rows of figures that were compared with a baseline.
+/// The heads of a table of figures that were compared with a baseline.
 const HEADS: [&str; 7] = [
     "scenario", "matchup", "figure", "baseline", "now", "moved by", "verdict",
 ];
 
-/// The same where both versions were played.
+/// The heads of a table of figures of two versions that were both played.
 const PAIRED_HEADS: [&str; 8] = [
     "scenario",
     "matchup",
@@ -90,7 +90,7 @@ const PAIRED_HEADS: [&str; 8] = [
     "verdict",
 ];
 
-/// What stands above the rows of these findings.
+/// The heads of a table of these findings.
 pub fn heads(findings: &[Finding]) -> &'static [&'static str] {
     if findings.iter().any(|finding| finding.paired.is_some()) {
         &PAIRED_HEADS

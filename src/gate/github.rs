@@ -92,7 +92,7 @@ fn of_problem(problem: &Problem) -> Annotation {
     }
 }
 
-/// What is to be said of a scenario, if it does not pass.
+/// The annotation of a scenario that does not pass.
 fn of_scenario(
     account: &Account,
     one: &Checked,
@@ -130,9 +130,10 @@ fn of_scenario(
     };
     let (level, title, place, message) =
         if let Some(worst) = expectation.or_else(|| unmet.first().filter(|_| figure.is_none())) {
-            let (level, title, end) = match worst.verdict == failed {
-                true => ("error", "not as meant", "not met"),
-                false => ("warning", "too few fights to say", "open"),
+            let (level, title, end) = if worst.verdict == failed {
+                ("error", "not as meant", "not met")
+            } else {
+                ("warning", "too few fights to say", "open")
             };
             let (statement, why) = (&worst.statement, &worst.why);
             let mut message = format!("{statement}; {}; why it is meant: {why}", worst.sentence());

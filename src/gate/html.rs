@@ -34,7 +34,7 @@ pub fn html(account: &Account) -> String {
     checked(&title, &answer(account), &parts)
 }
 
-/// What came of it, in a few sentences.
+/// The result in a few sentences.
 fn answer(account: &Account) -> Vec<String> {
     let moved = count(&account.findings, Verdict::Moved);
     let open = count(&account.findings, Verdict::Open);
@@ -140,7 +140,7 @@ fn bar(account: &Account, finding: &Finding) -> Option<Bar> {
     })
 }
 
-/// The matchups of which nothing has changed.
+/// The unchanged matchups.
 fn same(account: &Account) -> Option<Part> {
     let all = account.scenarios.iter().filter(|one| !one.same.is_empty());
     let rows: Vec<Vec<String>> = all

@@ -72,7 +72,7 @@ fn at(mut case: TestCase, file: &str) -> TestCase {
     case
 }
 
-/// The part of so many seconds that each of so many has.
+/// Seconds shared out evenly among cases.
 #[expect(clippy::cast_precision_loss, reason = "cases are few")]
 fn each(all: f64, cases: usize) -> Duration {
     seconds(all / cases.max(1) as f64)
@@ -82,7 +82,7 @@ fn seconds(number: f64) -> Duration {
     Duration::try_from_secs_f64(number).unwrap_or_default()
 }
 
-/// A matchup of which nothing has changed.
+/// The case of an unchanged matchup.
 fn same_matchup(scenario: &Checked, matchup: &str) -> TestCase {
     let name =
         format!("{matchup}: taken to be the same, as nothing that it consists of has changed");

@@ -25,14 +25,14 @@ use crate::tally::{Pairs, Stop};
 /// The chance of a false alarm by the sequential test, in all figures of a command together.
 const ALARM: f64 = 0.02;
 
-/// The chance of a false alarm by the test at the cap, likewise.
+/// The chance of a false alarm by the test at the cap, in all figures of a command together.
 const LAST_ALARM: f64 = 0.03;
 
 /// The chance that the sequential test says that a figure holds though it moved by twice the margin. What looks overshoot brings it
 /// down to 8 %.
 const OVERSIGHT: f64 = 0.1;
 
-/// The same by the test at the cap.
+/// The chance that the test at the cap says so.
 const LAST_OVERSIGHT: f64 = 0.01;
 
 /// Each look has so large a part of its pairs more than the one before: few, as pairs beyond those that decide are of no use.
@@ -65,7 +65,7 @@ pub struct Found {
 }
 
 impl Duel<'_> {
-    /// What is judged, in the order of [`Duel::pairs`].
+    /// The figures that are judged, in the order of [`Duel::pairs`].
     fn figures(&self) -> Vec<Figure> {
         let sides = &self.group.cast().sides;
         let wins = sides.iter().cloned().map(Figure::WinRate);
@@ -160,7 +160,7 @@ fn add(sum: &mut Sums, more: &Sums) {
     }
 }
 
-/// What is judged of a matchup.
+/// The figures of a matchup, and how much of it may be played.
 pub(super) struct Fixture {
     pub(super) figures: Vec<Figure>,
     pub(super) seats: u64,

@@ -3,6 +3,11 @@
 //!
 //! The tests sample; `cargo test --release --lib sequential_simulation -- --ignored` plays all 10,000 builds.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "`-- --nocapture` shows the figures that docs/gate.md has"
+)]
+
 use rand::SeedableRng;
 use rand_distr::{Binomial, ChiSquared, Distribution, Normal};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -73,6 +78,11 @@ impl Played {
         }
     }
 
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "sums of positive things"
+    )]
     fn pairs(&self) -> Vec<Pair> {
         let share = |gained: u64, lost: u64| {
             let both = u128::from((self.n - gained - lost) / 2);
@@ -99,7 +109,7 @@ impl Played {
     }
 }
 
-/// So many matchups, whose figures are judged among `family` figures in all.
+/// The verdicts on this number of matchups. `family` is the number of all figures that are judged together.
 fn build(seed: u64, matchups: usize, family: usize, truth: Truth) -> Vec<Vec<Settled>> {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut played = vec![Played::default(); matchups];
@@ -129,7 +139,7 @@ fn moved(build: &[Vec<Settled>]) -> bool {
     all.any(|one| one.verdict == Verdict::Moved)
 }
 
-/// Five standard errors of such a share of so many.
+/// Five standard errors of a share that is estimated from `of` cases.
 fn error(share: f64, of: u64) -> f64 {
     5.0 * (share * (1.0 - share) / float(of)).sqrt()
 }

@@ -26,7 +26,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// So many pairs with these sums: of both fights' values, of the squares of both, and of their products.
+    /// `n` pairs with these sums: of the values of both fights, of their squares, and of their products.
     ///
     /// # Panics
     /// When no pairs have such sums.
@@ -90,7 +90,7 @@ impl Pairs {
         self.n
     }
 
-    /// What fights came to in all, before the change and after it.
+    /// The sums of the values before the change and after it.
     pub fn sums(&self) -> [u128; 2] {
         [self.before, self.after]
     }
@@ -136,7 +136,7 @@ impl Pairs {
         self.shares_differ(Stop::Planned.z())
     }
 
-    /// The same after pairs that were played until this was known well enough.
+    /// The difference of shares where the number of pairs was found by looking at them, as `stop` says.
     pub fn difference_of_shares_after(&self, stop: Stop) -> Option<Interval> {
         self.shares_differ(stop.z())
     }
@@ -176,7 +176,7 @@ impl Pairs {
         self.means_differ(Stop::Planned.z(), UNSEEN)
     }
 
-    /// The same after pairs that were played until this was known well enough.
+    /// The difference of means where the number of pairs was found by looking at them, as `stop` says.
     pub fn difference_of_means_after(&self, stop: Stop) -> Option<Interval> {
         self.means_differ(stop.z(), UNSEEN)
     }

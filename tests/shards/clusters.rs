@@ -181,7 +181,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
         .read("scenarios/duel.toml")
         .replace("arms/fighters.toml", "fighters.toml");
     desk.write("scenarios/duel.toml", duel);
-    // A clone of which `origin/main` is the base.
+    // The clone has a branch `origin/main`, which is the base.
     for words in [
         "init --quiet --initial-branch=main .",
         "add .",

@@ -82,8 +82,8 @@ pub(in crate::cli) struct CheckArgs {
     pub(in crate::cli) html: Option<PathBuf>,
 
     /// Write the findings as Markdown that fits a comment on a pull request: into a file, or in place of the table
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with = "update")]
-    pub(in crate::cli) summary: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = summary, conflicts_with = "update")]
+    pub(in crate::cli) summary: Option<Summary>,
 
     /// Compare with a baseline that another version of skirmish wrote
     #[arg(long)]
@@ -103,4 +103,22 @@ pub(in crate::cli) struct CheckArgs {
 
     #[command(flatten)]
     pub(in crate::cli) overrides: OverrideArgs,
+}
+
+/// Where the Markdown of `--summary` goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::cli) enum Summary {
+    /// Standard output, in place of the table.
+    Shown,
+    /// A file.
+    File(PathBuf),
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "clap asks for a result")]
+fn summary(text: &str) -> Result<Summary, String> {
+    Ok(if text.is_empty() {
+        Summary::Shown
+    } else {
+        Summary::File(PathBuf::from(text))
+    })
 }

@@ -1,4 +1,4 @@
-//! The check of two versions: the scenarios as they are, and as they are in a git revision, another folder or another file.
+//! `check --base` compares the scenarios with their earlier versions in a git revision, another folder or another file.
 
 use std::cell::RefCell;
 use std::fs;
@@ -27,7 +27,7 @@ pub(super) enum Base {
 }
 
 impl Base {
-    /// What is meant by this text: a file, a folder, or a revision of the repository that has these scenarios.
+    /// Finds the base that this text names: a file, a folder, or a revision of the repository that has these scenarios.
     pub(super) fn find(text: &str, files: &[PathBuf]) -> Result<Self, Failure> {
         let path = PathBuf::from(text);
         let revision = || Revision::find(text, &files[0]);
@@ -60,7 +60,7 @@ impl Base {
         Ok(Self::File(path))
     }
 
-    /// What it is called.
+    /// Its name for people.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Revision(revision) => revision.name(),
@@ -83,7 +83,7 @@ impl Base {
         }
     }
 
-    /// A scenario as it is there, with its texts.
+    /// Reads the base's version of a scenario, with the texts of its files.
     fn load(&self, path: &Path, overrides: &Overrides) -> Result<(Loaded, Vec<Text>), Faults> {
         let texts = RefCell::new(Vec::new());
         let reader: Reader = &|path: &Path| {
@@ -124,7 +124,7 @@ pub(super) struct Versions {
 
 /// The earlier version of a scenario.
 pub(super) enum Before {
-    /// There is none.
+    /// The base does not have the scenario.
     New,
     /// It is of another book, so that nothing can be compared.
     OtherBook(String),
@@ -136,10 +136,10 @@ pub(super) fn versions(
     args: &CheckArgs,
     base: &Base,
     file: &Path,
-    now: Rc<Loaded>,
+    now: &Rc<Loaded>,
 ) -> Result<Versions, Vec<Problem>> {
     let mut found = Versions {
-        now: Rc::clone(&now),
+        now: Rc::clone(now),
         before: Before::New,
         changed: Vec::new(),
         same: Vec::new(),
@@ -162,7 +162,7 @@ pub(super) fn versions(
         }
         problems
     })?;
-    found.line = first_change(&now, &texts);
+    found.line = first_change(now, &texts);
     if before.scenario.ruleset != now.scenario.ruleset {
         found.before = Before::OtherBook(before.scenario.ruleset);
         return Ok(found);
@@ -173,9 +173,9 @@ pub(super) fn versions(
         counts,
         sealed: true,
     };
-    let present = play::present(&now);
+    let present = play::present(now);
     found.strangers = gate::strangers(&baseline, &present);
-    let both = gate::without(&baseline.counts, &found.strangers, &play::listed(&now));
+    let both = gate::without(&baseline.counts, &found.strangers, &play::listed(now));
     let then = both.by_name();
     for (at, one) in present.into_iter().enumerate() {
         let Some(counts) = then.get(one.matchup.as_str()) else {
@@ -213,7 +213,7 @@ fn first_change(now: &Loaded, before: &[Text]) -> Option<(PathBuf, u64)> {
     changes.next()
 }
 
-/// The line of a text, from 1, at which it begins to differ from another.
+/// The first line of a text, from 1, that differs from another text.
 fn changed_line(before: &str, now: &str) -> Option<u64> {
     let telling = |text: &'_ str| -> Vec<(u64, String)> {
         let lines = (1..).zip(text.lines());
@@ -229,7 +229,7 @@ fn changed_line(before: &str, now: &str) -> Option<u64> {
             return Some(*number);
         }
     }
-    // What follows was taken away.
+    // Lines at the end were deleted.
     old.next()
         .map(|_| now.last().map_or(1, |(number, _)| *number))
 }

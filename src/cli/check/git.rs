@@ -62,9 +62,10 @@ impl Revision {
         };
         // A text that begins with a hyphen would be taken for an option.
         let wanted = format!("{text}^{{commit}}");
-        let found = match text.starts_with('-') {
-            true => Err(String::new()),
-            false => asked(&["rev-parse", "--verify", "--quiet", &wanted])?,
+        let found = if text.starts_with('-') {
+            Err(String::new())
+        } else {
+            asked(&["rev-parse", "--verify", "--quiet", &wanted])?
         };
         let Ok(commit) = found else {
             let shallow = asked(&["rev-parse", "--is-shallow-repository"])?;
@@ -95,7 +96,7 @@ impl Revision {
         })
     }
 
-    /// What it is called: as it was asked for, and its commit where that is another text.
+    /// Its name for people: the text that it was asked for by, and its commit.
     pub(super) fn name(&self) -> String {
         let short = self.commit.get(..10).unwrap_or(&self.commit);
         if self.commit.starts_with(&self.text) {
@@ -105,7 +106,7 @@ impl Revision {
         }
     }
 
-    /// Whether this file could be in the repository, whatever the revision.
+    /// Whether this file lies in the repository's folder.
     pub(super) fn could_have(&self, path: &Path) -> bool {
         self.place(path).is_some()
     }
@@ -116,7 +117,7 @@ impl Revision {
             .is_some_and(|place| self.entry(&place).is_some())
     }
 
-    /// Reads a file: what tells it from others, and its bytes.
+    /// Reads a file: its identity and its bytes.
     ///
     /// # Errors
     /// When the revision has no such file.
@@ -157,7 +158,7 @@ impl Revision {
         Some(joined(&inside.ok()?))
     }
 
-    /// The file at a path from the root, through whatever links lead to it.
+    /// The file at a path from the root. Links on the way are followed.
     fn entry(&self, place: &str) -> Option<(String, &Entry)> {
         let mut place = place.to_owned();
         for _ in 0..LINKS {
@@ -214,7 +215,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// What git answers in this folder, or what it says where it fails.
+/// Asks git in this folder: its answer, or its complaint if it fails.
 fn git(folder: &Path, words: &[&str]) -> io::Result<Result<String, String>> {
     let output = Command::new("git")
         .arg("-C")
@@ -228,7 +229,7 @@ fn git(folder: &Path, words: &[&str]) -> io::Result<Result<String, String>> {
     })
 }
 
-/// What git complains of, in a line.
+/// The complaint of git in one line.
 fn said(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

@@ -28,6 +28,7 @@ use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::{each_file_once, names_differ};
 use crate::gate::{self, Account, Checked, Counts, Finding, Margins, Problem, Verdict};
 pub(super) use args::CheckArgs;
+use args::Summary;
 use base::Base;
 use play::Trial;
 
@@ -106,7 +107,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
 
 /// Shows what was found and writes the files that were asked for. They are written even if nobody reads the page.
 fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result<(), Failure> {
-    let to_stdout = matches!(&args.summary, Some(None));
+    let to_stdout = matches!(&args.summary, Some(Summary::Shown));
     let shown = match page {
         _ if to_stdout => output::raw(gate::markdown(account).as_bytes()),
         "" => Ok(()),
@@ -117,7 +118,7 @@ fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result
         let xml = gate::junit(account).map_err(|error| unwritable(path, &error))?;
         files.push((path, xml.into_bytes()));
     }
-    if let Some(Some(path)) = &args.summary {
+    if let Some(Summary::File(path)) = &args.summary {
         files.push((path, gate::markdown(account).into_bytes()));
     }
     if let Some(path) = &args.html {
@@ -130,14 +131,14 @@ fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result
     shown
 }
 
-/// What came of comparing the scenarios with their baselines, or with another version.
+/// The result of comparing the scenarios with their baselines, or with another version.
 struct Compared {
-    /// As it is shown.
+    /// The text for standard output.
     page: String,
     findings: Vec<Finding>,
     /// Whether every figure was taken to be what it was.
     nothing_played: bool,
-    /// What is known of the scenarios, by their names.
+    /// The scenarios by their names, with their changes.
     about: HashMap<String, Checked>,
     /// With what they were compared and what could not be paired, a line each.
     remarks: Vec<String>,
@@ -158,9 +159,10 @@ fn with_baselines(
     let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
     let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();
     let findings = gate::judge(&pairs, margins);
-    let page = match pairs.is_empty() {
-        true => String::new(),
-        false => shown::page(&pairs, &played.anew, &findings, margins),
+    let page = if pairs.is_empty() {
+        String::new()
+    } else {
+        shown::page(&pairs, &played.anew, &findings, margins)
     };
     Ok(Compared {
         page,
@@ -182,7 +184,7 @@ fn with_a_base(
 ) -> Result<Compared, Failure> {
     let (mut all, mut lines) = (Vec::new(), Vec::new());
     for (file, one) in &read.loaded {
-        match base::versions(args, base, file, Rc::clone(one)) {
+        match base::versions(args, base, file, one) {
             Ok(versions) => all.push(versions),
             Err(broken) => {
                 let line = |problem: &Problem| {
@@ -210,9 +212,10 @@ fn with_a_base(
     let begun = Instant::now();
     let found = base::judge(args, &all, margins, notes)?;
     let seconds = begun.elapsed().as_secs_f64();
-    let page = match all.is_empty() {
-        true => String::new(),
-        false => shown::versions(&base.name(), &all, &found, margins),
+    let page = if all.is_empty() {
+        String::new()
+    } else {
+        shown::versions(&base.name(), &all, &found, margins)
     };
     Ok(Compared {
         page,
@@ -224,7 +227,7 @@ fn with_a_base(
     })
 }
 
-/// What is known of a scenario in two versions.
+/// The name of a scenario in two versions, and its changes.
 fn about(one: &base::Versions) -> (String, Checked) {
     let changed = one.line.as_ref();
     let checked = Checked {
@@ -239,7 +242,7 @@ fn about(one: &base::Versions) -> (String, Checked) {
 struct Read {
     /// What each scenario is called, in the order of the files.
     names: Vec<String>,
-    /// The files, likewise.
+    /// The files of these scenarios, in the same order.
     files: Vec<PathBuf>,
     /// The scenarios without faults, each with its file.
     loaded: Vec<(PathBuf, Rc<Loaded>)>,
@@ -472,7 +475,7 @@ fn updating(args: &CheckArgs, files: &[&Path]) -> String {
     format!("skirmish check {}", words.join(" "))
 }
 
-/// What the findings make of the check, if it does not pass.
+/// The failure that the findings lead to, if any.
 fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Option<Failure> {
     let moved = gate::count(findings, Verdict::Moved) > 0;
     if let Some(base) = base.filter(|_| moved) {
@@ -485,9 +488,10 @@ fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Optio
         let files: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
         let again = updating(args, &files);
         let changes = &args.overrides;
-        let how = match changes.set.is_empty() && changes.vary.is_empty() {
-            true => "if that was meant",
-            false => "if that was meant, make the change in the file, and then",
+        let how = if changes.set.is_empty() && changes.vary.is_empty() {
+            "if that was meant"
+        } else {
+            "if that was meant, make the change in the file, and then"
         };
         return Some(Failure::Check(format!(
             "the balance has moved; {how}: {again}"

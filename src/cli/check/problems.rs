@@ -34,8 +34,8 @@ pub(super) fn of_faults(scenario: &str, file: &Path, faults: &Faults) -> Vec<Pro
     faults.map(problem).collect()
 }
 
-/// What is wrong with the baseline of a scenario in this file. One that cannot be read has no line to stand at: it stands at the
-/// scenario.
+/// The problems of a scenario's baseline. A baseline that cannot be read has no lines, so its problem is shown at the scenario's
+/// file.
 pub(super) fn of_unfit(
     scenario: &str,
     (file, path): (&Path, &Path),

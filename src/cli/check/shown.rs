@@ -146,7 +146,7 @@ pub(super) fn remarks(name: &str, all: &[Versions]) -> Vec<String> {
     lines
 }
 
-/// What can be said of a scenario in two versions before a fight is played.
+/// How many matchups of a scenario are in both versions, and how many of them are unchanged.
 fn state(one: &Versions) -> String {
     let count = |n: usize| match n {
         1 => "1 matchup".to_owned(),
@@ -191,7 +191,7 @@ pub(super) fn nothing_played(anew: &[usize]) -> bool {
     anew.iter().all(|&anew| anew == 0)
 }
 
-/// What is said of matchups that were not played beside others that were.
+/// The remark on unplayed matchups of a scenario that has played ones, too.
 const OTHERS: &str =
     "the others are taken to be the same, as neither they nor the version of skirmish has changed";
 

@@ -12,7 +12,7 @@
 
 //!
 //! Fights that were played under the same luck are judged in pairs: shares by the likelihood ratio of the pairs that differ, means
-//! by Student's t of the differences, and as if what so many pairs may well have missed had been seen.
+//! by Student's t of the differences. No p-value of means is smaller than the chance that rare, large differences were missed.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
@@ -164,8 +164,8 @@ impl Pair {
         }
     }
 
-    /// The chance that so many pairs show nothing of what would take the shift to this bound: pairs whose fights have nothing in
-    /// common may be so rare that none was seen.
+    /// The chance that the pairs missed all large differences, if such differences were frequent enough to take the shift to this
+    /// bound. A large difference is that of two fights with nothing in common.
     fn missed(&self, bound: f64) -> f64 {
         match self {
             Self::PairedMeans { pairs, scale } => {
@@ -278,8 +278,9 @@ fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
     sign * (2.0 * (free - bent)).max(0.0).sqrt()
 }
 
-/// The signed root of twice the log likelihood ratio of "the shares of these pairs differ by `bound`", likewise. Of what happened
-/// in one fight of a pair alone, `gained` is now and `lost` was before; their shares in the pairs differ as the figure does.
+/// The signed root of twice the log likelihood ratio of "the shares of these pairs differ by `bound`": a standard normal deviate that
+/// is positive if the second share is larger than that. Only pairs in which the two fights differ count: `gained` of them have the
+/// event in the second fight alone, `lost` in the first alone.
 fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     let n = float(pairs.pairs());
     let [gained, lost] = pairs.apart().map(wide);

@@ -153,7 +153,7 @@ fn the_fights_that_are_asked_for_do_tell() {
     assert!(enough.beyond(0.01) < alpha);
 }
 
-/// So many pairs, of which something happened in one fight alone in these.
+/// `n` pairs: in `gained` of them something happened in the second fight alone, in `lost` of them in the first alone.
 fn pairs(n: u64, gained: u64, lost: u64) -> Pair {
     let [before, after] = [lost, gained].map(|more| u128::from(n / 4 + more));
     let both = u128::from(n / 4);
@@ -197,7 +197,7 @@ fn pairs_tell_as_much_as_their_differences_vary() {
     let back = pairs(10_000, 20, 80);
     near(back.beyond(0.003), pair.beyond(0.003));
     assert!(pair.within(0.02) < 1e-9 && pair.beyond(0.01) > 0.9);
-    // Four times as likely where the share has moved by twice the margin is ln 4, whatever way.
+    // Evidence for a move upwards is the evidence of the reversed pairs for a move downwards.
     let [up, down] = pair.evidence(0.003);
     let [other_down, other_up] = back.evidence(0.003);
     near(up, other_up);

@@ -159,7 +159,7 @@ impl Row<'_> {
     }
 }
 
-/// What was found of any figure.
+/// A summary of the verdicts on all figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// The first side wins less often after a change.

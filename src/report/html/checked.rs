@@ -12,7 +12,7 @@ use crate::tally::Interval;
 pub struct Part {
     /// Its heading.
     pub heading: String,
-    /// What stands below the heading, a paragraph each.
+    /// Paragraphs below the heading.
     pub text: Vec<String>,
     /// A chart, if there is one.
     pub bars: Option<Bars>,
@@ -34,7 +34,7 @@ pub struct Grid {
 /// A chart of shifts with their intervals, in parts of all fights.
 #[derive(Debug, Clone, Default)]
 pub struct Bars {
-    /// What it shows.
+    /// Its caption.
     pub caption: String,
     /// The bars, from top to bottom.
     pub bars: Vec<Bar>,
@@ -43,7 +43,7 @@ pub struct Bars {
 /// A shift.
 #[derive(Debug, Clone)]
 pub struct Bar {
-    /// What has moved.
+    /// The name of the figure.
     pub label: String,
     /// How far, with its interval.
     pub shift: Interval,

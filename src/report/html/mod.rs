@@ -126,7 +126,7 @@ fn whole(model: &Model, means: Means<'_>) -> Markup {
     framed(&title, model.most_sides(), &body)
 }
 
-/// A whole page with this content, whose charts have so many series at most.
+/// A whole page with this content. `series` is the largest number of series in a chart.
 fn framed(title: &str, series: usize, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)

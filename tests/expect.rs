@@ -40,9 +40,18 @@ impl Desk {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         desk.skirmish(&["new", "brp", "--out", "gate.toml"])
             .success();
+        desk.expects_nothing("gate.toml");
         let text = desk.read("gate.toml") + expect;
         desk.write("gate.toml", &text);
         desk
+    }
+
+    /// Takes the expectations out of a starter: other tests are about them.
+    fn expects_nothing(&self, name: &str) {
+        let path = self.0.path().join(name);
+        let text = fs::read_to_string(&path).expect("it is there");
+        let (kept, _) = text.split_once("[[expect]]").expect("a starter has one");
+        fs::write(path, kept).expect("the directory is ours");
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -667,4 +676,21 @@ why = \"training pays\"
         out.contains("it is about several matchups, and --matchup picks one"),
         "{out}"
     );
+}
+
+#[test]
+fn every_starter_has_an_expectation_that_is_met() {
+    let desk = Desk::new("");
+    for book in ["brp", "murdham", "persona", "semiautomagic", "swift-swords"] {
+        let file = format!("{book}.toml");
+        desk.skirmish(&["new", book, "--out", &file]).success();
+        let out = desk.said(0, &["run", &file, "--fights", "200", "--quiet"]);
+        assert!(out.contains("as meant: 1 of 1"), "{book}: {out}");
+        // It needs no baseline.
+        let out = desk.said(0, &["check", &file, "--quiet"]);
+        assert!(
+            out.starts_with("as meant: 1 of 1 (without a baseline)"),
+            "{book}: {out}"
+        );
+    }
 }

@@ -209,6 +209,12 @@ fn a_change_of_an_include_is_a_change_of_the_scenario() {
     repository.change("scenarios/parts/knights.toml", set, "hit_points = 18");
     let text = stdout(&repository.check(&[]).code(1));
     assert!(text.contains("rounds"), "{text}");
+    // In a hook of git, which names its folder in the environment, it is the same.
+    let words = ["check", "scenarios/duel.toml", "--base", "main", "--quiet"];
+    let mut hook = repository.command(&words);
+    hook.env("GIT_DIR", ".git")
+        .env("GIT_INDEX_FILE", ".git/index");
+    assert_eq!(stdout(&hook.assert().code(1)), text);
     // From within the folder, and where the file is no longer there, it is the same.
     let words = ["check", "duel.toml", "--base", "main", "--quiet"];
     let said = skirmish(&repository.path("scenarios"), &words).assert();
@@ -385,6 +391,30 @@ fn a_revision_with_the_name_of_a_folder_has_to_be_told_apart() {
 }
 
 #[test]
+fn nothing_is_written_over_a_scenario_or_its_base() {
+    let repository = Repository::new();
+    repository.write("old/duel.toml", DUEL);
+    repository.write("old/parts/knights.toml", PARTS);
+    for (flag, base) in [
+        ("--html=scenarios/duel.toml", "old"),
+        ("--html=old/duel.toml", "old"),
+        ("--summary=old/parts/knights.toml", "old"),
+        ("--junit=old/duel.toml", "old/duel.toml"),
+    ] {
+        let words = ["check", "scenarios/duel.toml", "--base", base, flag];
+        let said = repository.command(&words).assert().code(2);
+        let text = stderr(&said);
+        assert!(
+            text.contains("would write over a file that this command reads"),
+            "{text}"
+        );
+    }
+    let twice = ["--html=all", "--summary=all"];
+    let said = repository.check(&twice).code(2);
+    assert!(stderr(&said).contains("would write the same file"));
+}
+
+#[test]
 fn a_base_needs_no_baseline_and_takes_none() {
     let repository = Repository::new();
     for words in [
@@ -406,6 +436,13 @@ fn too_few_fights_leave_figures_open() {
     let text = stderr(&said);
     assert!(text.contains("too few fights to say of"), "{text}");
     assert!(text.contains("more with --fights"), "{text}");
+    // A few pairs tell nothing at all.
+    let said = repository.check(&["--fights", "1"]).code(4);
+    let text = stdout(&said);
+    assert!(
+        text.contains("14 figures: 0 moved, 14 open, 0 held"),
+        "{text}"
+    );
 }
 
 /// The output of a check against `main` in a step of GitHub Actions: its exit code, its annotations, and the files of `--junit`,

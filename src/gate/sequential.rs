@@ -35,6 +35,9 @@ const OVERSIGHT: f64 = 0.1;
 /// The chance that the test at the cap says so.
 const LAST_OVERSIGHT: f64 = 0.01;
 
+/// With fewer pairs than this every figure is open: they do not tell how much pairs vary.
+const FEWEST: u64 = 100;
+
 /// Each look has so large a part of its pairs more than the one before: few, as pairs beyond those that decide are of no use.
 const GROWTH: u64 = 20;
 
@@ -227,6 +230,9 @@ pub(super) fn by_looks(
 
 /// The verdict on a figure at a look.
 fn verdict(pair: &Pair, margin: f64, family: usize, is_last: bool) -> Verdict {
+    if pair.fights() < FEWEST {
+        return Verdict::Open;
+    }
     let family = float(family as u64);
     let [up, down] = pair.evidence(margin);
     let most = up.max(down);

@@ -1,7 +1,7 @@
 //! What may be typed behind `skirmish check`.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -103,6 +103,16 @@ pub(in crate::cli) struct CheckArgs {
 
     #[command(flatten)]
     pub(in crate::cli) overrides: OverrideArgs,
+}
+
+impl CheckArgs {
+    /// The file of `--summary`, if there is one.
+    pub(in crate::cli) fn summary_file(&self) -> Option<&Path> {
+        match self.summary.as_ref()? {
+            Summary::Shown => None,
+            Summary::File(path) => Some(path),
+        }
+    }
 }
 
 /// Where the Markdown of `--summary` goes.

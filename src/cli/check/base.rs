@@ -105,7 +105,19 @@ impl Base {
     }
 }
 
-/// A file and what stands in it.
+/// The scenario files of the base, where it is a file or a folder.
+pub(in crate::cli) fn files(args: &CheckArgs) -> Vec<PathBuf> {
+    let path = args.base.as_ref().map(PathBuf::from);
+    let base = match path {
+        Some(path) if path.is_dir() => Base::Folder(path),
+        Some(path) if path.is_file() => Base::File(path),
+        _ => return Vec::new(),
+    };
+    let files = args.files.iter();
+    files.filter_map(|file| base.path(file)).collect()
+}
+
+/// A file and its text.
 type Text = (PathBuf, String);
 
 /// A scenario in two versions.

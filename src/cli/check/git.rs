@@ -129,11 +129,7 @@ impl Revision {
     }
 
     fn command(&self, words: &[&str]) -> io::Result<Vec<u8>> {
-        let output = Command::new("git")
-            .arg("-C")
-            .arg(&self.root)
-            .args(words)
-            .output()?;
+        let output = asking(&self.root, words).output()?;
         if output.status.success() {
             return Ok(output.stdout);
         }
@@ -215,13 +211,19 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
+/// The command that asks git in this folder. The variables that git sets for its hooks name another place than the folder.
+fn asking(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(words);
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
+        command.env_remove(name);
+    }
+    command
+}
+
 /// Asks git in this folder: its answer, or its complaint if it fails.
 fn git(folder: &Path, words: &[&str]) -> io::Result<Result<String, String>> {
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(folder)
-        .args(words)
-        .output()?;
+    let output = asking(folder, words).output()?;
     Ok(if output.status.success() {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     } else {

@@ -30,6 +30,7 @@ use crate::gate::{self, Account, Checked, Counts, Finding, Margins, Problem, Ver
 pub(super) use args::CheckArgs;
 use args::Summary;
 use base::Base;
+pub(super) use base::files as base_files;
 use play::Trial;
 
 /// Checks the scenarios, or writes their baselines.
@@ -118,7 +119,7 @@ fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result
         let xml = gate::junit(account).map_err(|error| unwritable(path, &error))?;
         files.push((path, xml.into_bytes()));
     }
-    if let Some(Summary::File(path)) = &args.summary {
+    if let Some(path) = args.summary_file() {
         files.push((path, gate::markdown(account).into_bytes()));
     }
     if let Some(path) = &args.html {

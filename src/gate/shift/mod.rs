@@ -84,6 +84,15 @@ impl Pair {
         }
     }
 
+    /// The fights of the smaller sample, or the pairs.
+    pub(super) fn fights(&self) -> u64 {
+        match self {
+            Self::Shares { old, new } => old.of.min(new.of),
+            Self::Means { old, new, .. } => old.fights.min(new.fights),
+            Self::PairedShares(pairs) | Self::PairedMeans { pairs, .. } => pairs.pairs(),
+        }
+    }
+
     /// How far the figure has moved, as it seems.
     pub(super) fn shift(&self) -> f64 {
         let [old, new] = self.estimates();

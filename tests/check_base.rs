@@ -719,3 +719,45 @@ fn the_summary_can_take_the_place_of_the_table() {
     let same = fs::read_to_string(repository.path("scenarios/duel.toml")).expect("it is there");
     assert!(same.starts_with("include"), "{same}");
 }
+
+/// The hook that `docs/gate.md` gives for pre-commit.
+#[cfg(unix)]
+#[test]
+fn the_hook_of_the_page_checks_all_scenarios() {
+    let page = fs::read_to_string("docs/gate.md").expect("the page is there");
+    let key = |name: &str| {
+        let mut lines = page.lines().map(str::trim);
+        let found = lines.find_map(|line| line.strip_prefix(&format!("{name}: ")));
+        found.expect(name).to_owned()
+    };
+    assert_eq!(key("pass_filenames"), "false");
+    assert!(key("files").contains("baseline"), "{}", key("files"));
+    let entry = key("entry");
+    let repository = Repository::new();
+    // One that is no scenario by itself lies beside the scenario.
+    repository.write("scenarios/knights.toml", PARTS);
+    repository.change("scenarios/duel.toml", "parts/knights.toml", "knights.toml");
+    let hook = |entry: &str| {
+        let program = assert_cmd::cargo::cargo_bin!("skirmish");
+        let folder = program.parent().expect("a folder").display();
+        let path = std::env::var("PATH").expect("there is one");
+        let mut command = Command::new("sh");
+        command
+            .current_dir(repository.0.path())
+            .args(["-c", entry])
+            .env("PATH", format!("{folder}:{path}"))
+            .env_remove("GITHUB_ACTIONS");
+        command.assert()
+    };
+    hook(&entry).success();
+    repository.commit();
+    let with_base = entry.replacen("check ", "check --base HEAD ", 1);
+    hook(&with_base).success();
+    repository.change(
+        "scenarios/knights.toml",
+        "hit_points = 12",
+        "hit_points = 20",
+    );
+    let said = hook(&with_base).code(1);
+    assert!(stderr(&said).contains("the balance has moved against HEAD ("));
+}

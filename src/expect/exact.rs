@@ -3,6 +3,7 @@
 
 use super::claims::{Claim, Measure, Terms};
 use super::measure::{Used, side_of};
+use super::mix::Leads;
 use super::{Finding, Intention, Judgement, Verdict};
 use crate::fight::{Cast, CombatantId, LineId};
 use crate::scenario::expect::Figure;
@@ -79,6 +80,10 @@ impl Scene<'_> {
                 })
             }
             Measure::Use(place, combatant, used) => self.at(*place)?.used(*combatant, used),
+            Measure::InMix(leading, at) => {
+                let lead = |one, other| self.sum(leading.lead(one, other));
+                Leads::new(leading.contenders, lead)?.share(*at)
+            }
             Measure::Undominated(_) => None,
         }
     }

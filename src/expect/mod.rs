@@ -17,6 +17,7 @@
 mod claims;
 mod exact;
 mod measure;
+mod mix;
 pub mod sequential;
 #[cfg(test)]
 mod simulation;

@@ -59,6 +59,7 @@ pub const EXPECT: &[FieldSpec] = &[
     list("order", &ON_AXIS, "order: values of an axis, the one with the highest figure first", ""),
     list("beats", &ON_AXIS, "order: two contenders; the first scores more than one half against the second", ""),
     truth("none_dominated", "whether no contender may be outdone by another against every opponent", ""),
+    field("in_mix", AMOUNT, "the least share that each contender has in the best mix, the one that nobody can exploit, as `5%`", ""),
     field("trend", FieldKind::Word(&TRENDS), "trend: how the figure goes along an axis of numbers", ""),
     field("along", NAMES, "the axis of an order or a trend; of contenders their axis and that of their opponents", "").or_as("the axes that there are, where they are as many as it takes"),
     field("by", AMOUNT, "for an order, `beats` and a rising or falling trend: the least difference from one to the next", "").or(0),

@@ -27,7 +27,7 @@ pub const EXPECT: TableSpec = TableSpec {
         ),
         text(
             "kind",
-            "`band`, `ratio`, `order`, `beats`, `none_dominated`, `trend`",
+            "`band`, `ratio`, `order`, `beats`, `none_dominated`, `in_mix`, `trend`",
             "what kind of expectation it is",
         ),
         text("statement", "", "what is expected, in words"),

@@ -250,7 +250,7 @@ impl Scene<'_> {
         mean(&places, weight)
     }
 
-    /// A claim for each contender. Without the same contenders on both axes there is none.
+    /// A claim for each contender; no claims if the two axes have different contenders.
     fn in_mix(&self, along: &[String; 2], at_least: f64) -> Vec<Claim> {
         let contenders = self.values(&along[0]);
         let mut opponents = self.values(&along[1]);
@@ -260,7 +260,7 @@ impl Scene<'_> {
         if sorted != opponents {
             return Vec::new();
         }
-        // What a side has of its own, the better seat as an example, is no contender's lead.
+        // An advantage of one side, as a better seat, cancels out: each pair is counted both ways round.
         let lead = |one: &str, other: &str| -> Terms {
             let own = self.cell(along, [one, other], 0.5).into_iter();
             own.chain(self.cell(along, [other, one], -0.5)).collect()

@@ -24,7 +24,7 @@ pub(super) struct Leads {
 }
 
 impl Leads {
-    /// The leads of so many contenders. `lead` is asked for each pair once; the lead of the second is the opposite.
+    /// The leads of this number of contenders. `lead` is called once for each pair; the lead of the second is the opposite.
     pub(super) fn new(
         contenders: usize,
         mut lead: impl FnMut(usize, usize) -> Option<Interval>,
@@ -91,7 +91,7 @@ impl Leads {
 mod tests {
     use super::*;
 
-    /// Rock, paper and scissors, of which rock wins by `lead`, known to so much.
+    /// Rock, paper and scissors. Rock wins by `lead`, the others by 0.1; each lead is known within `known_to`.
     fn game(lead: f64, known_to: f64) -> Leads {
         let leads = [[0.0, -0.1, lead], [0.1, 0.0, -0.1], [-lead, 0.1, 0.0]];
         let known = |one: usize, other: usize| {

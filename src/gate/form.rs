@@ -37,7 +37,7 @@ impl Verdict {
 }
 
 impl Finding {
-    /// The cells of its row under [`HEADS`].
+    /// The cells of its row under [`heads`].
     pub fn row(&self) -> Vec<String> {
         let verdict = match self.needs {
             Some(fights) => format!("open: {} fights would tell", grouped(fights)),

@@ -6,9 +6,9 @@
 //!
 //! A figure is judged by Wald's sequential probability ratio: how much likelier the pairs are where the figure has moved by
 //! twice the margin than where it has moved by just the margin. It has *moved* once that is more than the number of figures
-//! divided by [`ALARM`], and it has *held* once it is less than [`OVERSIGHT`], both upwards and downwards. Such a ratio errs no more
+//! divided by `ALARM`, and it has *held* once it is less than `OVERSIGHT`, both upwards and downwards. Such a ratio errs no more
 //! often than that however many looks there are. What is open at the cap is judged by one more test of fixed size, which has a
-//! part of the chances of error for itself ([`LAST_ALARM`]). So over all figures of a command false alarms are at most 5 %, and a
+//! part of the chances of error for itself (`LAST_ALARM`). So over all figures of a command false alarms are at most 5 %, and a
 //! figure that has moved by twice the margin is said to hold in at most one command of ten.
 //!
 //! Which fights are counted depends on looks and verdicts alone: the same on any number of threads.

@@ -19,9 +19,18 @@ impl Desk {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         desk.skirmish(&["new", book, "--out", "gate.toml"])
             .success();
+        desk.expects_nothing("gate.toml");
         desk.skirmish(&["check", "gate.toml", "--update", "--fights", "2k"])
             .success();
         desk
+    }
+
+    /// Takes the expectations out of a starter: other tests are about them.
+    fn expects_nothing(&self, name: &str) {
+        let path = self.0.path().join(name);
+        let text = fs::read_to_string(&path).expect("it is there");
+        let (kept, _) = text.split_once("[[expect]]").expect("a starter has one");
+        fs::write(path, kept).expect("the directory is ours");
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -49,6 +58,13 @@ impl Desk {
     /// Checks the starter with these words more.
     fn check(&self, words: &[&str]) -> Assert {
         self.skirmish(&[&["check", "gate.toml"], words].concat())
+    }
+
+    /// Changes the scenario.
+    fn change(&self, from: &str, to: &str) {
+        let text = self.read("gate.toml");
+        assert!(text.contains(from), "{text}");
+        fs::write(self.path("gate.toml"), text.replace(from, to)).expect("the directory is ours");
     }
 
     /// Changes the text of the baseline.
@@ -149,13 +165,12 @@ fn what_moved_fails_and_stands_worst_first() {
         "{shifts:?}"
     );
     assert!(stderr(&said).contains("skirmish check gate.toml --update"));
+    assert!(stderr(&said).contains("make the change in the file, and then"));
     // Accepted, it is the new baseline, and the change has been shown.
-    let said = desk
-        .check(&["--set", "combatants.goblin.hit_points=11", "--update"])
-        .success();
+    desk.change("hit_points = 9", "hit_points = 11");
+    let said = desk.check(&["--update"]).success();
     assert!(stdout(&said).contains("moved"));
-    desk.check(&["--set", "combatants.goblin.hit_points=11"])
-        .success();
+    desk.check(&[]).success();
 }
 
 #[test]
@@ -184,6 +199,7 @@ fn several_scenarios_are_one_check() {
     let desk = Desk::new("brp");
     desk.skirmish(&["new", "murdham", "--out", "other.toml"])
         .success();
+    desk.expects_nothing("other.toml");
     let both = ["check", "gate.toml", "other.toml"];
     let said = desk.skirmish(&both).code(5);
     assert!(stderr(&said).contains("skirmish check other.toml --update"));
@@ -242,10 +258,16 @@ fn in_github_actions_there_are_annotations_and_a_page() {
     assert!(!stdout(&said).contains("::"));
     let said = github(&["--set", "combatants.goblin.hit_points=11"]).code(1);
     let text = stdout(&said);
-    let annotations = text
-        .lines()
-        .filter(|line| line.starts_with("::error file=gate.toml,title=balance moved::"));
-    assert_eq!(annotations.count(), 10);
+    let annotations: Vec<&str> = text.lines().filter(|line| line.starts_with("::")).collect();
+    assert_eq!(annotations.len(), 1, "{annotations:?}");
+    assert!(
+        annotations[0].starts_with("::error file=gate.toml,title=balance moved::"),
+        "{annotations:?}"
+    );
+    assert!(
+        annotations[0].ends_with(" more figures moved"),
+        "{annotations:?}"
+    );
     let text = desk.read("page.md");
     assert!(text.starts_with("before\n### skirmish check\n"), "{text}");
     assert_eq!(text.matches("### skirmish check").count(), 2);
@@ -338,7 +360,7 @@ fn another_guard(desk: &Desk) {
 #[test]
 fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     let desk = Desk::new("brp");
-    let nothing = "2,000 fights, seed 1; taken as unchanged, as neither the scenario nor the version of skirmish has changed: \
+    let nothing = "2,000 fights, seed 1; taken to be the same, as neither the scenario nor the version of skirmish has changed: \
                    nothing was played\nno fight was played: all";
     assert!(stdout(&desk.check(&[]).success()).contains(nothing));
     // Wrong damage: in a file without checksums only playing the fights finds out.
@@ -373,7 +395,9 @@ fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     desk.spoil(|_| good.replacen("sha256:", "sha256:0", 2));
     let said = stdout(&desk.check(&[]).success());
     assert!(
-        said.contains("seed 1; 1 of them has changed and was played"),
+        said.contains(
+            "seed 1; 1 of them has changed and was played, the others are taken to be the same, as neither they nor"
+        ),
         "{said}"
     );
     assert!(said.contains("are the same, to the last fight"), "{said}");
@@ -386,9 +410,8 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
     desk.check(&["--update", "--fights", "300", "--seed", "7"])
         .success();
     another_guard(&desk);
-    let said = desk
-        .check(&["--set", "combatants.goblin.db=1", "--update"])
-        .success();
+    desk.change("hit_points = 9", "hit_points = 13");
+    let said = desk.check(&["--update"]).success();
     let text = stdout(&said);
     for part in [
         "gate, new: 80\n",
@@ -417,11 +440,10 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
         ),
     )
     .expect("the directory is ours");
-    let words = ["--set", "combatants.goblin.db=1"];
-    let said = desk.check(&words).code(5);
+    let said = desk.check(&[]).code(5);
     let flaw = "the scenario's matchup `best` is called `80` in it";
     assert!(stderr(&said).contains(flaw), "{}", stderr(&said));
-    let said = desk.check(&[&words[..], &["--update"]].concat()).success();
+    let said = desk.check(&["--update"]).success();
     assert!(stdout(&said).contains("gate, renamed: 80 (now best)\n"));
     // What cannot be read has nothing to keep, and says so.
     desk.spoil(|_| desk.without_checksums().replacen(",300,", ",300,9", 1));
@@ -494,7 +516,7 @@ fn annotations_have_the_path_in_the_workspace() {
     let missing = ["--baseline", "fresh.csv"];
     let out = annotated(".", &missing);
     assert!(
-        out.contains("::error file=scenarios/fresh.csv,line=1"),
+        out.contains("::error file=scenarios/gate.toml,line=1"),
         "{out}"
     );
     // Another place has no path to it.
@@ -511,6 +533,7 @@ fn what_cannot_be_judged_stands_in_every_form_and_keeps_nothing_else_from_being_
     fs::write(desk.path("sloppy.toml"), sound.replace("dex = ", "dexx = ")).expect("ours");
     desk.skirmish(&["new", "murdham", "--out", "fresh.toml"])
         .success();
+    desk.expects_nothing("fresh.toml");
     let page = desk.path("page.md");
     let words = [
         "check",
@@ -535,7 +558,7 @@ fn what_cannot_be_judged_stands_in_every_form_and_keeps_nothing_else_from_being_
         format!("::error file=sloppy.toml,line={line},title=not judged%3A scenario%3A%3Aunknown-key::"),
         "::error file=gate.toml,line=1,title=not judged%3A matchup 80::".to_owned(),
         "::error file=gate.baseline.csv,line=8,title=not judged%3A matchup 75::".to_owned(),
-        "::error file=fresh.baseline.csv,line=1,title=not judged%3A baseline::fresh.baseline.csv is not there".to_owned(),
+        "::error file=fresh.toml,line=1,title=not judged%3A baseline::fresh.baseline.csv is not there".to_owned(),
     ] {
         assert!(out.contains(&part), "{part}: {out}");
     }
@@ -589,6 +612,94 @@ fn what_cannot_be_judged_stands_in_every_form_and_keeps_nothing_else_from_being_
 }
 
 #[test]
+fn a_baseline_is_of_the_scenario_as_its_file_says() {
+    let desk = Desk::new("brp");
+    let before = desk.read(BASELINE);
+    for change in [
+        ["--set", "combatants.goblin.hit_points=11"],
+        ["--vary", "combatants.guard.dex=10,12"],
+    ] {
+        let said = desk.check(&[&change[..], &["--update"]].concat()).code(2);
+        let text = stderr(&said);
+        assert!(text.contains("change the file, or leave out --"), "{text}");
+        assert!(text.contains(change[0]), "{text}");
+    }
+    assert_eq!(desk.read(BASELINE), before);
+}
+
+#[test]
+fn advice_has_the_options_that_were_given() {
+    let desk = Desk::new("brp");
+    let options = ["--fights", "2000", "--seats", "both", "--margin", "1.5%"];
+    let named = ["--baseline", "my own.csv"];
+    let said = desk.check(&[&named[..], &options].concat()).code(5);
+    let text = stderr(&said);
+    let again = "skirmish check gate.toml --baseline 'my own.csv' --fights 2000 --seats both --margin 1.5% --update";
+    assert!(text.contains(&format!("to write it: {again}\n")), "{text}");
+    desk.check(&[&named[..], &options, &["--update"]].concat())
+        .success();
+    desk.change("hit_points = 9", "hit_points = 18");
+    let said = desk.check(&[&named[..], &options].concat()).code(1);
+    assert!(
+        stderr(&said).contains(&format!("if that was meant: {again}\n")),
+        "{}",
+        stderr(&said)
+    );
+}
+
+#[test]
+fn an_include_among_the_files_is_passed_over() {
+    let desk = Desk::new("brp");
+    let text = desk.read("gate.toml");
+    let (first, rest) = text.split_once("[combatants.goblin]").expect("a table");
+    let (goblin, rest) = rest.split_once("# A weapon").expect("a comment");
+    let first = first.replacen("ruleset", "include = [\"parts.toml\"]\nruleset", 1);
+    fs::write(desk.path("gate.toml"), format!("{first}# A weapon{rest}")).expect("ours");
+    fs::write(
+        desk.path("parts.toml"),
+        format!("[combatants.goblin]{goblin}"),
+    )
+    .expect("ours");
+    let said = desk
+        .skirmish(&["check", "gate.toml", "parts.toml"])
+        .success();
+    let note = "parts.toml is included by another of the files and is no scenario by itself: it is passed over";
+    assert!(stderr(&said).contains(note), "{}", stderr(&said));
+    let said = desk
+        .skirmish(&["check", "parts.toml", "gate.toml", "--update"])
+        .success();
+    assert!(
+        stderr(&said).contains(note) && stderr(&said).contains("is as it was"),
+        "{}",
+        stderr(&said)
+    );
+    let said = desk
+        .skirmish(&["run", "parts.toml", "gate.toml", "--fights", "100"])
+        .success();
+    assert!(stderr(&said).contains(note), "{}", stderr(&said));
+    // By itself it is no scenario, and neither is one that only includes itself.
+    desk.skirmish(&["check", "parts.toml"]).code(3);
+    fs::write(desk.path("own.toml"), "include = [\"own.toml\"]\n").expect("ours");
+    desk.skirmish(&["check", "gate.toml", "own.toml"]).code(3);
+    fs::write(desk.path("one.toml"), "include = [\"two.toml\"]\n").expect("ours");
+    fs::write(desk.path("two.toml"), "include = [\"one.toml\"]\n").expect("ours");
+    desk.skirmish(&["check", "one.toml", "two.toml"]).code(3);
+    // A fault of it is told by who includes it.
+    fs::write(
+        desk.path("parts.toml"),
+        format!("[combatants.goblin]{goblin}dexx = 1\n"),
+    )
+    .expect("ours");
+    let said = desk.skirmish(&["check", "gate.toml", "parts.toml"]).code(3);
+    assert_eq!(
+        stderr(&said).matches("unknown-key").count(),
+        1,
+        "{}",
+        stderr(&said)
+    );
+}
+
+#[test]
 fn margins_that_make_no_sense_are_wrong_usage() {
     let desk = Desk::new("brp");
     for margin in ["0%", "-1%", "100%", "50%", "1", "much", "nan%"] {
@@ -615,10 +726,9 @@ fn a_precision_is_wrong_usage() {
 fn faults_of_a_scenario_come_first_and_harm_nothing() {
     let desk = Desk::new("brp");
     let before = desk.read(BASELINE);
+    desk.change("[\"hard-leather\", \"light-helmet\"]", "\"lether\"");
     for words in [&["--update"][..], &[]] {
-        let said = desk
-            .check(&[words, &["--set", "combatants.guard.armour=lether"]].concat())
-            .code(3);
+        let said = desk.check(words).code(3);
         assert!(stderr(&said).contains("unknown-armour"));
     }
     assert_eq!(desk.read(BASELINE), before);

@@ -514,3 +514,71 @@ fn matchups_of_two_files_are_paired_by_the_values_of_their_axes_in_any_order() {
     let said = desk.complaint(&["before.toml", "after.toml"]);
     assert!(said.contains("has the matchup `12 / 9`"), "{said}");
 }
+
+#[test]
+fn the_exit_code_goes_by_what_it_is_to_fail_on() {
+    let desk = Desk::new(&[("duel.toml", &varied_duel("[12, 13, 14]"))]);
+    let worse = ["duel.toml", "--set", "combatants.fast.armour.ap=1"];
+    let better = ["duel.toml", "--set", "combatants.slow.armour.ap=1"];
+    let slight = ["duel.toml", "--set", "combatants.slow.dex=11"];
+    let same = ["duel.toml", "--set", "combatants.slow.hit_points=13"];
+    for (change, fail_on, code) in [
+        (worse, "worse", 1),
+        (better, "worse", 0),
+        (better, "moved", 1),
+        (better, "worse,moved", 1),
+        (worse, "open,worse", 1),
+        (same, "worse,moved,open", 0),
+    ] {
+        let words = [&change[..], &["--fail-on", fail_on]].concat();
+        let said = desk.compare(&words).code(code);
+        let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+        assert_eq!(text.is_empty(), code == 0, "{fail_on}: {text}");
+    }
+    let few = ["--margin", "0.01%", "--matchup", "13"];
+    let words = [&slight[..], &few, &["--fail-on", "open"]].concat();
+    let said = desk.compare(&words).code(4);
+    let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(text.contains("figures are undecided"), "{text}");
+    desk.compare(&[&slight[..], &few].concat()).success();
+}
+
+#[test]
+fn one_matchup_is_compared_as_it_is_among_all() {
+    let text = varied_duel("[12, 13, 14]");
+    let axis = "[[vary]]\nname = \"dex\"\nset = \"combatants.slow.dex\"\nto = [9, 18]\n";
+    let desk = Desk::new(&[
+        ("duel.toml", &text),
+        ("grid.toml", &format!("{text}\n{axis}")),
+    ]);
+    let change = ["duel.toml", "--set", "combatants.slow.dex=16"];
+    let all = desk.rows(&change);
+    for named in ["13", "2"] {
+        let one = desk.rows(&[&change[..], &["--matchup", named]].concat());
+        assert_eq!(one.len() * 3, all.len());
+        for row in &one {
+            assert_eq!(row["health"], "13");
+            let whole = all
+                .iter()
+                .find(|other| {
+                    let alike = |column: &str| other[column] == row[column];
+                    ["health", "figure", "side"].into_iter().all(alike)
+                })
+                .expect("it is among all");
+            assert_eq!(whole["difference"], row["difference"]);
+        }
+    }
+    let said = desk.complaint(&[&change[..], &["--matchup", "15"]].concat());
+    assert!(said.contains("no matchup called `15`"), "{said}");
+    // With an axis it is the comparison that the matchup is part of.
+    let words = ["grid.toml", "--against", "dex=9", "--matchup", "13 / 18"];
+    let healths: Vec<String> = desk
+        .rows(&words)
+        .into_iter()
+        .map(|mut row| row.remove("health").expect("a column"))
+        .collect();
+    assert!(
+        !healths.is_empty() && healths.iter().all(|one| one == "13"),
+        "{healths:?}"
+    );
+}

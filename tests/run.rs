@@ -30,7 +30,16 @@ impl Desk {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         desk.skirmish(&["new", "brp", "--out", "gate.toml"])
             .success();
+        desk.expects_nothing("gate.toml");
         desk
+    }
+
+    /// Takes the expectations out of a starter: other tests are about them.
+    fn expects_nothing(&self, name: &str) {
+        let path = self.0.path().join(name);
+        let text = fs::read_to_string(&path).expect("it is there");
+        let (kept, _) = text.split_once("[[expect]]").expect("a starter has one");
+        fs::write(path, kept).expect("the directory is ours");
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -516,4 +525,74 @@ fn a_told_fight_knows_where_a_precise_run_ends_at_the_latest() {
     let notes = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     let wanted = "a run of this scenario ends with fight 2,751 at the latest";
     assert!(notes.contains(wanted), "{notes}");
+}
+
+#[test]
+fn one_matchup_has_the_fights_that_it_has_among_all() {
+    let desk = Desk::new();
+    let all = desk.run("all", &["--fights", "2k"]);
+    for named in ["55", "2"] {
+        let one = desk.run(
+            &format!("only-{named}"),
+            &["--fights", "2k", "--matchup", named],
+        );
+        let summary = &one["summary.csv"];
+        assert_eq!(rows(summary, "55"), rows(&all["summary.csv"], "55"));
+        assert!(!rows(summary, "55").is_empty() && rows(summary, "65").is_empty());
+        assert!(
+            one["run.json"].contains("\"--matchup\""),
+            "{}",
+            one["run.json"]
+        );
+    }
+    let words = ["run", "gate.toml", "--matchup", "56"];
+    let said = desk.skirmish(&words).code(2);
+    assert!(stderr(&said).contains("did you mean"), "{}", stderr(&said));
+}
+
+#[test]
+fn parts_of_a_run_of_one_matchup_add_up_to_it() {
+    let desk = Desk::new();
+    let run = [
+        "run",
+        "gate.toml",
+        "--quiet",
+        "--fights",
+        "3k",
+        "--matchup",
+        "65",
+    ];
+    desk.skirmish(&[&run[..], &["--out", "whole"]].concat())
+        .success();
+    for part in ["1", "2"] {
+        let shard = format!("{part}/2");
+        let words = [&run[..], &["--shard", &shard, "--out", part]].concat();
+        desk.skirmish(&words).success();
+    }
+    let parts = ["1", "2"].map(|part| {
+        let mut files = written(&desk.path(part)).into_keys();
+        format!("{part}/{}", files.next().expect("what was counted"))
+    });
+    let words = ["merge", "--quiet", "--out", "sum", &parts[0], &parts[1]];
+    desk.skirmish(&words).success();
+    assert_eq!(written(&desk.path("sum")), written(&desk.path("whole")));
+}
+
+#[test]
+fn a_page_of_one_matchup_says_how_to_see_its_fights() {
+    let desk = Desk::new();
+    let words = [
+        "run",
+        "gate.toml",
+        "--quiet",
+        "--fights",
+        "2k",
+        "--matchup",
+        "65",
+        "--html",
+        "page.html",
+    ];
+    desk.skirmish(&words).success();
+    let page = fs::read_to_string(desk.path("page.html")).expect("it is written");
+    assert!(page.contains("--matchup 65"), "the fight is another's");
 }

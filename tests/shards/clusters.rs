@@ -117,6 +117,7 @@ fn with_program(desk: &Desk, command: &mut Command) {
         .current_dir(desk.path("."))
         .env("PATH", format!("{}:{path}", bin.display()))
         .env("GITHUB_ACTIONS", "false")
+        .env_remove("GITHUB_BASE_REF")
         .env_remove("SLURM_ARRAY_TASK_ID");
 }
 
@@ -170,27 +171,28 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
     let desk = Desk::new();
     fs::create_dir(desk.path("scenarios")).expect("the folder is ours");
     fs::copy(desk.path("duel.toml"), desk.path("scenarios/duel.toml")).expect("it is ours");
-    fs::rename(desk.path("arms"), desk.path("scenarios/arms")).expect("it is ours");
+    // The workflow names all files, also one that is no scenario by itself.
     fs::rename(
-        desk.path("scenarios/arms/fighters.toml"),
-        desk.path("scenarios/arms/fighters.inc"),
+        desk.path("arms/fighters.toml"),
+        desk.path("scenarios/fighters.toml"),
     )
     .expect("it is ours");
     let duel = desk
         .read("scenarios/duel.toml")
-        .replace("fighters.toml", "fighters.inc");
+        .replace("arms/fighters.toml", "fighters.toml");
     desk.write("scenarios/duel.toml", duel);
-    desk.ended(
-        0,
-        &[
-            "check",
-            "scenarios/duel.toml",
-            "--update",
-            "--fights",
-            "2_000",
-            "--quiet",
-        ],
-    );
+    // The clone has a branch `origin/main`, which is the base.
+    for words in [
+        "init --quiet --initial-branch=main .",
+        "add .",
+        "-c user.name=a -c user.email=a@b.c commit --quiet -m first",
+        "remote add origin .",
+        "fetch --quiet origin",
+    ] {
+        let words = ["git"].into_iter().chain(words.split(' '));
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        run(&desk, &words, &[]);
+    }
     let flow = yaml("github.yml");
     let jobs = flow["jobs"].as_object().expect("jobs");
     let mut names: Vec<&str> = jobs.keys().map(String::as_str).collect();
@@ -240,6 +242,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
         &[
             "run",
             "scenarios/duel.toml",
+            "scenarios/fighters.toml",
             "--quiet",
             "--fights",
             "20k",
@@ -251,6 +254,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
     assert!(merged.remove("report.html").is_some());
     assert_eq!(merged, desk.files("one"));
     assert!(desk.read("balance.xml").contains("<testsuites"));
+    assert!(desk.read("balance.html").contains("No fight was played"));
 }
 
 #[cfg(target_os = "linux")]

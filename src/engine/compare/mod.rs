@@ -9,6 +9,7 @@ mod verdict;
 
 pub use verdict::{Verdict, judge, judge_among};
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
@@ -31,6 +32,8 @@ pub struct Group<'a> {
     labels: Vec<Vec<u8>>,
     /// The variant that the others are compared with.
     base: usize,
+    /// Whether draws and fights that were cut off are counted behind the figures.
+    endings: bool,
 }
 
 /// Why variants cannot be compared.
@@ -77,7 +80,17 @@ impl<'a> Group<'a> {
             variants,
             labels,
             base,
+            endings: false,
         })
+    }
+
+    /// This group with two more sums behind those of the figures: one of draws, and one of fights that were cut off.
+    #[must_use]
+    pub fn with_endings(self) -> Self {
+        Self {
+            endings: true,
+            ..self
+        }
     }
 
     /// The same with the luck of the base alone, so that what happens to one variant does not hang on which others there
@@ -103,6 +116,7 @@ impl<'a> Group<'a> {
             variants: variants.iter().map(|&at| self.variants[at]).collect(),
             labels: self.labels.clone(),
             base: place.expect("the base is among the variants"),
+            endings: self.endings,
         }
     }
 
@@ -137,10 +151,15 @@ impl<'a> Group<'a> {
         (self.variants.len() * self.labels.len()) as u64
     }
 
+    /// How many sums a variant has.
+    fn sums(&self) -> usize {
+        self.figures().len() + if self.endings { 2 } else { 0 }
+    }
+
     /// The sums of these fights: for each variant, for each figure.
-    fn play(&self, seed: u64, fights: std::ops::Range<u64>) -> Vec<Vec<Pairs>> {
+    fn play(&self, seed: u64, fights: Range<u64>) -> Vec<Vec<Pairs>> {
         let figures = self.figures();
-        let mut sums = vec![vec![Pairs::default(); figures.len()]; self.variants.len()];
+        let mut sums = vec![vec![Pairs::default(); self.sums()]; self.variants.len()];
         for (seat, label) in self.labels.iter().enumerate() {
             let stream = Stream::new(seed, label);
             let played = |variant: usize| {
@@ -161,6 +180,10 @@ impl<'a> Group<'a> {
                         self.named_alike(figure, self.variants[variant][seat].cast())
                     };
                     pairs.count((&base, of(self.base)), (&other, of(variant)));
+                }
+                if let [draws, undecided] = &mut sums[figures.len()..] {
+                    draws.count_cells(base.draws(), other.draws());
+                    undecided.count_cells(base.undecided(), other.undecided());
                 }
             }
         }
@@ -196,23 +219,66 @@ pub fn run(
     counted: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Vec<Sums> {
+    let rounds: Vec<Round<'_>> = groups
+        .iter()
+        .map(|group| Round {
+            group,
+            seed,
+            fights: 0..fights,
+        })
+        .collect();
+    play(&rounds, counted, stop)
+}
+
+/// Fights of a group that are to be played.
+#[derive(Debug, Clone)]
+pub struct Round<'g> {
+    /// The group.
+    pub group: &'g Group<'g>,
+    /// The seed.
+    pub seed: u64,
+    /// The fights, by their numbers.
+    pub fights: Range<u64>,
+}
+
+impl Round<'_> {
+    fn blocks(&self) -> u64 {
+        (self.fights.end - self.fights.start).div_ceil(BLOCK)
+    }
+}
+
+/// Plays these fights as [`run`] does: the sums of each round, in their order.
+///
+/// # Panics
+/// When a fight panics, which is a mistake in its rules.
+pub fn play(rounds: &[Round<'_>], counted: &(dyn Fn(u64) + Sync), stop: &AtomicBool) -> Vec<Sums> {
     let nothing = || -> Vec<Sums> {
-        let empty = |group: &&Group<'_>| {
-            let figures = group.figures().len();
-            vec![vec![Pairs::default(); figures]; group.len()]
+        let empty = |round: &Round<'_>| {
+            let group = round.group;
+            vec![vec![Pairs::default(); group.sums()]; group.len()]
         };
-        groups.iter().map(empty).collect()
+        rounds.iter().map(empty).collect()
     };
-    let width = groups.len() as u64;
-    let paces: Vec<Pace> = groups.iter().map(|_| Pace::default()).collect();
-    let play = |mut sums: Vec<Sums>, job: u64| {
-        let at = usize::try_from(job % width).expect("a position in a list");
-        let start = job / width * BLOCK;
-        let end = fights.min(start + BLOCK);
+    let paces: Vec<Pace> = rounds.iter().map(|_| Pace::default()).collect();
+    let most = rounds.iter().map(Round::blocks).max().unwrap_or_default();
+    // Block 0 of every group first, so that groups have about as many fights where it is stopped.
+    let jobs = (0..most).flat_map(|block| {
+        let unfinished = (0..rounds.len()).filter(move |&at| block < rounds[at].blocks());
+        unfinished.map(move |at| (at, block))
+    });
+    let jobs: Vec<(usize, u64)> = jobs.collect();
+    let play = |mut sums: Vec<Sums>, (at, block): (usize, u64)| {
+        let Round {
+            group,
+            seed,
+            fights,
+        } = &rounds[at];
+        let start = fights.start + block * BLOCK;
+        let end = fights.end.min(start + BLOCK);
         paces[at].play(start..end, stop, |piece| {
             let pairs = piece.end - piece.start;
-            add(&mut sums[at], &groups[at].play(seed, piece));
-            counted(pairs * groups[at].width());
+            add(&mut sums[at], &group.play(*seed, piece));
+            counted(pairs * group.width());
         });
         sums
     };
@@ -222,8 +288,7 @@ pub fn run(
         }
         sums
     };
-    (0..fights.div_ceil(BLOCK) * width)
-        .into_par_iter()
+    jobs.into_par_iter()
         .fold(nothing, play)
         .reduce(nothing, merge)
 }

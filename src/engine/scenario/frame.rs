@@ -59,6 +59,7 @@ pub const EXPECT: &[FieldSpec] = &[
     list("order", &ON_AXIS, "order: values of an axis, the one with the highest figure first", ""),
     list("beats", &ON_AXIS, "order: two contenders; the first scores more than one half against the second", ""),
     truth("none_dominated", "whether no contender may be dominated by another", ""),
+    field("in_mix", AMOUNT, "the smallest share that each contender has in the best mix, which no opponent can exploit, such as `5%`", ""),
     field("trend", FieldKind::Word(&TRENDS), "trend: direction of the figure along an axis of numbers", ""),
     field("along", NAMES, "the axis of an order or a trend; for contenders their axis and that of their opponents", "").or_as("the axes of the scenario, if there are exactly as many as needed"),
     field("by", AMOUNT, "for an order, `beats` and a rising or falling trend: the smallest intended difference from one to the next", "").or(0),

@@ -26,12 +26,43 @@ pub struct Pairs {
 }
 
 impl Pairs {
+    /// `n` pairs with these sums: of the values of both fights, of their squares, and of their products.
+    ///
+    /// # Panics
+    /// When no pairs have such sums.
+    pub fn of_sums(n: u64, [before, after]: [u128; 2], squares: [u128; 2], product: u128) -> Self {
+        let [before_squared, after_squared] = squares;
+        assert!(
+            before_squared + after_squared >= 2 * product,
+            "squares of differences are not below 0"
+        );
+        Self {
+            n,
+            before,
+            after,
+            before_squared,
+            after_squared,
+            product,
+        }
+    }
+
     /// Counts these fights in pairs, the first with the first, each by its own figure.
     ///
     /// # Panics
     /// When they are not as many.
     pub fn count(&mut self, before: (&Singles, Figure), after: (&Singles, Figure)) {
-        let (ours, theirs) = (before.0.column(before.1), after.0.column(after.1));
+        self.count_cells(before.0.column(before.1), after.0.column(after.1));
+    }
+
+    /// Counts fights in pairs by other amounts than figures, the first with the first.
+    ///
+    /// # Panics
+    /// When they are not as many.
+    pub fn count_cells(
+        &mut self,
+        ours: impl ExactSizeIterator<Item = u64>,
+        theirs: impl ExactSizeIterator<Item = u64>,
+    ) {
         assert!(ours.len() == theirs.len(), "fights are compared in pairs");
         self.n += ours.len() as u64;
         for (a, b) in ours.zip(theirs) {
@@ -59,6 +90,27 @@ impl Pairs {
         self.n
     }
 
+    /// The sums of the values before the change and after it.
+    pub fn sums(&self) -> [u128; 2] {
+        [self.before, self.after]
+    }
+
+    /// In how many pairs something happened after the change alone, and in how many before it alone, for a figure that is
+    /// 0 or 1.
+    pub fn apart(&self) -> [u128; 2] {
+        [self.after - self.product, self.before - self.product]
+    }
+
+    /// The variance of the difference of a pair.
+    pub fn variance_of_one(&self) -> f64 {
+        self.variance()
+    }
+
+    /// How much the difference of a pair would commonly be off if its fights had nothing in common; 1 at least.
+    pub fn unlike_by(&self) -> f64 {
+        self.unlike()
+    }
+
     /// The share of fights before and after the change, for a figure that is 0 or 1.
     ///
     /// # Panics
@@ -82,6 +134,11 @@ impl Pairs {
     /// The difference of shares, after minus before, for a figure that is 0 or 1.
     pub fn difference_of_shares(&self) -> Option<Interval> {
         self.shares_differ(Stop::Planned.z())
+    }
+
+    /// The difference of shares where the number of pairs was found by looking at them, as `stop` says.
+    pub fn difference_of_shares_after(&self, stop: Stop) -> Option<Interval> {
+        self.shares_differ(stop.z())
     }
 
     /// The difference with an interval that holds together with those of the other figures of a family.
@@ -117,6 +174,11 @@ impl Pairs {
     /// The difference of means, after minus before.
     pub fn difference_of_means(&self) -> Option<Interval> {
         self.means_differ(Stop::Planned.z(), UNSEEN)
+    }
+
+    /// The difference of means where the number of pairs was found by looking at them, as `stop` says.
+    pub fn difference_of_means_after(&self, stop: Stop) -> Option<Interval> {
+        self.means_differ(stop.z(), UNSEEN)
     }
 
     /// The difference with an interval that holds together with those of the other figures of a family.

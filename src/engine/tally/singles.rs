@@ -45,6 +45,11 @@ impl Figure {
     }
 }
 
+/// How many cells the row of a fight has: its figures, and whether it was a draw and whether it was cut off.
+const fn width(sides: usize) -> usize {
+    2 * sides + 3
+}
+
 impl Singles {
     /// Of no fights yet.
     pub fn new(cast: &Cast) -> Self {
@@ -64,10 +69,22 @@ impl Singles {
 
     /// A figure of every fight, in their order.
     pub fn column(&self, figure: Figure) -> impl ExactSizeIterator<Item = u64> {
-        let at = figure.place(self.sides);
-        self.rows
-            .chunks_exact(2 * self.sides + 1)
-            .map(move |row| row[at])
+        self.cells(figure.place(self.sides))
+    }
+
+    /// Whether every fight was a draw, 0 or 1, in their order.
+    pub fn draws(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.cells(width(self.sides) - 2)
+    }
+
+    /// Whether every fight was cut off, 0 or 1, in their order.
+    pub fn undecided(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.cells(width(self.sides) - 1)
+    }
+
+    fn cells(&self, at: usize) -> impl ExactSizeIterator<Item = u64> {
+        let rows = self.rows.chunks_exact(width(self.sides));
+        rows.map(move |row| row[at])
     }
 
     /// Counts attacks in the fight that is being played, by their result (see [`Blow::mark`]).
@@ -83,5 +100,8 @@ impl Singles {
         self.rows.push(u64::from(outcome.rounds));
         self.rows.append(&mut self.dealt);
         self.dealt.resize(self.sides, 0);
+        let ended = |ending| u64::from(outcome.ending == ending);
+        let none = [ended(Ending::Draw), ended(Ending::Undecided)];
+        self.rows.extend(none);
     }
 }

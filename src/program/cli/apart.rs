@@ -54,7 +54,9 @@ fn read(command: &Command) -> Vec<PathBuf> {
         Command::Tune(args) => scenarios([&args.file]),
         Command::Check(args) => {
             let mut read = scenarios(&args.files);
-            if !args.update {
+            if args.base.is_some() {
+                read.extend(scenarios(&check::base_files(args)));
+            } else if !args.update {
                 read.extend(check::paths(args).unwrap_or_default());
             }
             read
@@ -132,7 +134,12 @@ fn written(command: &Command) -> Vec<Written> {
                 .map(|file| ("--update".to_owned(), gate::beside(file)))
                 .collect(),
         },
-        Command::Check(args) => file("--junit", args.junit.as_deref()),
+        Command::Check(args) => [
+            file("--junit", args.junit.as_deref()),
+            file("--html", args.html.as_deref()),
+            file("--summary", args.summary_file()),
+        ]
+        .concat(),
         Command::Report(args) => file("--out", args.out.as_deref()),
         _ => Vec::new(),
     }

@@ -110,6 +110,7 @@ pub(super) enum Command {
         skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
         skirmish run gate.toml --vary options.special_threshold=strict,at_most --seats both\n  \
         skirmish run gate.toml --vary combatants.goblin.dex=8..16:2\n  \
+        skirmish run gate.toml --matchup 55 --fights 10M\n  \
         skirmish run duel.toml --rows blade --columns armour --at dex=12\n  \
         skirmish run gate.toml --html gate.html\n  \
         skirmish run gate.toml --out results --fights 2M --resume\n  \
@@ -127,6 +128,11 @@ pub(super) struct RunArgs {
 
     #[command(flatten)]
     pub(super) forms: FormArgs,
+
+    /// One matchup of each scenario only: its number, the first being 1, or its name
+    #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true, conflicts_with_all = ["rows", "columns", "at"])]
+    pub(super) matchup: Option<String>,
+
     /// Write the report as one HTML page, which needs no network and runs no script
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub(super) html: Option<PathBuf>,

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::args::{DialectArg, OverrideArgs, margin, threads};
 use super::findings::{Files, deliver};
@@ -15,9 +15,9 @@ use super::progress::Progress;
 use super::run::{each_file_once, info, one_seed, pool, writable};
 use super::sheet::Sheet;
 use super::variants::{of_a_change, of_an_axis, of_two};
-use super::{interrupt, run};
+use super::{explain, interrupt, run};
 use crate::compare::{self, Group};
-use crate::report::{ComparisonInfo, Differences};
+use crate::report::{ComparisonInfo, Differences, Outcome};
 use crate::scenario::{Overrides, Percent, set_root};
 use crate::tally::Pairs;
 use crate::visible::visible;
@@ -42,6 +42,7 @@ use crate::visible::visible;
         skirmish compare old.toml new.toml\n  \
         skirmish compare gate.toml --vary combatants.guard.armour=chain,full-plate --against chain\n  \
         skirmish compare gate.toml --against 55 --fights 200k\n  \
+        skirmish compare gate.toml --set combatants.guard.dex=13 --matchup 55 --fail-on worse,open\n  \
         skirmish compare gate.toml --against 'guard skill=55' --margin 0.5% --out results"
 )]
 pub(super) struct CompareArgs {
@@ -56,6 +57,15 @@ pub(super) struct CompareArgs {
     /// Largest difference that counts as none: for win rates in percentage points, for means relative to the value before
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = margin, allow_hyphen_values = true)]
     pub(super) margin: Percent,
+
+    /// One matchup only: its number, the first being 1, or its name; with --against the comparison that it is part of
+    #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
+    pub(super) matchup: Option<String>,
+
+    /// End with exit code 1 if the first side wins less often (worse) or if any figure has changed (moved), and with 4 if any is
+    /// undecided (open); several with commas between them. Without it the exit code is 0
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',')]
+    pub(super) fail_on: Vec<FailOn>,
 
     /// Write differences.csv and differences.json into this directory, which is created if missing
     #[arg(long, short, value_name = "DIR")]
@@ -77,6 +87,17 @@ pub(super) struct CompareArgs {
     pub(super) overrides: OverrideArgs,
 }
 
+/// A finding that makes `--fail-on` fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum FailOn {
+    /// The first side wins less often
+    Worse,
+    /// A win rate, the length of fights or damage has changed
+    Moved,
+    /// A figure is undecided
+    Open,
+}
+
 /// Plays the variants and shows what the change does.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
@@ -96,12 +117,17 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         let before = load::load(&args.files[0], &change.before)?;
         loaded.insert(0, before);
     }
-    let variants = match (loaded.as_slice(), &change) {
+    let mut variants = match (loaded.as_slice(), &change) {
         ([before, after], Some(change)) => of_a_change(before, after, &change.text)?,
         ([one], _) => of_an_axis(one, args.against.as_deref())?,
         ([one, other], None) => of_two(one, other, args.against.as_deref())?,
         _ => unreachable!("the command line takes one file or two"),
     };
+    if let Some(matchup) = &args.matchup {
+        let matches = &loaded[0].matches;
+        let place = explain::place(matches, Some(matchup))?;
+        variants.retain(|one| one.has(&matches[place].name));
+    }
     let (seed, fights) = how_much(&loaded)?;
     let stop = interrupt::listen()?;
     let made = args.out.as_deref().map(writable).transpose()?;
@@ -152,6 +178,22 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         return Err(Failure::Interrupted(
             "interrupted: the differences are those of the fights played until then".to_owned(),
         ));
+    }
+    failed(&args.fail_on, differences.outcome())
+}
+
+/// The failure that was asked for, if what it is about was found.
+fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
+    let fails = |on: FailOn, so: bool| so && fail_on.contains(&on);
+    if fails(FailOn::Worse, found.worse) {
+        return Err(Failure::Check("the first side wins less often".to_owned()));
+    }
+    if fails(FailOn::Moved, found.moved) {
+        return Err(Failure::Check("figures have changed".to_owned()));
+    }
+    if fails(FailOn::Open, found.open) {
+        let text = "figures are undecided: more pairs with --fights, or a larger --margin";
+        return Err(Failure::Inconclusive(text.to_owned()));
     }
     Ok(())
 }
@@ -294,6 +336,9 @@ fn command(args: &CompareArgs) -> Vec<String> {
         words.extend(["--against".to_owned(), against.clone()]);
     }
     words.extend(["--margin".to_owned(), args.margin.to_string()]);
+    if let Some(matchup) = &args.matchup {
+        words.extend(["--matchup".to_owned(), matchup.clone()]);
+    }
     words.extend(args.dialect.typed());
     words
 }

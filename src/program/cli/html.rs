@@ -84,7 +84,11 @@ fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
         "--fight".to_owned(),
         fight.to_string(),
         "--matchup".to_owned(),
-        reference(&one.matches, place),
+        if one.is_part {
+            wanted.matchup.to_owned()
+        } else {
+            reference(&one.matches, place)
+        },
     ];
     words.extend(stage.overrides.typed());
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();

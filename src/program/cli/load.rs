@@ -1,13 +1,16 @@
 //! A scenario file, read and compiled, or its faults as shown.
 
-use std::path::{Component, Path};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::path::{Component, Path, PathBuf};
 
 use indexmap::IndexSet;
 
-use super::messages;
 use super::output::{Failure, Look, Notes};
+use super::{explain, messages};
 use crate::frame::Match;
 use crate::rules;
+use crate::scenario::expect::Shape;
 use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 
 /// A scenario that can be played.
@@ -15,9 +18,42 @@ use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 pub(super) struct Loaded {
     pub(super) scenario: Scenario,
     pub(super) matches: Vec<Match>,
+    /// Whether it has further matchups, which `--matchup` leaves out.
+    pub(super) is_part: bool,
 }
 
 impl Loaded {
+    /// The file that it was read from.
+    pub(super) fn file(&self) -> Option<&Path> {
+        let first = self.scenario.digests.first();
+        first.map(|(name, _)| Path::new(name))
+    }
+
+    /// Leaves out all matchups but the one that `--matchup` names. Expectations that are about several matchups are then not
+    /// judged.
+    pub(super) fn keep(&mut self, matchup: Option<&str>) -> Result<(), Failure> {
+        let Some(matchup) = matchup else {
+            return Ok(());
+        };
+        let place = explain::place(&self.matches, Some(matchup))?;
+        if self.matches.len() == 1 {
+            return Ok(());
+        }
+        self.matches = vec![self.matches.swap_remove(place)];
+        self.is_part = true;
+        for one in &mut self.scenario.expectations {
+            let is_of_each = match &one.shape {
+                Shape::Band(band) => band.mean_over.is_empty() && band.ratio_to.is_empty(),
+                _ => false,
+            };
+            if !is_of_each && one.unjudged.is_none() {
+                let reason = "it is about several matchups, and --matchup picks one";
+                one.unjudged = Some(reason.to_owned());
+            }
+        }
+        Ok(())
+    }
+
     /// The scenario's name without the folders that tell it from another: the name that it has alone.
     pub(super) fn own_name(&self) -> &str {
         let name = &self.scenario.name;
@@ -28,7 +64,11 @@ impl Loaded {
 /// Reads and compiles a scenario.
 pub(super) fn load(path: &Path, overrides: &Overrides) -> Result<Loaded, Failure> {
     let (scenario, matches) = rules::load(path, overrides).map_err(|faults| shown(&faults))?;
-    Ok(Loaded { scenario, matches })
+    Ok(Loaded {
+        scenario,
+        matches,
+        is_part: false,
+    })
 }
 
 /// Reads and compiles several, and shows the faults of all of them at once.
@@ -47,8 +87,8 @@ pub(super) fn load_all_by<'p>(
 ) -> Result<Vec<Loaded>, Failure> {
     let mut loaded = Vec::new();
     let mut faults = String::new();
-    for (_, one) in load_each_by(paths, overrides, reader) {
-        match one {
+    for one in load_each_by(paths, overrides, reader) {
+        match one.loaded {
             Ok(one) => loaded.push(one),
             Err(found) => {
                 if let Failure::Faults(text) = shown(&found) {
@@ -64,11 +104,20 @@ pub(super) fn load_all_by<'p>(
     }
 }
 
-/// Reads and compiles several files: the name of each, and the scenario or its faults.
+/// One of several files: the scenario in it, or its faults.
+pub(super) struct One<'p> {
+    pub(super) path: &'p Path,
+    /// The scenario's name.
+    pub(super) name: String,
+    pub(super) loaded: Result<Loaded, Faults>,
+}
+
+/// Reads and compiles several. A file that is no scenario by itself is passed over where another of them includes it, so that
+/// `scenarios/*.toml` can name them all.
 pub(super) fn load_each<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
-) -> Vec<(String, Result<Loaded, Faults>)> {
+) -> Vec<One<'p>> {
     load_each_by(paths, overrides, &from_disk)
 }
 
@@ -77,16 +126,65 @@ fn load_each_by<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
     reader: Reader,
-) -> Vec<(String, Result<Loaded, Faults>)> {
+) -> Vec<One<'p>> {
     let paths: Vec<&Path> = paths.into_iter().collect();
-    let load = |(path, name): (&&Path, String)| {
-        let one = rules::load_by(path, overrides, reader).map(|(mut scenario, matches)| {
+    // Which of them have read a file, by what tells it from others.
+    let readers: RefCell<HashMap<PathBuf, HashSet<usize>>> = RefCell::default();
+    let mut all: Vec<One<'p>> = Vec::new();
+    let mut own: Vec<Option<PathBuf>> = Vec::new();
+    for (at, (&path, name)) in paths.iter().zip(told_apart(&paths)).enumerate() {
+        let first = RefCell::new(None);
+        let noting: Reader = &|path| {
+            let (identity, bytes) = reader(path)?;
+            readers
+                .borrow_mut()
+                .entry(identity.clone())
+                .or_default()
+                .insert(at);
+            first.borrow_mut().get_or_insert_with(|| identity.clone());
+            Ok((identity, bytes))
+        };
+        let loaded = rules::load_by(path, overrides, noting).map(|(mut scenario, matches)| {
             scenario.name.clone_from(&name);
-            Loaded { scenario, matches }
+            Loaded {
+                scenario,
+                matches,
+                is_part: false,
+            }
         });
-        (name, one)
+        own.push(first.into_inner());
+        all.push(One { path, name, loaded });
+    }
+    let readers = readers.borrow();
+    let includers = |at: usize| {
+        let of = own[at].as_ref().and_then(|identity| readers.get(identity));
+        of.into_iter()
+            .flatten()
+            .copied()
+            .filter(move |&other| other != at)
     };
-    paths.iter().zip(told_apart(&paths)).map(load).collect()
+    // Of files that include each other in a loop none is passed over.
+    let is_left = |at: usize| all[at].loaded.is_ok() || includers(at).next().is_none();
+    let kept: Vec<bool> = (0..all.len())
+        .map(|at| all[at].loaded.is_ok() || !includers(at).any(is_left))
+        .collect();
+    let mut kept = kept.into_iter();
+    all.retain(|_| kept.next().unwrap_or(true));
+    all
+}
+
+/// Names the files that were passed over because other files include them.
+pub(super) fn note_passed_over<'f>(
+    files: impl IntoIterator<Item = &'f Path>,
+    read: &[&Path],
+    notes: Notes,
+) {
+    for file in files.into_iter().filter(|file| !read.contains(file)) {
+        notes.note(format_args!(
+            "{} is included by another of the files and is no scenario by itself: it is passed over",
+            file.display()
+        ));
+    }
 }
 
 /// What scenarios that are read together are called: as their files are, without the ending, and where several files

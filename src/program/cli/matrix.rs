@@ -63,6 +63,8 @@ pub(super) fn plans(
     for one in loaded {
         let plan = if args.is_asked_for() {
             Some(asked_for(args, one)?)
+        } else if one.is_part {
+            None
         } else {
             of_itself(one)
         };

@@ -2,10 +2,10 @@
 
 use super::load::Loaded;
 use super::run;
-use crate::expect::{self, Counted, Fielded, Intention, Judgement};
+use crate::expect::{self, Counted, Fielded, Intention, Judgement, Odds};
 use crate::frame::Match;
 use crate::report::Played;
-use crate::tally::Looks;
+use crate::tally::{Expected, Looks};
 
 /// The expectations of these scenarios.
 pub(super) fn intentions<'l>(loaded: impl IntoIterator<Item = &'l Loaded>) -> Vec<Intention> {
@@ -44,4 +44,17 @@ pub(super) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
         .flatten()
         .map(|looks: &Looks| looks.fights().len());
     expect::judge(&intentions, &counted, looks.max().unwrap_or(1))
+}
+
+/// The verdicts on the expectations of these scenarios by the exact odds of their matchups.
+pub(super) fn solved(loaded: &[Loaded], exact: &[Played<Expected>]) -> Vec<Judgement> {
+    let odds: Vec<Odds<'_>> = exact
+        .iter()
+        .map(|one| Odds {
+            cast: &one.cast,
+            tally: &one.tally,
+            seats: one.seats.as_ref(),
+        })
+        .collect();
+    expect::judge_exactly(&intentions(loaded), &odds)
 }

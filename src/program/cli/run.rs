@@ -173,9 +173,17 @@ pub(super) fn load(args: &RunArgs) -> Result<Vec<Loaded>, Failure> {
 pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Failure> {
     each_file_once(&args.files)?;
     let files = args.files.iter().map(PathBuf::as_path);
-    let loaded = load::load_all_by(files, &args.overrides.overrides(), reader)?;
+    let mut loaded = load::load_all_by(files, &args.overrides.overrides(), reader)?;
+    let kept: Vec<&Path> = loaded.iter().filter_map(Loaded::file).collect();
+    if kept.len() < args.files.len() {
+        let files = args.files.iter().map(PathBuf::as_path);
+        load::note_passed_over(files, &kept, Notes::new(args.quiet));
+    }
     one_name_each(&loaded)?;
     one_seed(&loaded)?;
+    for one in &mut loaded {
+        one.keep(args.matchup.as_deref())?;
+    }
     Ok(loaded)
 }
 
@@ -195,6 +203,9 @@ fn words(args: &RunArgs) -> Vec<String> {
     let mut words = command("run", &args.files, &args.overrides);
     words.extend(args.dialect.typed());
     words.extend(args.matrix.typed());
+    if let Some(matchup) = &args.matchup {
+        words.extend(["--matchup".to_owned(), matchup.clone()]);
+    }
     words
 }
 

@@ -19,7 +19,7 @@ use super::progress::Solving;
 use super::run::{clear, each_file_once, info, one_name_each, one_seed, play, pool, writable};
 use super::run::{matchups, played, played_one};
 use super::sheet::Sheet;
-use super::{count, interrupt, run};
+use super::{count, interrupt, meant, run};
 use crate::bout::Bout;
 use crate::exact::{BrokenOff, Budget, End, Solved};
 use crate::memory;
@@ -169,11 +169,13 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     } else {
         None
     };
+    let judgements = meant::solved(&loaded, &exact);
     let info = info(command(args), &loaded, !complaints.is_empty());
     let dialect = args.dialect.dialect();
     let report = Report::new(info, exact)
         .in_dialect(dialect)
-        .with_values(values(&loaded));
+        .with_values(values(&loaded))
+        .with_judgements(judgements);
     let mut report = matrix::added(report, &plans, args.threads)?;
     let mut below = String::new();
     if let Some(compared) = &compared {

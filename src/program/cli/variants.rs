@@ -17,10 +17,17 @@ pub(super) struct Variants<'l> {
     what: String,
     names: Vec<String>,
     base: usize,
+    /// The names of the matchups that are compared.
+    matchups: Vec<&'l str>,
     pub(super) group: Group<'l>,
 }
 
 impl Variants<'_> {
+    /// Whether this matchup is among those that are compared.
+    pub(super) fn has(&self, matchup: &str) -> bool {
+        self.matchups.contains(&matchup)
+    }
+
     /// Every variant but the base, as a change from it.
     pub(super) fn changes(&self, sums: &Sums) -> Vec<Change> {
         let change = |at: usize| Change {
@@ -156,6 +163,7 @@ fn pairs_of<'l>(
             what: what.to_owned(),
             names: names.to_vec(),
             base: 0,
+            matchups: vec![&found.name],
             group: group(&[found, other], names, 0)?,
         })
     };
@@ -247,6 +255,7 @@ pub(super) fn of_an_axis<'l>(
             axes: alike,
             what: what.clone(),
             group: group(&all, &names, base)?,
+            matchups: all.iter().map(|one| one.name.as_str()).collect(),
             names: names.clone(),
             base,
         })

@@ -1,5 +1,7 @@
 //! From an expectation to its claims: one for each figure that it is about.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 
 use super::measure::{Measurable, Measured, Used};
@@ -12,13 +14,13 @@ use crate::tally::Interval;
 #[derive(Debug, Clone)]
 pub(super) struct Claim {
     /// The matchup, contenders or step that it is about.
-    about: String,
+    pub(super) about: String,
     /// The measure.
-    measure: Measure,
+    pub(super) measure: Measure,
     /// The least that it may be.
-    at_least: Option<f64>,
+    pub(super) at_least: Option<f64>,
     /// The most.
-    at_most: Option<f64>,
+    pub(super) at_most: Option<f64>,
 }
 
 /// Matchups of a scenario by their places, each with its weight.
@@ -35,6 +37,24 @@ pub(super) enum Measure {
     Use(usize, CombatantId, Used),
     /// The largest lead of one contender over another against the same opponent: for each opponent both cells.
     Undominated(Vec<[Terms; 2]>),
+    /// The share of the contender at this place in the best mix.
+    InMix(Arc<Leading>, usize),
+}
+
+/// By how much contenders score above one half against each other.
+#[derive(Debug, Clone)]
+pub(super) struct Leading {
+    /// How many contenders there are.
+    pub(super) contenders: usize,
+    /// The lead of each contender over each, row by row, as a sum over matchups.
+    pub(super) leads: Vec<Terms>,
+}
+
+impl Leading {
+    /// The lead of one contender over another.
+    pub(super) fn lead(&self, one: usize, other: usize) -> &Terms {
+        &self.leads[one * self.contenders + other]
+    }
 }
 
 /// The claims of an expectation, or a sentence that says why it has none.
@@ -65,10 +85,14 @@ pub(super) fn of(
             along, contenders, ..
         } => scene.beats(along, contenders, expectation),
         Shape::NoneDominated { along } => scene.undominated(along),
+        Shape::InMix { along, at_least } => scene.in_mix(along, *at_least),
         Shape::Trend { .. } => scene.trend(&expectation.shape),
     };
     if claims.is_empty() {
         return Err(match expectation.figure {
+            _ if matches!(expectation.shape, Shape::InMix { .. }) => {
+                "its axes do not have the same contenders now"
+            }
             Figure::WeaponUse => "nobody has two things to attack with",
             Figure::LineUse => "no policy of the scenario's own has a line",
             _ => "no matchup is played that it is about",
@@ -205,26 +229,62 @@ impl Scene<'_> {
         }]
     }
 
-    fn undominated(&self, [rows, columns]: &[String; 2]) -> Vec<Claim> {
-        let values = |axis: &str| {
-            let mut values: Vec<&str> = Vec::new();
-            for &place in self.picked {
-                let value = self.value(place, axis);
-                if !values.contains(&value) {
-                    values.push(value);
-                }
+    /// The values on an axis, in the order of the matchups.
+    fn values(&self, axis: &str) -> Vec<&str> {
+        let mut values: Vec<&str> = Vec::new();
+        for &place in self.picked {
+            let value = self.value(place, axis);
+            if !values.contains(&value) {
+                values.push(value);
             }
-            values
+        }
+        values
+    }
+
+    /// The mean over the matchups with these values on two axes, weighted.
+    fn cell(&self, [rows, columns]: &[String; 2], [row, column]: [&str; 2], weight: f64) -> Terms {
+        let places = self.on(rows, row).into_iter();
+        let places: Vec<usize> = places
+            .filter(|&place| self.value(place, columns) == column)
+            .collect();
+        mean(&places, weight)
+    }
+
+    /// A claim for each contender; no claims if the two axes have different contenders.
+    fn in_mix(&self, along: &[String; 2], at_least: f64) -> Vec<Claim> {
+        let contenders = self.values(&along[0]);
+        let mut opponents = self.values(&along[1]);
+        let mut sorted = contenders.clone();
+        sorted.sort_unstable();
+        opponents.sort_unstable();
+        if sorted != opponents {
+            return Vec::new();
+        }
+        // An advantage of one side, as a better seat, cancels out: each pair is counted both ways round.
+        let lead = |one: &str, other: &str| -> Terms {
+            let own = self.cell(along, [one, other], 0.5).into_iter();
+            own.chain(self.cell(along, [other, one], -0.5)).collect()
         };
-        let contenders = values(rows);
-        let opponents = values(columns);
-        let cell = |row: &str, column: &str| {
-            let places = self.on(rows, row).into_iter();
-            let places: Vec<usize> = places
-                .filter(|&place| self.value(place, columns) == column)
-                .collect();
-            mean(&places, 1.0)
-        };
+        let leads = contenders
+            .iter()
+            .flat_map(|one| contenders.iter().map(|other| lead(one, other)));
+        let leading = Arc::new(Leading {
+            contenders: contenders.len(),
+            leads: leads.collect(),
+        });
+        let claims = contenders.iter().enumerate().map(|(at, name)| Claim {
+            about: (*name).to_owned(),
+            measure: Measure::InMix(Arc::clone(&leading), at),
+            at_least: Some(at_least),
+            at_most: None,
+        });
+        claims.collect()
+    }
+
+    fn undominated(&self, along: &[String; 2]) -> Vec<Claim> {
+        let contenders = self.values(&along[0]);
+        let opponents = self.values(&along[1]);
+        let cell = |row: &str, column: &str| self.cell(along, [row, column], 1.0);
         let cells: Vec<Vec<Terms>> = (contenders.iter())
             .map(|row| opponents.iter().map(|column| cell(row, column)).collect())
             .collect();
@@ -351,6 +411,7 @@ impl Claim {
             Measure::Ratio(over, under) => [of(over), of(under)].concat(),
             Measure::Use(place, ..) => vec![*place],
             Measure::Undominated(columns) => columns.iter().flatten().flat_map(of).collect(),
+            Measure::InMix(leading, _) => leading.leads.iter().flat_map(of).collect(),
         }
     }
 
@@ -363,7 +424,7 @@ impl Claim {
             f64::INFINITY
         };
         match &self.measure {
-            Measure::Use(..) => Some([0.0, 1.0]),
+            Measure::Use(..) | Measure::InMix(..) => Some([0.0, 1.0]),
             Measure::Ratio(..) => Some([0.0, f64::INFINITY]),
             Measure::Sum(terms) if terms.iter().all(|(weight, _)| *weight > 0.0) => {
                 let is_difference = figure == Figure::SeatEffect;
@@ -380,6 +441,7 @@ impl Claim {
             Measure::Ratio(over, under) => scene.ratio(over, under),
             Measure::Use(place, combatant, used) => scene.used(*place, *combatant, used),
             Measure::Undominated(columns) => scene.best_column(columns),
+            Measure::InMix(..) => None,
         }
     }
 
@@ -387,6 +449,17 @@ impl Claim {
     pub(super) fn verdict(&self, scene: &Measurable<'_>, levels: Levels) -> Verdict {
         if let Measure::Undominated(columns) = &self.measure {
             return scene.undominated(columns, levels);
+        }
+        if let Measure::InMix(leading, at) = &self.measure {
+            let least = self.at_least.unwrap_or_default();
+            let share = |beyond: f64| scene.in_mix(leading, *at, beyond);
+            return if share(levels.fails).is_some_and(|share| share.high < least) {
+                Verdict::NotAsMeant
+            } else if share(levels.holds).is_some_and(|share| share.low >= least) {
+                Verdict::AsMeant
+            } else {
+                Verdict::Open
+            };
         }
         let Some(measured) = self.measured(scene) else {
             return Verdict::Open;
@@ -410,8 +483,10 @@ impl Claim {
         levels: Levels,
         verdict: Verdict,
     ) -> Finding {
-        let measured = self.measured(scene);
-        let interval = measured.map(|measured| measured.interval(levels.fails));
+        let interval = match &self.measure {
+            Measure::InMix(leading, at) => scene.in_mix(leading, *at, levels.fails),
+            _ => (self.measured(scene)).map(|measured| measured.interval(levels.fails)),
+        };
         let interval = interval.map(|found| match self.limits(scene.of) {
             None => found,
             Some([least, most]) => Interval {

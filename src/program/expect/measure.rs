@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::claims::Terms;
+use super::claims::{Leading, Terms};
+use super::mix::Leads;
 use super::{Intention, Levels, Verdict};
 use crate::fight::{Cast, CombatantId, LineId, SideId, WeaponId};
 use crate::scenario::expect::Figure;
@@ -107,6 +108,8 @@ pub(super) struct Measurable<'m> {
     counted: &'m [Option<Counted<'m>>],
     /// Means that were asked for, by the place of the matchup: claims about contenders ask for each of them many times.
     means: RefCell<HashMap<usize, Option<Moment>>>,
+    /// Leads of contenders that were asked for, by the chance of error: each contender asks for all of them.
+    leads: RefCell<HashMap<u64, Option<Leads>>>,
 }
 
 impl<'m> Measurable<'m> {
@@ -115,6 +118,7 @@ impl<'m> Measurable<'m> {
             of,
             counted,
             means: RefCell::default(),
+            leads: RefCell::default(),
         }
     }
 
@@ -176,6 +180,21 @@ impl<'m> Measurable<'m> {
             .into_iter()
             .max_by(|a, b| a.estimate().total_cmp(&b.estimate()))?;
         Some(Measured::Plain(best))
+    }
+
+    /// The share of a contender in the best mix. The chance that it is beyond an end of the interval is at most `beyond`: it is
+    /// shared by the ends of all leads.
+    pub(super) fn in_mix(&self, leading: &Leading, of: usize, beyond: f64) -> Option<Interval> {
+        let mut known = self.leads.borrow_mut();
+        let leads = known.entry(beyond.to_bits()).or_insert_with(|| {
+            let ends = leading.contenders * leading.contenders.saturating_sub(1);
+            let each = beyond / super::float(ends.max(1));
+            Leads::new(leading.contenders, |one, other| {
+                let moment = self.moment(leading.lead(one, other))?;
+                Some(Evidence::Mean(moment).interval(each))
+            })
+        });
+        leads.as_ref()?.share(of)
     }
 
     /// Whether one contender scores more than another against somebody.
@@ -379,7 +398,7 @@ impl Counted<'_> {
     }
 }
 
-fn side_of(cast: &Cast, name: &str) -> Option<SideId> {
+pub(super) fn side_of(cast: &Cast, name: &str) -> Option<SideId> {
     let place = cast.sides.iter().position(|side| side == name);
     place.map(SideId::at)
 }

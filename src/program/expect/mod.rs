@@ -11,10 +11,13 @@
 //!   a false claim, and "as meant" takes a wrong verdict on that one, so claims of one expectation need not share.
 //! - Where verdicts are looked for more than once, both are shared by all looks as well.
 //!
-//! Judging is a function of counts alone. [`sequential`] plays as many fights as verdicts need.
+//! Judging is a function of counts alone. [`sequential`] plays as many fights as verdicts need. By exact odds
+//! ([`judge_exactly`]) there is no chance of error.
 
 mod claims;
+mod exact;
 mod measure;
+mod mix;
 pub mod sequential;
 #[cfg(test)]
 mod simulation;
@@ -26,6 +29,7 @@ use crate::scenario::Scenario;
 use crate::scenario::expect::Expectation;
 use crate::tally::Tally;
 use claims::Claim;
+pub use exact::{Odds, judge_exactly};
 pub use measure::Counted;
 use measure::Measurable;
 
@@ -274,6 +278,9 @@ impl Judgement {
             return Some(format!("{about}no fight tells"));
         };
         let [estimate, low, high] = [estimate, low, high].map(|amount| self.shown(amount));
+        if low == estimate && high == estimate {
+            return Some(format!("{about}{estimate}"));
+        }
         Some(format!("{about}{estimate} ({low} to {high})"))
     }
 

@@ -55,12 +55,16 @@ pub struct Found {
 
 /// The looks up to `most` fights of a matchup, all seats together.
 pub fn looks(most: u64) -> Vec<u64> {
+    looks_by(5, most)
+}
+
+/// Looks up to `most` fights, each larger than the one before by one `part`-th of it.
+pub fn looks_by(part: u64, most: u64) -> Vec<u64> {
     let mut looks = Vec::new();
     let mut at = FIRST;
     while at < most {
         looks.push(at);
-        // A fifth more, in whole numbers.
-        at = at.saturating_add(at.div_ceil(5));
+        at = at.saturating_add(at.div_ceil(part));
     }
     looks.push(most.max(1));
     looks

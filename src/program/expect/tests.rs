@@ -398,3 +398,90 @@ fn looks_grow_by_a_fifth_up_to_the_most_fights() {
     let far = looks(1_000_000_000_000);
     assert!(far.len() < 120 && far.windows(2).all(|pair| pair[0] < pair[1]));
 }
+
+/// A matchup of two contenders, and its fights.
+type Bout = ([(&'static str, &'static str); 2], [u64; 3]);
+
+/// The wins of the left in 9 matchups of three contenders against each other: each beats the one before it, by this much.
+fn circle(lead: u64, fights: u64) -> Vec<Bout> {
+    let names = ["axe", "bow", "cat"];
+    let mut rows = Vec::new();
+    for (i, own) in names.into_iter().enumerate() {
+        for (j, other) in names.into_iter().enumerate() {
+            let wins = match (3 + i - j) % 3 {
+                0 => fights / 2,
+                1 => fights * (50 + lead) / 100,
+                _ => fights * (50 - lead) / 100,
+            };
+            rows.push((
+                [("blade", own), ("against", other)],
+                [wins, fights - wins, 0],
+            ));
+        }
+    }
+    rows
+}
+
+fn in_mix(least: &str, rows: &[Bout]) -> Judgement {
+    let rows: Vec<Row<'_>> = rows
+        .iter()
+        .map(|(axes, counts)| (&axes[..], *counts, 5))
+        .collect();
+    let text = format!(
+        "{BLADES}{AGAINST}[[expect]]\nwhy = 'all are of use'\nin_mix = '{least}%'\nalong = ['blade', 'against']"
+    );
+    judged(&text, &rows).remove(0)
+}
+
+#[test]
+fn each_of_a_circle_is_in_the_best_mix() {
+    let rows = circle(20, 20_000);
+    let found = in_mix("20", &rows);
+    assert_eq!(found.verdict, MEANT);
+    assert_eq!(found.findings.len(), 3);
+    for finding in &found.findings {
+        let near = |is: Option<f64>, to: f64| (is.expect("it is known") - to).abs() < 0.1;
+        assert!(near(finding.estimate, 1.0 / 3.0), "{finding:?}");
+        assert!(
+            near(finding.low, 0.3) && near(finding.high, 0.36),
+            "{finding:?}"
+        );
+    }
+    assert_eq!(
+        found.statement,
+        "each on the axis blade has at least 20 % of the best mix"
+    );
+    // With few fights there is no telling.
+    assert_eq!(in_mix("20", &circle(20, 40)).verdict, Some(Verdict::Open));
+}
+
+#[test]
+fn who_is_beaten_by_all_is_not_in_the_best_mix() {
+    let mut rows = circle(20, 20_000);
+    for (axes, counts) in &mut rows {
+        let [own, other] = axes.map(|(_, value)| value);
+        if own == "cat" && other != "cat" {
+            *counts = [6_000, 14_000, 0];
+        } else if other == "cat" && own != "cat" {
+            *counts = [14_000, 6_000, 0];
+        }
+    }
+    let found = in_mix("1", &rows);
+    assert_eq!(found.verdict, Some(Verdict::NotAsMeant));
+    let cat = &found.findings[2];
+    assert_eq!(
+        (cat.about.as_str(), cat.verdict),
+        ("cat", Verdict::NotAsMeant)
+    );
+    assert!(cat.high < Some(0.001), "{cat:?}");
+}
+
+#[test]
+fn the_better_side_is_no_better_contender() {
+    // The left wins ten points more of everything.
+    let mut rows = circle(20, 20_000);
+    for (_, counts) in &mut rows {
+        *counts = [counts[0] + 2_000, counts[1] - 2_000, 0];
+    }
+    assert_eq!(in_mix("20", &rows).verdict, MEANT);
+}

@@ -1,6 +1,6 @@
 //! Findings in words: the rows of the table, the line below it, and a sentence for each.
 
-use super::{Figure, Finding, Margins, Verdict};
+use super::{Figure, Finding, Margins, Paired, Verdict};
 use crate::visible::visible;
 
 impl Figure {
@@ -37,38 +37,67 @@ impl Verdict {
 }
 
 impl Finding {
-    /// The cells of its row under [`HEADS`].
+    /// The cells of its row under [`heads`].
     pub fn row(&self) -> Vec<String> {
         let verdict = match self.needs {
             Some(fights) => format!("open: {} fights would tell", grouped(fights)),
             None => self.verdict.name().to_owned(),
         };
-        vec![
+        let mut row = vec![
             self.scenario.clone(),
             self.matchup.clone(),
             self.figure.name(),
             self.figure.shown(self.old),
             self.figure.shown(self.new),
             self.figure.shift(self.shift),
-            verdict,
-        ]
+        ];
+        row.extend(self.interval());
+        row.push(verdict);
+        row
+    }
+
+    /// The 95 % interval of how far it moved, if there is one: `-12.0 to -10.2`.
+    fn interval(&self) -> Option<String> {
+        let Paired { low, high, .. } = self.paired?;
+        Some(format!("{:+.1} to {:+.1}", 100.0 * low, 100.0 * high))
     }
 
     /// What happened, in a sentence without an end: `guards win rate: 40.6 % in the baseline, 29.5 % now (-11.1 points)`.
     pub fn sentence(&self) -> String {
         let [old, new] = [self.old, self.new].map(|value| self.figure.shown(value));
-        format!(
-            "{}: {old} in the baseline, {new} now ({})",
-            self.figure.name(),
-            self.figure.shift(self.shift)
-        )
+        let (name, shift) = (self.figure.name(), self.figure.shift(self.shift));
+        match self.interval() {
+            Some(interval) => format!("{name}: {old} before, {new} now ({shift}; {interval})"),
+            None => format!("{name}: {old} in the baseline, {new} now ({shift})"),
+        }
     }
 }
 
-/// What stands above the rows.
-pub const HEADS: [&str; 7] = [
+/// The heads of a table of figures that were compared with a baseline.
+const HEADS: [&str; 7] = [
     "scenario", "matchup", "figure", "baseline", "now", "moved by", "verdict",
 ];
+
+/// The heads of a table of figures of two versions that were both played.
+const PAIRED_HEADS: [&str; 8] = [
+    "scenario",
+    "matchup",
+    "figure",
+    "before",
+    "now",
+    "moved by",
+    "95 % interval",
+    "verdict",
+];
+
+/// The heads of a table of these findings.
+pub fn heads(findings: &[Finding]) -> &'static [&'static str] {
+    if findings.iter().any(|finding| finding.paired.is_some()) {
+        &PAIRED_HEADS
+    } else {
+        &HEADS
+    }
+}
 
 /// What has moved or is open: first what has moved, and the farthest beyond its margin first.
 pub fn worst_first(findings: &[Finding], margins: Margins) -> Vec<&Finding> {
@@ -170,6 +199,7 @@ pub(super) mod tests {
             p: 0.01,
             verdict,
             needs: (verdict == Verdict::Open).then_some(120_000),
+            paired: None,
         }
     }
 

@@ -2,74 +2,175 @@
 
 use std::fmt::Write;
 
-use super::form::{HEADS, summary, worst_first};
-use super::{Finding, Margins, Problem, Verdict};
+use super::account::{Account, Checked};
+use super::form::{heads, summary};
+use super::{Finding, Problem, Verdict};
 use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
 /// GitHub shows so many annotations of a step.
 const ANNOTATIONS: usize = 10;
 
+/// Most scenarios that the last annotation names.
+const NAMED: usize = 20;
+
 /// So many rows are enough for a page.
 const ROWS: usize = 100;
 
-/// Workflow commands: a line for each problem and for each expectation that is not met, each at its own line, and then for the
-/// worst findings. `file` gives a
-/// scenario's path from its name.
-pub fn annotations<'p>(
-    findings: &[Finding],
-    judgements: &[Judgement],
-    problems: &[Problem],
-    margins: Margins,
-    file: impl Fn(&str) -> &'p str,
-) -> String {
-    let mut text = String::new();
-    for problem in problems.iter().take(ANNOTATIONS) {
-        let (file, line) = (property(&problem.file), problem.line);
-        let title = property(&format!("not judged: {}", problem.about));
-        let message = escaped(&problem.message);
-        let _ = writeln!(
-            text,
-            "::error file={file},line={line},title={title}::{message}"
-        );
+/// A comment on a pull request has at most 65,536 letters.
+const COMMENT: usize = 60_000;
+
+/// Workflow commands: a line for each problem, at its own line of its file, and then one for each scenario that does not pass, the
+/// worst first: at the line of the expectation that is not met, or at the line that changed first. What is more than GitHub shows
+/// is counted in the last one.
+pub fn annotations(account: &Account) -> String {
+    let mut all: Vec<Annotation> = account.problems.iter().map(of_problem).collect();
+    let (findings, unmet) = (account.telling(), account.unmet());
+    let mut scenarios: Vec<Annotation> = (account.scenarios.iter())
+        .filter_map(|one| of_scenario(account, one, &findings, &unmet))
+        .collect();
+    // Of equal weight the order of the findings and judgements counts.
+    scenarios.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    all.append(&mut scenarios);
+    if all.len() > ANNOTATIONS {
+        let rest = all.split_off(ANNOTATIONS - 1);
+        let error = rest.iter().any(|one| one.level == "error");
+        let mut names: Vec<&str> = rest.iter().map(|one| one.about.as_str()).collect();
+        names.dedup();
+        let more = names.len().saturating_sub(NAMED);
+        names.truncate(NAMED);
+        let mut message = format!("GitHub shows ten; the others: {}", names.join(", "));
+        if more > 0 {
+            let _ = write!(message, " and {more} more");
+        }
+        all.push(Annotation {
+            level: if error { "error" } else { "warning" },
+            place: None,
+            title: format!("and {} more", rest.len()),
+            message,
+            about: String::new(),
+            weight: 0.0,
+        });
     }
-    let mut room = ANNOTATIONS - problems.len().min(ANNOTATIONS);
-    for judgement in unmet(judgements).into_iter().take(room) {
-        let (level, title) = match judgement.verdict {
-            Some(expect::Verdict::NotAsMeant) => ("error", "not as meant"),
-            _ => ("warning", "too few fights to say"),
-        };
-        let (file, line) = (property(&judgement.file), judgement.line);
-        let (statement, why) = (&judgement.statement, &judgement.why);
-        let sentence = judgement.sentence();
-        let message = escaped(&format!("{statement}; {sentence}; why it is meant: {why}"));
-        let _ = writeln!(
-            text,
-            "::{level} file={file},line={line},title={title}::{message}"
-        );
-        room -= 1;
-    }
-    for finding in worst_first(findings, margins).into_iter().take(room) {
-        let (level, title) = match finding.verdict {
-            Verdict::Moved => ("error", "balance moved"),
-            _ => ("warning", "too few fights to say"),
-        };
-        let file = property(file(&finding.scenario));
-        let message = escaped(&format!("{}, {}", finding.matchup, finding.sentence()));
-        // Writing to a text does not fail.
-        let _ = writeln!(text, "::{level} file={file},title={title}::{message}");
-    }
-    text
+    all.iter().map(Annotation::line).collect()
 }
 
-/// The expectations that are not met, and then those that are open.
-fn unmet(judgements: &[Judgement]) -> Vec<&Judgement> {
-    let with = |verdict| {
-        let all = judgements.iter();
-        all.filter(move |one| one.verdict == Some(verdict))
+/// A remark of GitHub at a line of a file.
+struct Annotation {
+    level: &'static str,
+    /// The file, and the line if it is known.
+    place: Option<(String, Option<u64>)>,
+    title: String,
+    message: String,
+    /// The scenario.
+    about: String,
+    /// How bad it is.
+    weight: f64,
+}
+
+impl Annotation {
+    fn line(&self) -> String {
+        let (level, title) = (self.level, property(&self.title));
+        let message = escaped(&self.message);
+        let place = match &self.place {
+            None => String::new(),
+            Some((file, None)) => format!("file={},", property(file)),
+            Some((file, Some(line))) => format!("file={},line={line},", property(file)),
+        };
+        format!("::{level} {place}title={title}::{message}\n")
+    }
+}
+
+fn of_problem(problem: &Problem) -> Annotation {
+    Annotation {
+        level: "error",
+        place: Some((problem.file.clone(), Some(problem.line))),
+        title: format!("not judged: {}", problem.about),
+        message: problem.message.clone(),
+        about: problem.scenario.clone(),
+        weight: f64::INFINITY,
+    }
+}
+
+/// The annotation of a scenario that does not pass.
+fn of_scenario(
+    account: &Account,
+    one: &Checked,
+    findings: &[&Finding],
+    unmet: &[&Judgement],
+) -> Option<Annotation> {
+    let own = |finding: &&&Finding| finding.scenario == one.name;
+    let findings: Vec<&Finding> = findings.iter().filter(own).copied().collect();
+    let own = |judgement: &&&Judgement| judgement.scenario == one.name;
+    let unmet: Vec<&Judgement> = unmet.iter().filter(own).copied().collect();
+    let failed = Some(expect::Verdict::NotAsMeant);
+    let expectation = unmet.first().filter(|worst| worst.verdict == failed);
+    let figure = findings.first();
+    let moved = figure.filter(|worst| worst.verdict == Verdict::Moved);
+    let beyond = |finding: &Finding| {
+        finding.shift.abs() / account.margins.of(&finding.figure).max(f64::MIN_POSITIVE)
     };
-    let failed = with(expect::Verdict::NotAsMeant);
-    failed.chain(with(expect::Verdict::Open)).collect()
+    // Not as meant before moved, moved before open.
+    let weight = match (expectation, moved) {
+        (Some(_), moved) => 2e9 + moved.map_or(0.0, |worst| beyond(worst).min(1e8)),
+        (None, Some(worst)) => 1e9 + beyond(worst).min(1e8),
+        (None, None) => figure.map_or(0.0, |worst| beyond(worst).min(1e8)),
+    };
+    let many = |count: usize, what: &str, end: &str| match count {
+        0 => String::new(),
+        1 => format!("; and 1 more {what} {end}"),
+        n => format!("; and {n} more {what}s {end}"),
+    };
+    let count = |verdict| findings.iter().filter(|one| one.verdict == verdict).count();
+    let alike = |worst: &Judgement| {
+        unmet
+            .iter()
+            .filter(|one| one.verdict == worst.verdict)
+            .count()
+    };
+    let (level, title, place, message) =
+        if let Some(worst) = expectation.or_else(|| unmet.first().filter(|_| figure.is_none())) {
+            let (level, title, end) = if worst.verdict == failed {
+                ("error", "not as meant", "not met")
+            } else {
+                ("warning", "too few fights to say", "open")
+            };
+            let (statement, why) = (&worst.statement, &worst.why);
+            let mut message = format!("{statement}; {}; why it is meant: {why}", worst.sentence());
+            message.push_str(&many(alike(worst) - 1, "expectation", end));
+            if let Some(moved) = moved {
+                let _ = write!(
+                    message,
+                    "; moved, too: {}, {}",
+                    moved.matchup,
+                    moved.sentence()
+                );
+                message.push_str(&many(count(Verdict::Moved) - 1, "figure", "moved"));
+            }
+            let place = (worst.file.clone(), Some(worst.line as u64));
+            (level, title, place, message)
+        } else {
+            let worst = figure?;
+            let (level, title, end) = match worst.verdict {
+                Verdict::Moved => ("error", "balance moved", "moved"),
+                _ => ("warning", "too few fights to say", "open"),
+            };
+            let mut message = format!("{}, {}", worst.matchup, worst.sentence());
+            message.push_str(&many(count(worst.verdict) - 1, "figure", end));
+            let place = match &one.changed {
+                Some((file, line)) => (file.clone(), Some(*line)),
+                None => (one.file.clone(), None),
+            };
+            (level, title, place, message)
+        };
+    Some(Annotation {
+        level,
+        place: Some(place),
+        title: title.to_owned(),
+        message,
+        about: one.name.clone(),
+        weight,
+    })
 }
 
 /// A message as the runner reads it back.
@@ -85,20 +186,17 @@ fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A page in Markdown. `nothing_played` where every figure was taken from the baseline.
-pub fn markdown(
-    findings: &[Finding],
-    judgements: &[Judgement],
-    nothing_played: bool,
-    problems: &[Problem],
-    margins: Margins,
-) -> String {
-    let worst = worst_first(findings, margins);
+/// A page in Markdown, short enough for a comment on a pull request.
+pub fn markdown(account: &Account) -> String {
     let mut text = "### skirmish check\n".to_owned();
     let row = |text: &mut String, cells: &[String]| {
         let cells: Vec<_> = cells.iter().map(|cell| cell_of(cell)).collect();
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     };
+    for remark in &account.remarks {
+        let _ = writeln!(text, "\n{}", cell_of(remark));
+    }
+    let problems = &account.problems;
     if !problems.is_empty() {
         text.push_str("\nNot judged:\n\n| where | what | why |\n| --- | --- | --- |\n");
         for problem in problems.iter().take(ROWS) {
@@ -110,10 +208,10 @@ pub fn markdown(
             let _ = writeln!(text, "\n{} more", problems.len() - ROWS);
         }
     }
-    if !judgements.is_empty() {
-        let (met, judged) = expect::score(judgements);
+    if !account.judgements.is_empty() {
+        let (met, judged) = expect::score(&account.judgements);
         let _ = writeln!(text, "\nas meant: {met} of {judged}");
-        let unmet = unmet(judgements);
+        let unmet = account.unmet();
         if !unmet.is_empty() {
             text.push_str("\n| where | what is expected | verdict | figures | why |\n| --- | --- | --- | --- | --- |\n");
             for one in unmet.iter().take(ROWS) {
@@ -127,22 +225,44 @@ pub fn markdown(
             }
         }
     }
-    if findings.is_empty() {
+    if !account.findings.is_empty() {
+        let (findings, margins) = (&account.findings, account.margins);
+        let _ = writeln!(
+            text,
+            "\n{}",
+            summary(findings, account.nothing_played, margins)
+        );
+        let telling = account.telling();
+        if !telling.is_empty() {
+            text.push('\n');
+            let heads: Vec<String> = heads(findings)
+                .iter()
+                .map(|&head| head.to_owned())
+                .collect();
+            row(&mut text, &heads);
+            text.push_str("| --- | --- | --- |");
+            text.push_str(&" ---: |".repeat(heads.len() - 4));
+            text.push_str(" --- |\n");
+            for finding in telling.iter().take(ROWS) {
+                row(&mut text, &finding.row());
+            }
+            if telling.len() > ROWS {
+                let _ = writeln!(text, "\n{} more", telling.len() - ROWS);
+            }
+        }
+    }
+    short(text)
+}
+
+/// The text, or as many whole lines of it as a comment may have.
+fn short(mut text: String) -> String {
+    if text.len() <= COMMENT {
         return text;
     }
-    let _ = writeln!(text, "\n{}", summary(findings, nothing_played, margins));
-    if worst.is_empty() {
-        return text;
-    }
-    text.push('\n');
-    row(&mut text, &HEADS.map(str::to_owned));
-    text.push_str("| --- | --- | --- | ---: | ---: | ---: | --- |\n");
-    for finding in worst.iter().take(ROWS) {
-        row(&mut text, &finding.row());
-    }
-    if worst.len() > ROWS {
-        let _ = writeln!(text, "\n{} more", worst.len() - ROWS);
-    }
+    let end = (0..=COMMENT).rev().find(|&end| text.is_char_boundary(end));
+    text.truncate(end.unwrap_or_default());
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    text.push_str("\nand more, for which a comment has no room\n");
     text
 }
 
@@ -166,27 +286,74 @@ fn cell_of(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::account::tests::account;
     use super::super::form::tests::{finding, some};
     use super::super::{Figure, Verdict};
     use super::*;
 
     #[test]
-    fn annotations_are_workflow_commands() {
-        let text = annotations(&some(), &[], &[], Margins::default(), |_| "a,b/gate.toml");
-        let lines: Vec<_> = text.lines().collect();
+    fn a_scenario_has_one_annotation_which_is_a_workflow_command() {
+        let mut account = account(some());
+        account.scenarios[0].file = "a,b/gate.toml".to_owned();
+        let text = annotations(&account);
         assert_eq!(
-            lines[1],
-            "::error file=a%2Cb/gate.toml,title=balance moved::65, guards win rate: 40.0 %25 in the baseline, 37.9 %25 \
-             now (-2.1 points)"
+            text,
+            "::error file=a%2Cb/gate.toml,title=balance moved::65, rounds: 0.40 in the baseline, 0.50 now (+10.0 %25); and 1 more \
+             figure moved\n"
         );
-        assert!(lines[2].starts_with("::warning "), "{}", lines[2]);
-        assert_eq!(lines.len(), 3);
-        let many = vec![finding("a", Figure::Draws, 0.5, Verdict::Moved); 30];
-        assert_eq!(
-            annotations(&many, &[], &[], Margins::default(), |_| "x")
-                .lines()
-                .count(),
-            10
+        account.scenarios[0].changed = Some(("a/knights.toml".to_owned(), 7));
+        let text = annotations(&account);
+        assert!(
+            text.starts_with("::error file=a/knights.toml,line=7,title=balance moved::65, rounds"),
+            "{text}"
+        );
+        account.findings.truncate(2);
+        let text = annotations(&account);
+        assert!(
+            text.starts_with("::warning ") && text.lines().count() == 1,
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn of_two_sides_the_first_is_told() {
+        let wins = |side: &str| Figure::WinRate(side.to_owned());
+        let findings = vec![
+            finding("a", wins("guards"), -0.05, Verdict::Moved),
+            finding("a", wins("goblins"), 0.05, Verdict::Moved),
+            finding("b", wins("guards"), 0.015, Verdict::Held),
+            finding("b", wins("goblins"), 0.03, Verdict::Moved),
+        ];
+        let text = annotations(&account(findings.clone()));
+        assert!(
+            text.contains("::a, guards win rate: ") && !text.contains("more"),
+            "{text}"
+        );
+        let page = markdown(&account(findings.clone()));
+        assert!(!page.contains("goblins"), "{page}");
+        // Where the second alone has moved for certain, it is told.
+        let text = annotations(&account(findings[2..].to_vec()));
+        assert!(text.contains("::b, goblins win rate: "), "{text}");
+    }
+
+    #[test]
+    fn ten_annotations_are_the_worst_and_the_last_counts_the_others() {
+        let mut findings = Vec::new();
+        for n in 0..27 {
+            let shift = 0.02 + f64::from(n) / 100.0;
+            let mut one = finding("a", Figure::Draws, shift, Verdict::Moved);
+            one.scenario = format!("s{n}");
+            findings.push(one);
+        }
+        let text = annotations(&account(findings));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 10);
+        assert!(lines[0].starts_with("::error file=s26.toml,title=balance moved::a, draws"));
+        assert!(
+            lines[9]
+                .starts_with("::error title=and 18 more::GitHub shows ten; the others: s17, s16, "),
+            "{}",
+            lines[9]
         );
     }
 
@@ -194,14 +361,23 @@ mod tests {
     fn a_page_has_a_table_that_no_name_can_break() {
         let mut findings = some();
         findings[2].matchup = "a|b\n<c> `d`".to_owned();
-        let text = markdown(&findings, &[], false, &[], Margins::default());
+        let text = markdown(&account(findings.clone()));
         assert!(
             text.contains("| gate | a\\|b &lt;c> \\`d\\` | guards win rate |"),
             "{text}"
         );
         assert_eq!(text.lines().filter(|line| line.starts_with('|')).count(), 5);
-        let fine = markdown(&findings[4..], &[], false, &[], Margins::default());
+        let fine = markdown(&account(findings[4..].to_vec()));
         assert!(!fine.contains('|'), "{fine}");
+    }
+
+    #[test]
+    fn a_page_fits_a_comment() {
+        let name = "a very long name of a matchup ".repeat(40);
+        let many = vec![finding(&name, Figure::Draws, 0.5, Verdict::Moved); 90];
+        let text = markdown(&account(many));
+        assert!(text.len() < 65_000, "{}", text.len());
+        assert!(text.ends_with("|\n\nand more, for which a comment has no room\n"));
     }
 
     #[test]
@@ -213,19 +389,21 @@ mod tests {
             file: "a:b.csv".to_owned(),
             line: 12,
         };
-        let problems = [problem];
-        let text = annotations(&some(), &[], &problems, Margins::default(), |_| "gate.toml");
+        let mut all = account(some());
+        all.problems = vec![problem.clone()];
+        let text = annotations(&all);
         assert_eq!(
             text.lines().next(),
             Some(
                 "::error file=a%3Ab.csv,line=12,title=not judged%3A matchup 55::it is\\nnot in it"
             )
         );
-        assert_eq!(text.lines().count(), 4);
-        let many = vec![problems[0].clone(); 30];
-        let text = annotations(&some(), &[], &many, Margins::default(), |_| "gate.toml");
-        assert_eq!(text.lines().count(), 10);
-        let page = markdown(&[], &[], false, &problems, Margins::default());
+        assert_eq!(text.lines().count(), 2);
+        all.problems = vec![problem.clone(); 30];
+        assert_eq!(annotations(&all).lines().count(), 10);
+        let mut all = account(Vec::new());
+        all.problems = vec![problem];
+        let page = markdown(&all);
         assert!(
             page.contains("| a:b.csv:12 | matchup 55 | it is not in it |"),
             "{page}"

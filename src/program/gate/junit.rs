@@ -1,36 +1,95 @@
 //! Findings as `JUnit`'s XML, which CI systems other than GitHub show as test results.
 //!
 //! A suite for each scenario, a case for each figure, for each expectation and for each problem. What moved or is not as meant
-//! is a failure, what is open an error, and so is a problem. No times: equal findings are equal bytes.
+//! is a failure, what is open an error, and so is a problem. Matchups are played side by side, so the time that it took is shared
+//! out evenly among the cases that were played for.
+
+use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
+use super::account::{Account, Checked};
 use super::{Finding, Problem, Verdict};
 use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
-/// The XML, its suites in the order of these scenarios.
+/// The XML, its suites in the order of the scenarios.
 ///
 /// # Errors
 /// When a name cannot be written as XML.
-pub fn junit(
-    scenarios: &[&str],
-    findings: &[Finding],
-    judgements: &[Judgement],
-    problems: &[Problem],
-) -> Result<String, SerializeError> {
+pub fn junit(account: &Account) -> Result<String, SerializeError> {
+    let is_played = |one: &&Finding| one.verdict != Verdict::Same;
+    let played = account.findings.iter().filter(is_played).count();
+    let judged = account
+        .judgements
+        .iter()
+        .filter(|one| one.verdict.is_some());
+    let [figure, judgement] = [
+        each(account.seconds[0], played),
+        each(account.seconds[1], judged.count()),
+    ];
     let mut report = Report::new("skirmish check");
-    for &scenario in scenarios {
-        let mut suite = TestSuite::new(&*visible(scenario));
-        let problems = problems.iter().filter(|one| one.scenario == scenario);
-        suite.add_test_cases(problems.map(problem));
-        let findings = findings.iter().filter(|one| one.scenario == scenario);
-        suite.add_test_cases(findings.map(case));
-        let judgements = judgements.iter().filter(|one| one.scenario == scenario);
-        suite.add_test_cases(judgements.map(expectation));
+    report.set_time(seconds(account.seconds.iter().sum()));
+    for scenario in &account.scenarios {
+        let own = |name: &str| name == scenario.name;
+        let mut cases: Vec<TestCase> = Vec::new();
+        let problems = account.problems.iter().filter(|one| own(&one.scenario));
+        cases.extend(problems.map(problem));
+        let same = scenario.same.iter();
+        cases.extend(same.map(|matchup| at(same_matchup(scenario, matchup), &scenario.file)));
+        for finding in account.findings.iter().filter(|one| own(&one.scenario)) {
+            let mut case = at(case(finding), &scenario.file);
+            case.set_time(match finding.verdict {
+                Verdict::Same => Duration::ZERO,
+                _ => figure,
+            });
+            cases.push(case);
+        }
+        for one in account.judgements.iter().filter(|one| own(&one.scenario)) {
+            let mut case = at(expectation(one), &one.file);
+            case.extra
+                .insert("line".into(), one.line.to_string().into());
+            case.set_time(match one.verdict {
+                None => Duration::ZERO,
+                Some(_) => judgement,
+            });
+            cases.push(case);
+        }
+        let mut suite = TestSuite::new(&*visible(&scenario.name));
+        suite
+            .extra
+            .insert("file".into(), (&*visible(&scenario.file)).into());
+        suite.set_time(cases.iter().filter_map(|case| case.time).sum());
+        suite.add_test_cases(cases);
         report.add_test_suite(suite);
     }
     report.to_string()
+}
+
+/// A case at a file.
+fn at(mut case: TestCase, file: &str) -> TestCase {
+    case.extra.insert("file".into(), (&*visible(file)).into());
+    case
+}
+
+/// Seconds shared out evenly among cases.
+#[expect(clippy::cast_precision_loss, reason = "cases are few")]
+fn each(all: f64, cases: usize) -> Duration {
+    seconds(all / cases.max(1) as f64)
+}
+
+fn seconds(number: f64) -> Duration {
+    Duration::try_from_secs_f64(number).unwrap_or_default()
+}
+
+/// The case of an unchanged matchup.
+fn same_matchup(scenario: &Checked, matchup: &str) -> TestCase {
+    let name =
+        format!("{matchup}: taken to be the same, as nothing that it consists of has changed");
+    let mut case = TestCase::new(&*visible(&name), TestCaseStatus::success());
+    case.set_classname(&*visible(&scenario.name));
+    case.set_time(Duration::ZERO);
+    case
 }
 
 fn problem(problem: &Problem) -> TestCase {
@@ -40,7 +99,10 @@ fn problem(problem: &Problem) -> TestCase {
     status.set_message(&*visible(&place));
     let mut case = TestCase::new(&*visible(&problem.about), status);
     case.set_classname(&*visible(&problem.scenario));
-    case
+    case.set_time(Duration::ZERO);
+    case.extra
+        .insert("line".into(), problem.line.to_string().into());
+    at(case, &problem.file)
 }
 
 /// An expectation: a failure where it is not met, an error where that is open, skipped where it cannot be judged.
@@ -92,6 +154,7 @@ fn case(finding: &Finding) -> TestCase {
 
 #[cfg(test)]
 mod tests {
+    use super::super::account::tests::account;
     use super::super::form::tests::some;
     use super::*;
 
@@ -99,7 +162,7 @@ mod tests {
     fn what_xml_cannot_have_is_seen_instead() {
         let mut findings = some();
         findings[2].matchup = "a\u{fffe}b\u{1b}[1m\u{202e}".to_owned();
-        let text = junit(&["gate"], &findings, &[], &[]).expect("names are XML");
+        let text = junit(&account(findings)).expect("names are XML");
         let xml = roxmltree::Document::parse(&text).expect("it is XML");
         let names: Vec<_> = (xml.descendants())
             .filter(|node| node.has_tag_name("testcase"))
@@ -119,19 +182,34 @@ mod tests {
             file: "ford.toml".to_owned(),
             line: 7,
         }];
-        let text =
-            junit(&["gate", "bridge", "ford"], &findings, &[], &problems).expect("names are XML");
+        let mut all = account(findings);
+        all.scenarios.push(Checked {
+            name: "ford".to_owned(),
+            file: "ford.toml".to_owned(),
+            same: vec!["45".to_owned()],
+            ..Checked::default()
+        });
+        all.problems = problems.to_vec();
+        all.seconds = [2.0, 1.0];
+        let text = junit(&all).expect("names are XML");
         let xml = roxmltree::Document::parse(&text).expect("it is XML");
         let root = xml.root_element();
         assert_eq!(
             ["tests", "failures", "errors"].map(|name| root.attribute(name)),
-            [Some("6"), Some("2"), Some("2")]
+            [Some("7"), Some("2"), Some("2")]
         );
+        assert_eq!(root.attribute("time"), Some("3.000"));
         let of = |tag: &'static str| xml.descendants().filter(move |node| node.has_tag_name(tag));
         let names: Vec<_> = of("testsuite")
             .filter_map(|node| node.attribute("name"))
             .collect();
         assert_eq!(names, ["gate", "bridge", "ford"]);
+        let files: Vec<_> = of("testcase")
+            .map(|node| (node.attribute("file"), node.attribute("time")))
+            .collect();
+        assert_eq!(files[0], (Some("gate.toml"), Some("0.500")));
+        assert_eq!(files[4], (Some("bridge.toml"), Some("0.000")));
+        assert_eq!(files[5], (Some("ford.toml"), Some("0.000")));
         let errors: Vec<_> = of("error")
             .filter_map(|node| node.attribute("message"))
             .collect();

@@ -17,25 +17,30 @@
 //! sharp: a shift of twice the margin of 2 % is noticed as often where the spread of one fight is as large as its mean.
 //! The tests play such builds, thousands of them.
 
+mod account;
 mod baseline;
 mod counts;
 mod fit;
 mod form;
 mod github;
+mod html;
 mod judge;
 mod junit;
 mod play;
 mod problem;
 mod read;
+pub mod sequential;
 mod shift;
 
 pub use crate::report::replace;
+pub use account::{Account, Checked};
 pub use baseline::beside;
 pub use counts::{Counts, GROUPS, MatchupCounts, SideCounts};
 pub use fit::{Present, Stranger, misfits, played_otherwise, strangers, without};
-pub use form::{HEADS, count, needed, summary, worst_first};
+pub use form::{count, heads, needed, summary, worst_first};
 pub use github::{annotations, markdown};
-pub use judge::{Figure, Finding, Verdict, enough, judge};
+pub use html::html;
+pub use judge::{Figure, Finding, Paired, Verdict, enough, judge};
 pub use junit::junit;
 pub use play::{Task, Watch, digest, in_groups, play};
 pub use problem::{ANEW, Problem};
@@ -72,5 +77,7 @@ impl Margins {
     }
 }
 
+#[cfg(test)]
+mod sequential_simulation;
 #[cfg(test)]
 mod simulation;

@@ -21,11 +21,14 @@ impl<C: Count> Report<C> {
             return None;
         }
         let write = move |out: &mut dyn Write| {
-            let columns = EXPECT.columns.iter();
+            let is_exact = C::METHOD == Method::Exact;
+            let further = if is_exact { EXPECT.exact } else { &[] };
+            let method = is_exact.then_some(C::METHOD.name());
+            let columns = EXPECT.columns.iter().chain(further);
             let header = columns.map(|column| (column.name.to_owned(), column.kind));
             let mut csv = Csv::onto(out, self.dialect, header.collect::<Vec<(String, Kind)>>());
             for row in self.judgements.iter().flat_map(rows) {
-                csv.row(row.iter().map(String::as_str));
+                csv.row(row.iter().map(String::as_str).chain(method));
             }
             csv.end().map(|_| ())
         };

@@ -28,7 +28,7 @@ mod write;
 
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
-pub use differences::{Change, ComparisonInfo, Differences, SET};
+pub use differences::{Change, ComparisonInfo, Differences, Outcome, SET};
 pub use expect::lines as expect_lines;
 pub use file::{create, replace, replace_with};
 pub use findings::Findings;

@@ -1,7 +1,7 @@
 //! The kinds of expectations, each read from its own keys: band, order, trend.
 
 use super::values::{Reader, fault_at};
-use super::{Band, Figure, Shape, Trend};
+use super::{Axis, Band, Figure, Shape, Trend};
 use crate::scenario::Value;
 use crate::scenario::frame::TRENDS;
 
@@ -31,7 +31,7 @@ impl Reader<'_, '_> {
             self.faults.push(fault.help(if figure == Figure::SeatEffect {
                 "add `within`"
             } else {
-                "add `at_least`, `at_most`, or both; or `order`, `beats`, `none_dominated` or `trend`"
+                "add `at_least`, `at_most`, or both; or `order`, `beats`, `none_dominated`, `in_mix` or `trend`"
             }));
             return None;
         }
@@ -179,6 +179,42 @@ impl Reader<'_, '_> {
         }
         let along = along.map(|axis| axis.name.clone());
         Some((Figure::Score, Shape::NoneDominated { along }))
+    }
+
+    pub(super) fn in_mix(&mut self) -> Read {
+        let along = self.along::<2>()?;
+        let at_least = self.amount("in_mix", true)?;
+        let [one, other] = along;
+        self.has_two(one);
+        let has = |axis: &Axis, text: &str| axis.values.iter().any(|value| value.text == text);
+        let single = one.values.iter().find(|value| !has(other, &value.text));
+        let single = single.map(|value| (one, other, value));
+        let single = single.or_else(|| {
+            let value = other.values.iter().find(|value| !has(one, &value.text))?;
+            Some((other, one, value))
+        });
+        if let Some((has, lacks, value)) = single {
+            let message = format!(
+                "the axis `{}` has `{}`, and the axis `{}` has not",
+                has.name, value.text, lacks.name
+            );
+            let fault = fault_at(self.key("in_mix"), message, "not the same contenders");
+            self.faults
+                .push(fault.help("a mix is one of the same contenders on both sides"));
+        }
+        #[expect(clippy::cast_precision_loss, reason = "contenders are few")]
+        let contenders = one.values.len() as f64;
+        if at_least <= 0.0 {
+            let message = "every share is 0 % or more";
+            self.faults
+                .push(fault_at(self.key("in_mix"), message, "always so"));
+        } else if at_least * contenders > 1.0 {
+            let message = format!("{contenders} contenders cannot each have so much of a mix");
+            self.faults
+                .push(fault_at(self.key("in_mix"), message, "more than there is"));
+        }
+        let along = along.map(|axis| axis.name.clone());
+        Some((Figure::Score, Shape::InMix { along, at_least }))
     }
 
     pub(super) fn trend(&mut self) -> Read {

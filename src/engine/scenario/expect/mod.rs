@@ -111,6 +111,13 @@ pub enum Shape {
         /// The axis of the contenders and that of their opponents.
         along: [String; 2],
     },
+    /// Each contender has a share of the best mix, the one that nobody can exploit.
+    InMix {
+        /// The axis of the contenders and that of their opponents, which are the same.
+        along: [String; 2],
+        /// The least share.
+        at_least: f64,
+    },
     /// The figure goes up, down, or stays along an axis of numbers.
     Trend {
         /// The axis.
@@ -192,9 +199,9 @@ impl Expectation {
         match &self.shape {
             Shape::Band(_) => Vec::new(),
             Shape::Order { along, .. } | Shape::Trend { along, .. } => vec![along],
-            Shape::Beats { along, .. } | Shape::NoneDominated { along } => {
-                along.iter().map(String::as_str).collect()
-            }
+            Shape::Beats { along, .. }
+            | Shape::NoneDominated { along }
+            | Shape::InMix { along, .. } => along.iter().map(String::as_str).collect(),
         }
     }
 

@@ -32,15 +32,17 @@ enum Kind {
     Order,
     Beats,
     NoneDominated,
+    InMix,
     Trend,
 }
 
 impl Kind {
     /// The key of each kind; an expectation without any of these keys is a band.
-    const SAID: [(&str, Self); 4] = [
+    const SAID: [(&str, Self); 5] = [
         ("order", Self::Order),
         ("beats", Self::Beats),
         ("none_dominated", Self::NoneDominated),
+        ("in_mix", Self::InMix),
         ("trend", Self::Trend),
     ];
 
@@ -59,6 +61,7 @@ impl Kind {
             Self::Order => &["order", "along", "figure", "by"],
             Self::Beats => &["beats", "along", "by"],
             Self::NoneDominated => &["none_dominated", "along"],
+            Self::InMix => &["in_mix", "along"],
             Self::Trend => &["trend", "along", "figure", "mean_over", "by", "within"],
         }
     }
@@ -129,6 +132,7 @@ fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
         Kind::Order => reader.order(),
         Kind::Beats => reader.beats(),
         Kind::NoneDominated => reader.none_dominated(),
+        Kind::InMix => reader.in_mix(),
         Kind::Trend => reader.trend(),
     });
     fields.finish();
@@ -277,7 +281,7 @@ fn unjudged(found: &Expectation, place: &Place<'_>) -> Option<String> {
         Shape::Trend { along, values, .. } => {
             named.extend(values.iter().map(|value| (&**along, value)));
         }
-        Shape::Band(_) | Shape::NoneDominated { .. } => {}
+        Shape::Band(_) | Shape::NoneDominated { .. } | Shape::InMix { .. } => {}
     }
     named
         .into_iter()

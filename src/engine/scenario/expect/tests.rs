@@ -368,3 +368,30 @@ fn an_include_has_no_expectations() {
     let (_, found) = super::super::testing::read(&texts, &Overrides::default());
     assert_eq!(told(&found), faults([("scenario::misplaced", "expect")]));
 }
+
+#[test]
+fn a_mix_is_of_the_same_contenders_on_both_sides_and_no_more_than_whole() {
+    let told = |keys: &str| -> Vec<String> {
+        let (_, found) = expect(&format!("{WHY}of = 'left'\n{keys}"));
+        let all = found.sorted().into_iter();
+        all.map(|fault| fault.message).collect()
+    };
+    let along = "along = ['blade', 'health']";
+    let other = "the axis `blade` has `short`, and the axis `health` has not";
+    assert_eq!(told(&format!("in_mix = '5%'\n{along}")), [other]);
+    let found = told(&format!("in_mix = '60%'\n{along}"));
+    assert_eq!(
+        found,
+        [other, "2 contenders cannot each have so much of a mix"]
+    );
+    let found = told(&format!("in_mix = '0%'\n{along}"));
+    assert_eq!(found, [other, "every share is 0 % or more"]);
+    let found = told("in_mix = '5%'\nalong = 'blade'");
+    assert!(
+        found[0].starts_with("`along` is two axes here"),
+        "{found:?}"
+    );
+    let found = told(&format!("in_mix = '5%'\n{along}\nat_most = '9%'"));
+    let unfit = "`at_most` is of no use to `in_mix`".to_owned();
+    assert!(found.contains(&unfit), "{found:?}");
+}

@@ -55,7 +55,7 @@ pub fn listed_values(values: &[String]) -> String {
 }
 
 impl Expectation {
-    /// How its kind is called: `band`, `ratio`, `order`, `beats`, `none_dominated` or `trend`.
+    /// How its kind is called: `band`, `ratio`, `order`, `beats`, `none_dominated`, `in_mix` or `trend`.
     pub fn kind(&self) -> &'static str {
         match &self.shape {
             Shape::Band(band) if band.ratio_to.is_empty() => "band",
@@ -63,6 +63,7 @@ impl Expectation {
             Shape::Order { .. } => "order",
             Shape::Beats { .. } => "beats",
             Shape::NoneDominated { .. } => "none_dominated",
+            Shape::InMix { .. } => "in_mix",
             Shape::Trend { .. } => "trend",
         }
     }
@@ -93,6 +94,13 @@ impl Expectation {
             } => format!("{one} beats {other}{}", by(*gap)),
             Shape::NoneDominated { along: [along, _] } => {
                 format!("nothing on the axis {along} is dominated")
+            }
+            Shape::InMix {
+                along: [along, _],
+                at_least,
+            } => {
+                let share = amount(*at_least);
+                format!("each on the axis {along} has at least {share} of the best mix")
             }
             Shape::Trend {
                 along,

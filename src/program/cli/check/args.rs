@@ -1,7 +1,7 @@
 //! What may be typed behind `skirmish check`.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -22,6 +22,10 @@ use super::super::count;
         What a scenario's designer intends, its [[expect]], is judged too, by as many fights as it takes, at most --fights or \
         those of the scenario: an expectation that is surely not met fails the check. A scenario that has expectations and no \
         baseline is judged by them alone.\n\n\
+        With --base no baseline is looked at: the scenarios are compared with what they are in a git revision, another folder or \
+        another file, matchup by matchup under the same luck. Both are played by this version of the program, by as \
+        many pairs of fights as it takes, at most --fights or 200,000. Matchups that cannot be paired are named and fail \
+        nothing.\n\n\
         The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did \
         or is not as meant, 3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
         stands; the first that applies of 3, 5, 1, 4.",
@@ -29,8 +33,10 @@ use super::super::count;
         skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \
         skirmish check gate.toml\n  \
         skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
+        skirmish check gate.toml --html balance.html --summary=balance.md\n  \
         skirmish check gate.toml --play                   play even where nothing has changed\n  \
         skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
+        skirmish check scenarios/brp/*.toml --base origin/main   no baseline needed\n  \
         skirmish check gate.toml --set combatants.guard.armour=chain",
     mut_arg("precision", |precision| precision.hide(true))
 )]
@@ -43,6 +49,10 @@ pub(in crate::cli) struct CheckArgs {
     /// The baseline; without it, each scenario's NAME.baseline.csv beside it
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) baseline: Option<PathBuf>,
+
+    /// Compare with what the scenarios are in a git revision, in a folder or in another file, under the same luck
+    #[arg(long, value_name = "REV|DIR|FILE", conflicts_with_all = ["baseline", "update", "play", "any_version"])]
+    pub(in crate::cli) base: Option<String>,
 
     /// Write the baselines instead, with the seed and number of fights they had, or 200,000 for each matchup
     #[arg(long, conflicts_with = "junit")]
@@ -67,6 +77,14 @@ pub(in crate::cli) struct CheckArgs {
     )]
     pub(in crate::cli) junit: Option<PathBuf>,
 
+    /// Also write the findings as one HTML page, which needs no network and runs no script
+    #[arg(long, value_name = "FILE", conflicts_with = "update")]
+    pub(in crate::cli) html: Option<PathBuf>,
+
+    /// Write the findings as Markdown that fits a comment on a pull request: into a file, or in place of the table
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = summary, conflicts_with = "update")]
+    pub(in crate::cli) summary: Option<Summary>,
+
     /// Compare with a baseline that another version of skirmish wrote
     #[arg(long)]
     pub(in crate::cli) any_version: bool,
@@ -85,4 +103,32 @@ pub(in crate::cli) struct CheckArgs {
 
     #[command(flatten)]
     pub(in crate::cli) overrides: OverrideArgs,
+}
+
+impl CheckArgs {
+    /// The file of `--summary`, if there is one.
+    pub(in crate::cli) fn summary_file(&self) -> Option<&Path> {
+        match self.summary.as_ref()? {
+            Summary::Shown => None,
+            Summary::File(path) => Some(path),
+        }
+    }
+}
+
+/// Where the Markdown of `--summary` goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::cli) enum Summary {
+    /// Standard output, in place of the table.
+    Shown,
+    /// A file.
+    File(PathBuf),
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "clap asks for a result")]
+fn summary(text: &str) -> Result<Summary, String> {
+    Ok(if text.is_empty() {
+        Summary::Shown
+    } else {
+        Summary::File(PathBuf::from(text))
+    })
 }

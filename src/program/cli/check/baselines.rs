@@ -5,7 +5,6 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use super::super::load::Loaded;
-use super::super::output::quoted;
 use super::play;
 use crate::gate::{self, ANEW, Baseline, Flaw, Stranger};
 
@@ -37,14 +36,14 @@ impl Unfit {
     }
 }
 
-/// The baseline of a scenario, and which matchups and sides only one of them has.
+/// The baseline of a scenario, and which matchups and sides only one of them has. `again` is the command that writes it.
 pub(super) fn fitting(
     path: &Path,
-    file: &Path,
+    again: &str,
     one: &Loaded,
     any_version: bool,
 ) -> Result<(Baseline, Vec<Stranger>), Unfit> {
-    let baseline = read(path, file)?;
+    let baseline = read(path, again)?;
     let scenario = &one.scenario;
     let misfits = gate::misfits(
         &baseline.counts,
@@ -61,9 +60,8 @@ pub(super) fn fitting(
 }
 
 /// The baseline in this file, whatever it is of.
-pub(super) fn read(path: &Path, scenario: &Path) -> Result<Baseline, Unfit> {
-    let bytes =
-        fs::read(path).map_err(|error| Unfit::Unreadable(missing(path, scenario, &error)))?;
+pub(super) fn read(path: &Path, again: &str) -> Result<Baseline, Unfit> {
+    let bytes = fs::read(path).map_err(|error| Unfit::Unreadable(missing(path, again, &error)))?;
     gate::read(&bytes).map_err(Unfit::Flawed)
 }
 
@@ -83,16 +81,10 @@ fn listed(path: &Path, flaws: impl ExactSizeIterator<Item = String>) -> Vec<Stri
 }
 
 /// What to do about a baseline that cannot be had.
-fn missing(path: &Path, scenario: &Path, error: &io::Error) -> String {
-    let shown = path.display().to_string();
+fn missing(path: &Path, again: &str, error: &io::Error) -> String {
+    let shown = path.display();
     if error.kind() != ErrorKind::NotFound {
         return format!("cannot read {shown}: {error}");
     }
-    let flag = if path == gate::beside(scenario) {
-        String::new()
-    } else {
-        format!(" --baseline {}", quoted(&shown))
-    };
-    let scenario = quoted(&scenario.display().to_string());
-    format!("{shown} is not there; to write it: skirmish check {scenario}{flag} --update")
+    format!("{shown} is not there; to write it: {again}")
 }

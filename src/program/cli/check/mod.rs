@@ -4,7 +4,9 @@
 //! stands in every form of the findings, with its file and line.
 
 mod args;
+mod base;
 mod baselines;
+mod git;
 mod meant;
 mod play;
 mod problems;
@@ -18,13 +20,17 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Instant;
 
-use super::load::{self, Loaded};
+use super::args::OverrideArgs;
+use super::load::{self, Loaded, One};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::{each_file_once, names_differ};
-use crate::expect::Judgement;
-use crate::gate::{self, Counts, Finding, Margins, Problem, Verdict};
+use crate::gate::{self, Account, Checked, Counts, Finding, Margins, Problem, Verdict};
 pub(super) use args::CheckArgs;
+use args::Summary;
+use base::Base;
+pub(super) use base::files as base_files;
 use play::Trial;
 
 /// Checks the scenarios, or writes their baselines.
@@ -36,6 +42,17 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
                 .to_owned(),
         ));
     }
+    let changes = &args.overrides;
+    if args.update && !(changes.set.is_empty() && changes.vary.is_empty()) {
+        let flag = if changes.set.is_empty() {
+            "--vary"
+        } else {
+            "--set"
+        };
+        return Err(Failure::Usage(format!(
+            "a baseline is of the scenario as its file says: change the file, or leave out {flag} where --update writes the baseline"
+        )));
+    }
     each_file_once(&args.files)?;
     let paths = paths(args)?;
     let margins = Margins {
@@ -45,34 +62,43 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     if args.update {
         return update::update(args, &paths, margins, notes);
     }
-    let read = Read::new(args, &paths, notes)?;
-    load::note_heirs(read.loaded.iter().map(|one| &**one), notes);
-    let played = play::check(args, &read.trials, notes)?;
-    let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
-    let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();
-    let findings = gate::judge(&pairs, margins);
-    let meant = meant::judge(args, &read.loaded, notes)?;
-    let judgements = &meant.judgements;
-    let mut page = String::new();
-    if !pairs.is_empty() {
-        page = shown::page(&pairs, &played.anew, &findings, margins);
-    }
-    page.push_str(&shown::meant(&meant, args.files.len() > 1, &read.alone));
-    let shown = if page.is_empty() {
-        Ok(())
-    } else {
-        output::data(&page)
+    let base = args.base.as_deref();
+    let base = base.map(|text| Base::find(text, &args.files)).transpose()?;
+    let mut read = Read::new(args, &paths, base.is_some(), notes)?;
+    load::note_heirs(read.loaded.iter().map(|(_, one)| &**one), notes);
+    let compared = match &base {
+        Some(base) => with_a_base(args, base, &mut read, margins, notes)?,
+        None => with_baselines(args, &read, margins, notes)?,
     };
-    if let Some(path) = &args.junit {
-        let scenarios: Vec<&str> = read.names.iter().map(String::as_str).collect();
-        let xml = gate::junit(&scenarios, &findings, judgements, &read.problems)
-            .map_err(|error| unwritable(path, &error))?;
-        gate::replace(path, xml.as_bytes()).map_err(|error| unwritable(path, &error))?;
-    }
-    let found = (findings.as_slice(), judgements.as_slice());
-    tell_github(args, &read, (found, &played.anew), margins)?;
+    let loaded: Vec<Rc<Loaded>> = read.loaded.iter().map(|(_, one)| Rc::clone(one)).collect();
+    let begun = Instant::now();
+    let meant = meant::judge(args, &loaded, notes)?;
+    let seconds = [compared.seconds, begun.elapsed().as_secs_f64()];
+    let mut page = compared.page;
+    page.push_str(&shown::meant(&meant, args.files.len() > 1, &read.alone));
+    let account = Account {
+        scenarios: (read.names.iter().zip(&read.files))
+            .map(|(name, file)| Checked {
+                name: name.clone(),
+                file: file.display().to_string(),
+                ..compared.about.get(name).cloned().unwrap_or_default()
+            })
+            .collect(),
+        findings: compared.findings,
+        judgements: meant.judgements,
+        problems: read.problems,
+        margins,
+        nothing_played: compared.nothing_played,
+        remarks: compared.remarks,
+        seconds,
+    };
+    let shown = tell(args, &account, &page, notes);
+    tell_github(&account)?;
     shown?;
-    let verdicts = [verdict(args, &findings), meant::verdict(judgements)];
+    let verdicts = [
+        verdict(args, base.as_ref(), &account.findings),
+        meant::verdict(&account.judgements),
+    ];
     ended(
         read.failures
             .into_iter()
@@ -80,12 +106,147 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     )
 }
 
+/// Shows what was found and writes the files that were asked for. They are written even if nobody reads the page.
+fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result<(), Failure> {
+    let to_stdout = matches!(&args.summary, Some(Summary::Shown));
+    let shown = match page {
+        _ if to_stdout => output::raw(gate::markdown(account).as_bytes()),
+        "" => Ok(()),
+        page => output::data(page),
+    };
+    let mut files: Vec<(&Path, Vec<u8>)> = Vec::new();
+    if let Some(path) = &args.junit {
+        let xml = gate::junit(account).map_err(|error| unwritable(path, &error))?;
+        files.push((path, xml.into_bytes()));
+    }
+    if let Some(path) = args.summary_file() {
+        files.push((path, gate::markdown(account).into_bytes()));
+    }
+    if let Some(path) = &args.html {
+        files.push((path, gate::html(account).into_bytes()));
+    }
+    for (path, bytes) in files {
+        gate::replace(path, &bytes).map_err(|error| unwritable(path, &error))?;
+        notes.written(path);
+    }
+    shown
+}
+
+/// The result of comparing the scenarios with their baselines, or with another version.
+struct Compared {
+    /// The text for standard output.
+    page: String,
+    findings: Vec<Finding>,
+    /// Whether every figure was taken to be what it was.
+    nothing_played: bool,
+    /// The scenarios by their names, with their changes.
+    about: HashMap<String, Checked>,
+    /// With what they were compared and what could not be paired, a line each.
+    remarks: Vec<String>,
+    /// How long it took.
+    seconds: f64,
+}
+
+/// Compares the scenarios with their baselines.
+fn with_baselines(
+    args: &CheckArgs,
+    read: &Read,
+    margins: Margins,
+    notes: Notes,
+) -> Result<Compared, Failure> {
+    let begun = Instant::now();
+    let played = play::check(args, &read.trials, notes)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
+    let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();
+    let findings = gate::judge(&pairs, margins);
+    let page = if pairs.is_empty() {
+        String::new()
+    } else {
+        shown::page(&pairs, &played.anew, &findings, margins)
+    };
+    Ok(Compared {
+        page,
+        findings,
+        nothing_played: shown::nothing_played(&played.anew),
+        about: HashMap::new(),
+        remarks: Vec::new(),
+        seconds,
+    })
+}
+
+/// Compares the scenarios with another version of them.
+fn with_a_base(
+    args: &CheckArgs,
+    base: &Base,
+    read: &mut Read,
+    margins: Margins,
+    notes: Notes,
+) -> Result<Compared, Failure> {
+    let (mut all, mut lines) = (Vec::new(), Vec::new());
+    for (file, one) in &read.loaded {
+        match base::versions(args, base, file, one) {
+            Ok(versions) => all.push(versions),
+            Err(broken) => {
+                let line = |problem: &Problem| {
+                    let Problem {
+                        file,
+                        line,
+                        message,
+                        ..
+                    } = problem;
+                    format!("{file}:{line}: {message}")
+                };
+                lines.extend(broken.iter().map(line));
+                read.problems.extend(broken);
+            }
+        }
+    }
+    if !lines.is_empty() {
+        let first = format!(
+            "{} has faults, and what has them is not compared:",
+            base.name()
+        );
+        read.failures
+            .insert(0, Failure::Files(first).with_lines(lines));
+    }
+    let begun = Instant::now();
+    let found = base::judge(args, &all, margins, notes)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let page = if all.is_empty() {
+        String::new()
+    } else {
+        shown::versions(&base.name(), &all, &found, margins)
+    };
+    Ok(Compared {
+        page,
+        nothing_played: found.findings.is_empty(),
+        remarks: shown::remarks(&base.name(), &all),
+        about: all.iter().map(about).collect(),
+        seconds,
+        findings: found.findings,
+    })
+}
+
+/// The name of a scenario in two versions, and its changes.
+fn about(one: &base::Versions) -> (String, Checked) {
+    let changed = one.line.as_ref();
+    let checked = Checked {
+        changed: changed.map(|(file, line)| (file.display().to_string(), *line)),
+        same: one.same.clone(),
+        ..Checked::default()
+    };
+    (one.now.scenario.name.clone(), checked)
+}
+
 /// What was read before anything is played.
 struct Read {
     /// What each scenario is called, in the order of the files.
     names: Vec<String>,
-    /// The scenarios without faults.
-    loaded: Vec<Rc<Loaded>>,
+    /// The files of these scenarios, in the same order.
+    files: Vec<PathBuf>,
+    /// The scenarios without faults, each with its file.
+    loaded: Vec<(PathBuf, Rc<Loaded>)>,
     /// The scenarios whose baseline fits.
     trials: Vec<Trial>,
     /// The scenarios without a baseline that are judged by their expectations alone.
@@ -97,25 +258,43 @@ struct Read {
 }
 
 impl Read {
-    fn new(args: &CheckArgs, paths: &[PathBuf], notes: Notes) -> Result<Self, Failure> {
-        let files = args.files.iter().map(PathBuf::as_path);
-        let each = load::load_each(files, &args.overrides.overrides());
-        names_differ(each.iter().map(|(name, _)| name.as_str()))?;
+    /// Reads the scenarios, and their baselines unless they are compared with a base.
+    fn new(
+        args: &CheckArgs,
+        paths: &[PathBuf],
+        has_base: bool,
+        notes: Notes,
+    ) -> Result<Self, Failure> {
+        let files = || args.files.iter().map(PathBuf::as_path);
+        let each = load::load_each(files(), &args.overrides.overrides());
+        let kept: Vec<&Path> = each.iter().map(|one| one.path).collect();
+        load::note_passed_over(files(), &kept, notes);
+        names_differ(each.iter().map(|one| one.name.as_str()))?;
         let mut read = Self {
             names: Vec::new(),
+            files: kept.iter().map(|&file| file.to_owned()).collect(),
             loaded: Vec::new(),
             trials: Vec::new(),
             alone: Vec::new(),
             problems: Vec::new(),
             failures: Vec::new(),
         };
+        let baselines: HashMap<&Path, &Path> =
+            files().zip(paths.iter().map(PathBuf::as_path)).collect();
         let (mut faults, mut unfit) = (String::new(), Vec::<String>::new());
-        for ((file, path), (name, loaded)) in args.files.iter().zip(paths).zip(each) {
+        for One {
+            path: file,
+            name,
+            loaded,
+        } in each
+        {
             match loaded {
                 Ok(loaded) => {
                     let loaded = Rc::new(loaded);
-                    read.loaded.push(Rc::clone(&loaded));
-                    unfit.extend(read.take(args, (file, path), loaded, notes));
+                    read.loaded.push((file.to_owned(), Rc::clone(&loaded)));
+                    if !has_base {
+                        unfit.extend(read.take(args, (file, baselines[file]), loaded, notes));
+                    }
                 }
                 Err(found) => {
                     read.problems
@@ -154,9 +333,11 @@ impl Read {
             self.alone.push(name.clone());
             return Vec::new();
         }
-        match baselines::fitting(path, file, &loaded, args.any_version) {
+        let again = updating(args, &[file]);
+        match baselines::fitting(path, &again, &loaded, args.any_version) {
             Err(unfit) => {
-                self.problems.extend(problems::of_unfit(name, path, &unfit));
+                self.problems
+                    .extend(problems::of_unfit(name, (file, path), &unfit));
                 unfit.told(path)
             }
             Ok((baseline, strangers)) => {
@@ -222,52 +403,23 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// In GitHub Actions: annotations, which it reads off standard output, and the page of the step.
-fn tell_github(
-    args: &CheckArgs,
-    read: &Read,
-    ((findings, judgements), anew): ((&[Finding], &[Judgement]), &[usize]),
-    margins: Margins,
-) -> Result<(), Failure> {
+fn tell_github(account: &Account) -> Result<(), Failure> {
     if !output::in_github() {
         return Ok(());
     }
     let root = env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
-    let shown = |file: &Path| match &root {
-        Some(root) => within(root, file),
-        None => file.display().to_string(),
-    };
-    let names = read.names.iter().map(String::as_str);
-    let files: HashMap<&str, String> = names
-        .zip(args.files.iter().map(|file| shown(file)))
-        .collect();
-    let file = |name: &str| files.get(name).map_or("", String::as_str);
-    let placed = |problem: &Problem| Problem {
-        file: shown(Path::new(&problem.file)),
-        ..problem.clone()
-    };
-    let problems: Vec<Problem> = read.problems.iter().map(placed).collect();
-    let stands = |judgement: &Judgement| Judgement {
-        file: shown(Path::new(&judgement.file)),
-        ..judgement.clone()
-    };
-    let placed: Vec<Judgement> = judgements.iter().map(stands).collect();
-    let annotations = gate::annotations(findings, &placed, &problems, margins, file);
-    output::raw(annotations.as_bytes())?;
+    let placed = account.placed(|file| match &root {
+        Some(root) => within(root, Path::new(file)),
+        None => file.to_owned(),
+    });
+    output::raw(gate::annotations(&placed).as_bytes())?;
     let path: Option<OsString> = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
     let Some(path) = path.map(PathBuf::from) else {
         return Ok(());
     };
-    let nothing_played = shown::nothing_played(anew);
-    let page = gate::markdown(
-        findings,
-        judgements,
-        nothing_played,
-        &read.problems,
-        margins,
-    );
     let mut options = OpenOptions::new();
     let file = options.create(true).append(true).open(&path);
-    file.and_then(|mut file| writeln!(file, "{page}"))
+    file.and_then(|mut file| writeln!(file, "{}", gate::markdown(account)))
         .map_err(|error| unwritable(&path, &error))
 }
 
@@ -292,28 +444,69 @@ fn within(root: &Path, file: &Path) -> String {
     place().unwrap_or_else(|| file.display().to_string())
 }
 
-/// What the findings make of the check, if it does not pass.
-fn verdict(args: &CheckArgs, findings: &[Finding]) -> Option<Failure> {
-    let again = |flags: &str| {
-        let files = args
-            .files
-            .iter()
-            .map(|file| quoted(&file.display().to_string()));
-        let baseline = args.baseline.iter().flat_map(|path| {
-            let path = quoted(&path.display().to_string());
-            ["--baseline".to_owned(), path]
-        });
-        let words: Vec<String> = files.chain(baseline).collect();
-        format!("skirmish check {} {flags}", words.join(" "))
+/// The command that writes the baselines of these scenarios, with what was typed of it but changes of the scenarios.
+fn updating(args: &CheckArgs, files: &[&Path]) -> String {
+    let mut words: Vec<String> = files
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    if let Some(path) = &args.baseline {
+        words.extend(["--baseline".to_owned(), path.display().to_string()]);
+    }
+    let unchanged = OverrideArgs {
+        set: Vec::new(),
+        vary: Vec::new(),
+        ..args.overrides.clone()
     };
-    if gate::count(findings, Verdict::Moved) > 0 {
+    words.extend(unchanged.typed());
+    let Margins { share, mean } = Margins::default();
+    let margins = [
+        ("--margin", args.margin, share),
+        ("--mean-margin", args.mean_margin, mean),
+    ];
+    for (flag, margin, default) in margins {
+        if (margin - default).abs() > f64::EPSILON {
+            let percent = (margin * 1e8).round() / 1e6;
+            words.extend([flag.to_owned(), format!("{percent}%")]);
+        }
+    }
+    words.extend(args.dialect.typed());
+    words.push("--update".to_owned());
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    format!("skirmish check {}", words.join(" "))
+}
+
+/// The failure that the findings lead to, if any.
+fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Option<Failure> {
+    let moved = gate::count(findings, Verdict::Moved) > 0;
+    if let Some(base) = base.filter(|_| moved) {
         return Some(Failure::Check(format!(
-            "the balance has moved; if that was meant: {}",
-            again("--update")
+            "the balance has moved against {}",
+            base.name()
+        )));
+    }
+    if moved {
+        let files: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+        let again = updating(args, &files);
+        let changes = &args.overrides;
+        let how = if changes.set.is_empty() && changes.vary.is_empty() {
+            "if that was meant"
+        } else {
+            "if that was meant, make the change in the file, and then"
+        };
+        return Some(Failure::Check(format!(
+            "the balance has moved; {how}: {again}"
         )));
     }
     let open = gate::count(findings, Verdict::Open);
     let fights = gate::needed(findings).filter(|_| open > 0)?;
+    if base.is_some() {
+        return Some(Failure::Inconclusive(format!(
+            "too few fights to say of {open} figures; about {} pairs for each matchup would settle it: more with --fights, or \
+             allow a larger --margin",
+            grouped(fights)
+        )));
+    }
     let open = Failure::Inconclusive(format!(
         "too few fights to say of {open} figures; about {} for each matchup would settle it, in the baseline too:",
         grouped(fights)

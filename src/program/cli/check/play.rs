@@ -10,7 +10,7 @@ use super::super::run::pool;
 use super::CheckArgs;
 use crate::batch::Plan;
 use crate::frame::Match;
-use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, Task};
+use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, SideCounts, Task};
 
 /// A scenario and what its baseline says of the matchups that both have, which are those to be judged.
 pub(super) struct Trial {
@@ -50,6 +50,27 @@ pub(super) fn names(one: &Loaded) -> Counts {
     };
     Counts {
         matchups: one.matches.iter().map(named).collect(),
+        ..counts_of(one, 0)
+    }
+}
+
+/// Counts of no fights: the matchups of a scenario with their sides, and of what they consist.
+pub(super) fn listed(one: &Loaded) -> Counts {
+    let listed = |found: Present| MatchupCounts {
+        matchup: found.matchup,
+        digest: found.digest,
+        sides: (found.sides.into_iter())
+            .map(|side| SideCounts {
+                side,
+                wins: 0,
+                damage: 0,
+                damage_squared: 0,
+            })
+            .collect(),
+        ..MatchupCounts::default()
+    };
+    Counts {
+        matchups: present(one).into_iter().map(listed).collect(),
         ..counts_of(one, 0)
     }
 }

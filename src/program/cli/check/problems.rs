@@ -34,8 +34,13 @@ pub(super) fn of_faults(scenario: &str, file: &Path, faults: &Faults) -> Vec<Pro
     faults.map(problem).collect()
 }
 
-/// What is wrong with a baseline.
-pub(super) fn of_unfit(scenario: &str, path: &Path, unfit: &Unfit) -> Vec<Problem> {
+/// The problems of a scenario's baseline. A baseline that cannot be read has no lines, so its problem is shown at the scenario's
+/// file.
+pub(super) fn of_unfit(
+    scenario: &str,
+    (file, path): (&Path, &Path),
+    unfit: &Unfit,
+) -> Vec<Problem> {
     let problem = |line: u64, message: String| Problem {
         scenario: scenario.to_owned(),
         about: "baseline".to_owned(),
@@ -44,7 +49,10 @@ pub(super) fn of_unfit(scenario: &str, path: &Path, unfit: &Unfit) -> Vec<Proble
         line,
     };
     match unfit {
-        Unfit::Unreadable(text) => vec![problem(1, text.clone())],
+        Unfit::Unreadable(text) => vec![Problem {
+            file: file.display().to_string(),
+            ..problem(1, text.clone())
+        }],
         Unfit::Flawed(flaws) => {
             let flaws = flaws.iter().take(SHOWN);
             flaws

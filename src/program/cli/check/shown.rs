@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use super::super::output::{Look, grouped};
 use super::super::sheet::Sheet;
+use super::base::{Before, Versions};
 use crate::expect::Judgement;
 use crate::expect::sequential::Found;
+use crate::gate::sequential;
 use crate::gate::{self, Counts, Finding, Margins, Stranger};
 use crate::report::expect_lines;
 use crate::visible::visible;
@@ -60,23 +62,128 @@ pub(super) fn page(
             "{otherwise} matchups are in the scenario as they were, and come out otherwise: the rules have changed"
         );
     }
-    let worst = gate::worst_first(findings, margins);
-    if !worst.is_empty() {
-        // One scenario need not be named in every row.
-        let from = usize::from(pairs.len() == 1);
-        let mut sheet = Sheet::new(gate::HEADS[from..].iter().copied());
-        for finding in worst.iter().take(SHOWN) {
-            sheet.row(finding.row().into_iter().skip(from));
-        }
-        let _ = write!(text, "\n{}", sheet.show(Look::stdout()));
-        if worst.len() > SHOWN {
-            let _ = writeln!(text, "and {} more", grouped((worst.len() - SHOWN) as u64));
-        }
-        text.push('\n');
-    }
+    text.push_str(&table(findings, pairs.len() > 1, margins));
     text.push_str(&gate::summary(findings, nothing_played(anew), margins));
     text.push('\n');
     text
+}
+
+/// The table of what moved or is open, worst first, if anything did.
+fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
+    let worst = gate::worst_first(findings, margins);
+    if worst.is_empty() {
+        return String::new();
+    }
+    // One scenario need not be named in every row.
+    let from = usize::from(!several);
+    let mut sheet = Sheet::new(gate::heads(findings)[from..].iter().copied());
+    for finding in worst.iter().take(SHOWN) {
+        sheet.row(finding.row().into_iter().skip(from));
+    }
+    let mut text = format!("\n{}", sheet.show(Look::stdout()));
+    if worst.len() > SHOWN {
+        // Writing to a text does not fail.
+        let _ = writeln!(text, "and {} more", grouped((worst.len() - SHOWN) as u64));
+    }
+    text.push('\n');
+    text
+}
+
+/// What there is to see of two versions: a line for each scenario, which matchups cannot be paired, the table of what moved, and
+/// the sum of it.
+pub(super) fn versions(
+    name: &str,
+    all: &[Versions],
+    found: &sequential::Found,
+    margins: Margins,
+) -> String {
+    let mut text = format!(
+        "compared with {}, both played by skirmish {}\n",
+        visible(name),
+        env!("CARGO_PKG_VERSION")
+    );
+    for one in all {
+        let scenario = &one.now.scenario;
+        // Writing to a text does not fail.
+        let _ = writeln!(
+            text,
+            "{} ({}): {}",
+            visible(&scenario.name),
+            scenario.ruleset,
+            visible(&state(one))
+        );
+        text.push_str(&strangers(&scenario.name, &one.strangers));
+    }
+    if found.findings.is_empty() {
+        text.push_str("no fight was played: no matchup that both have has changed\n");
+        return text;
+    }
+    text.push_str(&table(&found.findings, all.len() > 1, margins));
+    text.push_str(&gate::summary(&found.findings, false, margins));
+    let _ = writeln!(
+        text,
+        "\n{} pairs of fights at {}",
+        grouped(found.pairs),
+        looks(found.looks)
+    );
+    text
+}
+
+/// With what scenarios were compared, and what could not be paired, a line each.
+pub(super) fn remarks(name: &str, all: &[Versions]) -> Vec<String> {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut lines = vec![format!(
+        "compared with {name}, both played by skirmish {version}"
+    )];
+    for one in all {
+        let scenario = &one.now.scenario.name;
+        if !matches!(one.before, Before::Known(_)) {
+            lines.push(format!("{scenario}: {}", state(one)));
+        }
+        let strangers = strangers(scenario, &one.strangers);
+        lines.extend(strangers.lines().map(str::to_owned));
+    }
+    lines
+}
+
+/// How many matchups of a scenario are in both versions, and how many of them are unchanged.
+fn state(one: &Versions) -> String {
+    let count = |n: usize| match n {
+        1 => "1 matchup".to_owned(),
+        n => format!("{} matchups", grouped(n as u64)),
+    };
+    match &one.before {
+        Before::New => "new, so there is nothing to compare it with".to_owned(),
+        Before::OtherBook(book) => {
+            format!("it was of the book {book}, so there is nothing to compare it with")
+        }
+        Before::Known(_) => {
+            let same = match (one.changed.len(), one.same.len()) {
+                (_, 0) => String::new(),
+                (0, _) => {
+                    "; taken to be the same, as nothing that they consist of has changed: nothing was played"
+                        .to_owned()
+                }
+                (_, 1) => "; 1 of them taken to be the same, as nothing that it consists of has changed".to_owned(),
+                (_, n) => format!(
+                    "; {} of them taken to be the same, as nothing that they consist of has changed",
+                    grouped(n as u64)
+                ),
+            };
+            let seed = one.now.scenario.run.seed;
+            format!(
+                "{}, seed {seed}{same}",
+                count(one.changed.len() + one.same.len())
+            )
+        }
+    }
+}
+
+fn looks(n: usize) -> String {
+    match n {
+        1 => "one look".to_owned(),
+        n => format!("{n} looks"),
+    }
 }
 
 /// Whether every matchup of all scenarios was taken as unchanged. `anew` has the number of matchups played of each scenario.
@@ -84,15 +191,19 @@ pub(super) fn nothing_played(anew: &[usize]) -> bool {
     anew.iter().all(|&anew| anew == 0)
 }
 
+/// The remark on unplayed matchups of a scenario that has played ones, too.
+const OTHERS: &str =
+    "the others are taken to be the same, as neither they nor the version of skirmish has changed";
+
 /// How much of a scenario was not played, if any of it.
 fn unplayed(all: usize, anew: usize) -> String {
     match anew {
-        0 => "; taken as unchanged, as neither the scenario nor the version of skirmish has changed: nothing was played"
+        0 => "; taken to be the same, as neither the scenario nor the version of skirmish has changed: nothing was played"
             .to_owned(),
         _ if anew == all => String::new(),
-        1 => "; 1 of them has changed and was played".to_owned(),
+        1 => format!("; 1 of them has changed and was played, {OTHERS}"),
         _ => format!(
-            "; {} of them have changed and were played",
+            "; {} of them have changed and were played, {OTHERS}",
             grouped(anew as u64)
         ),
     }
@@ -127,14 +238,11 @@ pub(super) fn meant(found: &Found, several: bool, alone: &[String]) -> String {
         }
     }
     if found.looks > 0 {
-        let looks = match found.looks {
-            1 => "one look".to_owned(),
-            n => format!("{n} looks"),
-        };
         let _ = writeln!(
             text,
-            "{} fights at {looks} to judge what is meant",
-            grouped(found.fights)
+            "{} fights at {} to judge what is meant",
+            grouped(found.fights),
+            looks(found.looks)
         );
     }
     text

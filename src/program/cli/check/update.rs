@@ -17,12 +17,20 @@ pub(super) fn update(
     margins: Margins,
     notes: Notes,
 ) -> Result<(), Failure> {
-    let files = args.files.iter().map(PathBuf::as_path);
-    let loaded = load::load_all(files, &args.overrides.overrides())?;
+    let files = || args.files.iter().map(PathBuf::as_path);
+    let loaded = load::load_all(files(), &args.overrides.overrides())?;
+    let kept: Vec<&Path> = loaded.iter().filter_map(Loaded::file).collect();
+    if kept.len() < args.files.len() {
+        load::note_passed_over(files(), &kept, notes);
+    }
+    let all = kept.len() == args.files.len();
+    let is_kept = |(_, file): &(&PathBuf, &PathBuf)| all || kept.contains(&file.as_path());
+    let (paths, _): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        paths.iter().zip(&args.files).filter(is_kept).unzip();
     one_name_each(&loaded)?;
     load::note_heirs(&loaded, notes);
-    let before: Vec<Option<Baseline>> = (paths.iter().zip(&args.files).zip(&loaded))
-        .map(|((path, file), one)| before(path, file, one, notes))
+    let before: Vec<Option<Baseline>> = (paths.iter().zip(&loaded))
+        .map(|(path, one)| before(path, one, notes))
         .collect();
     let old: Vec<Option<&Counts>> = before
         .iter()
@@ -79,12 +87,12 @@ fn note_too_few(new: &[Counts], margins: Margins, notes: Notes) {
 }
 
 /// The baseline that is about to be replaced, if it says anything of this scenario.
-fn before(path: &Path, file: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
+fn before(path: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
     if !path.exists() {
         return None;
     }
     let shown = path.display();
-    match baselines::read(path, file) {
+    match baselines::read(path, "") {
         Ok(baseline) if baseline.counts.ruleset == one.scenario.ruleset => Some(baseline),
         Ok(baseline) => {
             let book = baseline.counts.ruleset;

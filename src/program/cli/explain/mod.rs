@@ -24,7 +24,9 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     if args.seat == 2 {
         overrides.seats = Some(crate::scenario::Seats::Both);
     }
-    let Loaded { scenario, matches } = load::load(&args.file, &overrides)?;
+    let Loaded {
+        scenario, matches, ..
+    } = load::load(&args.file, &overrides)?;
     let notes = Notes::new(args.quiet);
     load::note_heirs_of([&scenario], notes);
     let place = place(&matches, args.matchup.as_deref())?;

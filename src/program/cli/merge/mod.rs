@@ -97,8 +97,11 @@ fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Fai
     };
     let texts = Texts::new(header.texts());
     let paths = args.files.iter().map(std::path::PathBuf::as_path);
-    let loaded = load::load_all_by(paths, &args.overrides.overrides(), &|path| {
+    let mut loaded = load::load_all_by(paths, &args.overrides.overrides(), &|path| {
         texts.again(path)
     })?;
+    for one in &mut loaded {
+        one.keep(args.matchup.as_deref())?;
+    }
     Ok((args, loaded))
 }

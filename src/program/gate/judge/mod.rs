@@ -87,6 +87,19 @@ pub struct Finding {
     pub verdict: Verdict,
     /// About how many fights of each matchup, then and now, would settle it; only of what is open.
     pub needs: Option<u64>,
+    /// How sure the shift is; only where both versions were played under the same luck.
+    pub paired: Option<Paired>,
+}
+
+/// How sure a shift between fights under the same luck is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Paired {
+    /// The lower end of its 95 % interval, in the unit of [`Finding::shift`].
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The pairs of fights that it was judged by.
+    pub pairs: u64,
 }
 
 /// Judges fresh counts against their baselines. Both have the same matchups and sides.
@@ -179,12 +192,13 @@ impl Draft<'_> {
             verdict,
             needs: (verdict == Verdict::Open).then(|| needs(&self.pair, margin, family)),
             figure: self.figure,
+            paired: None,
         }
     }
 }
 
 /// About how many fights would show that the figure moved, or that it held, whichever is the sooner.
-fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
+pub(super) fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
     let shift = pair.shift().abs();
     let tell = |near, alpha| pair.fights_to_tell(near, alpha, 0.1);
     let moved = (shift > margin).then(|| tell(margin, ALARM / float(family as u64)));

@@ -10,7 +10,13 @@
 //! add up every outcome to show it. Means: Welch's t, the spread as if one outcome more, one away from the others,
 //! had been seen, so that no mean is ever known for certain.
 
+//!
+//! Fights that were played under the same luck are judged in pairs: shares by the likelihood ratio of the pairs that differ, means
+//! by Student's t of the differences. No p-value of means is smaller than the chance that rare, large differences were missed.
+
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+use crate::tally::Pairs;
 
 /// So many of all fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +61,15 @@ pub(super) enum Pair {
         /// A shift by as much is a shift of 1; above 0.
         scale: f64,
     },
+    /// How often something happens, in pairs of fights under the same luck.
+    PairedShares(Pairs),
+    /// How much there is of something, in such pairs.
+    PairedMeans {
+        /// The pairs.
+        pairs: Pairs,
+        /// A shift by as much is a shift of 1; above 0.
+        scale: f64,
+    },
 }
 
 impl Pair {
@@ -63,6 +78,18 @@ impl Pair {
         match self {
             Self::Shares { old, new } => [old, new].map(Share::estimate),
             Self::Means { old, new, .. } => [old, new].map(Mean::estimate),
+            Self::PairedShares(pairs) | Self::PairedMeans { pairs, .. } => {
+                pairs.sums().map(|sum| wide(sum) / float(pairs.pairs()))
+            }
+        }
+    }
+
+    /// The fights of the smaller sample, or the pairs.
+    pub(super) fn fights(&self) -> u64 {
+        match self {
+            Self::Shares { old, new } => old.of.min(new.of),
+            Self::Means { old, new, .. } => old.fights.min(new.fights),
+            Self::PairedShares(pairs) | Self::PairedMeans { pairs, .. } => pairs.pairs(),
         }
     }
 
@@ -70,8 +97,8 @@ impl Pair {
     pub(super) fn shift(&self) -> f64 {
         let [old, new] = self.estimates();
         match self {
-            Self::Shares { .. } => new - old,
-            Self::Means { scale, .. } => (new - old) / scale,
+            Self::Shares { .. } | Self::PairedShares(_) => new - old,
+            Self::Means { scale, .. } | Self::PairedMeans { scale, .. } => (new - old) / scale,
         }
     }
 
@@ -102,8 +129,60 @@ impl Pair {
         let spread = match self {
             Self::Shares { old, new } => old.spread() + new.spread(),
             Self::Means { old, new, scale } => (old.spread() + new.spread()) / (scale * scale),
+            Self::PairedShares(pairs) => {
+                let [gained, lost] = pairs.apart().map(wide);
+                let n = float(pairs.pairs());
+                (gained + lost + 1.0) / (n + 1.0) - self.shift().powi(2)
+            }
+            Self::PairedMeans { pairs, scale } => pairs.variance_of_one() / (scale * scale),
         };
         spread * (errors / (self.shift().abs() - near)).powi(2)
+    }
+
+    /// The logarithm of how much likelier this is where the figure has moved by twice the margin than where it has moved by the
+    /// margin: upwards, and downwards. That is what a sequential test goes by.
+    pub(super) fn evidence(&self, margin: f64) -> [f64; 2] {
+        [1.0, -1.0].map(|direction| {
+            let fit = |bound: f64| self.root(direction * bound).powi(2) / 2.0;
+            let likelier = fit(margin) - fit(2.0 * margin);
+            match self {
+                // The tails of means are less sure than a normal deviate makes them: see `missed`.
+                Self::PairedMeans { .. } => {
+                    let most = -self.missed(direction * margin).ln();
+                    let least = self.missed(direction * 2.0 * margin).ln();
+                    likelier.clamp(least.min(0.0), most.max(0.0))
+                }
+                _ => likelier,
+            }
+        })
+    }
+
+    /// How far the shift is from this bound, as a standard normal deviate, positive above it.
+    fn root(&self, bound: f64) -> f64 {
+        match self {
+            Self::Shares { old, new } => signed_root(*old, *new, bound),
+            Self::PairedShares(pairs) => paired_root(pairs, bound),
+            Self::Means { old, new, scale } => {
+                let [a, b] = [old, new].map(|mean| mean.spread() / float(mean.fights));
+                (self.shift() - bound) * scale / (a + b).sqrt()
+            }
+            Self::PairedMeans { pairs, scale } => {
+                let error = (pairs.variance_of_one() / float(pairs.pairs())).sqrt();
+                (self.shift() - bound) * scale / error.max(1e-9 * scale)
+            }
+        }
+    }
+
+    /// The chance that the pairs missed all large differences, if such differences were frequent enough to take the shift to this
+    /// bound. A large difference is that of two fights with nothing in common.
+    fn missed(&self, bound: f64) -> f64 {
+        match self {
+            Self::PairedMeans { pairs, scale } => {
+                let apart = (self.shift() - bound).abs() * scale / pairs.unlike_by();
+                (-float(pairs.pairs()) * apart).exp()
+            }
+            _ => 0.0,
+        }
     }
 
     /// The p-value of "the shift is at most this".
@@ -132,6 +211,20 @@ impl Pair {
                     t,
                     (a + b).powi(2) / (a * a / old.freedom() + b * b / new.freedom()),
                 )
+            }
+            Self::PairedShares(pairs) => {
+                let step = 0.5 / float(pairs.pairs());
+                let root = paired_root(pairs, bound + direction * step);
+                Normal::standard().sf(direction * root)
+            }
+            Self::PairedMeans { pairs, .. } => {
+                let freedom = float(pairs.pairs().saturating_sub(1).max(1));
+                let p = student(direction * self.root(bound), freedom);
+                if direction * (self.shift() - bound) > 0.0 {
+                    p.max(self.missed(bound)).min(1.0)
+                } else {
+                    p
+                }
             }
         }
     }
@@ -191,6 +284,38 @@ fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
     let share = restricted((x, m), (y, n), bound);
     let free = likelihood(x, m, x / m) + likelihood(y, n, y / n);
     let bent = likelihood(x, m, share) + likelihood(y, n, share + bound);
+    sign * (2.0 * (free - bent)).max(0.0).sqrt()
+}
+
+/// The signed root of twice the log likelihood ratio of "the shares of these pairs differ by `bound`": a standard normal deviate that
+/// is positive if the second share is larger than that. Only pairs in which the two fights differ count: `gained` of them have the
+/// event in the second fight alone, `lost` in the first alone.
+fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
+    let n = float(pairs.pairs());
+    let [gained, lost] = pairs.apart().map(wide);
+    let sign = ((gained - lost) / n - bound).signum();
+    if bound.abs() >= 1.0 {
+        return sign * f64::INFINITY;
+    }
+    // The rarer of both where the shares differ by the bound: the positive root of a quadratic.
+    let (more, less, bound) = if bound < 0.0 {
+        (lost, gained, -bound)
+    } else {
+        (gained, lost, bound)
+    };
+    let linear = (more + less) * (1.0 - bound) - 2.0 * bound * (n - more);
+    let constant = less * bound * (1.0 - bound);
+    let root = linear.hypot((8.0 * n * constant).sqrt());
+    let rarer = if linear > 0.0 {
+        (linear + root) / (4.0 * n)
+    } else {
+        2.0 * constant / (root - linear).max(f64::MIN_POSITIVE)
+    };
+    let part = |count: f64, share: f64| if count > 0.0 { count * share.ln() } else { 0.0 };
+    let rest = n - more - less;
+    let free = part(more, more / n) + part(less, less / n) + part(rest, rest / n);
+    let apart = bound + 2.0 * rarer;
+    let bent = part(more, rarer + bound) + part(less, rarer) + part(rest, 1.0 - apart);
     sign * (2.0 * (free - bent)).max(0.0).sqrt()
 }
 

@@ -152,3 +152,72 @@ fn the_fights_that_are_asked_for_do_tell() {
     let enough = shares((62_500, 125_000), (65_000, 125_000));
     assert!(enough.beyond(0.01) < alpha);
 }
+
+/// `n` pairs: in `gained` of them something happened in the second fight alone, in `lost` of them in the first alone.
+fn pairs(n: u64, gained: u64, lost: u64) -> Pair {
+    let [before, after] = [lost, gained].map(|more| u128::from(n / 4 + more));
+    let both = u128::from(n / 4);
+    Pair::PairedShares(Pairs::of_sums(n, [before, after], [before, after], both))
+}
+
+#[test]
+fn in_pairs_a_shift_of_the_margin_is_called_no_more_often_than_promised() {
+    let n = 400;
+    for alpha in [0.05, 0.05 / 20.0, 0.05 / 4350.0] {
+        let mut worst: f64 = 0.0;
+        for lost in [0.0, 0.002, 0.01, 0.05, 0.2] {
+            // Pairs that gained, and those that lost among the others.
+            let gained = lost + 0.02;
+            let mut size = 0.0;
+            for (more, chance) in (0..).zip(chances(gained, n)) {
+                if chance < 1e-14 {
+                    continue;
+                }
+                let others = chances(lost / (1.0 - gained), n - more);
+                for (less, part) in (0..).zip(others) {
+                    if chance * part > 1e-16 && pairs(n, more, less).beyond(0.02) <= alpha {
+                        size += chance * part;
+                    }
+                }
+            }
+            worst = worst.max(size);
+        }
+        assert!(worst <= 1.1 * alpha, "{worst} at {alpha}");
+        assert!(worst >= 0.3 * alpha, "{worst} at {alpha}");
+    }
+}
+
+#[test]
+fn pairs_tell_as_much_as_their_differences_vary() {
+    // 100 of 10,000 pairs differ, 80 one way and 20 the other.
+    let pair = pairs(10_000, 80, 20);
+    near(pair.shift(), 0.006);
+    let error = (0.01f64 - 0.006 * 0.006).sqrt() / 100.0;
+    near(pair.root(0.005) * error, 0.001);
+    let back = pairs(10_000, 20, 80);
+    near(back.beyond(0.003), pair.beyond(0.003));
+    assert!(pair.within(0.02) < 1e-9 && pair.beyond(0.01) > 0.9);
+    // Evidence for a move upwards is the evidence of the reversed pairs for a move downwards.
+    let [up, down] = pair.evidence(0.003);
+    let [other_down, other_up] = back.evidence(0.003);
+    near(up, other_up);
+    near(down, other_down);
+    assert!(up > 0.0 && down < 0.0);
+}
+
+#[test]
+fn equal_pairs_still_leave_a_doubt() {
+    let same = |n: u64| Pair::PairedMeans {
+        pairs: Pairs::of_sums(
+            n,
+            [u128::from(7 * n); 2],
+            [u128::from(98 * n); 2],
+            u128::from(98 * n),
+        ),
+        scale: 7.0,
+    };
+    assert!(same(10).within(0.04) > 0.1);
+    assert!(same(1000).within(0.04) < 1e-9);
+    assert!(same(10).evidence(0.02)[0] > -1.0);
+    assert!(same(1000).evidence(0.02)[0] < -10.0);
+}

@@ -1,6 +1,6 @@
 //! The columns of the table of expectations.
 
-use super::{RULESET, SCENARIO, TableSpec, real, text, whole};
+use super::{METHOD, RULESET, SCENARIO, TableSpec, real, text, whole};
 
 const UNIT: &str = "as `unit` says";
 
@@ -27,7 +27,7 @@ pub const EXPECT: TableSpec = TableSpec {
         ),
         text(
             "kind",
-            "`band`, `ratio`, `order`, `beats`, `none_dominated`, `trend`",
+            "`band`, `ratio`, `order`, `beats`, `none_dominated`, `in_mix`, `trend`",
             "what kind of expectation it is",
         ),
         text("statement", "", "what is expected, in words"),
@@ -74,8 +74,8 @@ pub const EXPECT: TableSpec = TableSpec {
             "fights",
             "fights",
             "from 0",
-            "number of fights, of all matchups of the claim",
+            "number of fights, of all matchups of the claim; 0 for exact odds",
         ),
     ],
-    exact: &[],
+    exact: &[METHOD],
 };

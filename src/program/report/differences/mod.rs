@@ -159,6 +159,17 @@ impl Row<'_> {
     }
 }
 
+/// A summary of the verdicts on all figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// The first side wins less often after a change.
+    pub worse: bool,
+    /// A figure is another after a change, by more than the margin allows for.
+    pub moved: bool,
+    /// A figure is undecided.
+    pub open: bool,
+}
+
 /// Subject of a change by `--set`.
 pub const SET: &str = "set";
 
@@ -244,6 +255,31 @@ impl Differences {
     /// Whether there are several changes, so that they are ranked and what is said of them has to hold for all.
     fn is_list(&self) -> bool {
         self.changes.len() > 1
+    }
+
+    /// Whether the first side wins less often after some change, and whether any figure has changed or is undecided. Of a list
+    /// of changes that goes by all figures together.
+    pub fn outcome(&self) -> Outcome {
+        let mut found = Outcome::default();
+        for rows in self.figures() {
+            for (at, row) in rows.iter().enumerate() {
+                let verdict = if self.is_list() {
+                    row.among.verdict
+                } else {
+                    row.verdict
+                };
+                match verdict {
+                    Verdict::Same | Verdict::Within => {}
+                    Verdict::More => found.moved = true,
+                    Verdict::Less => {
+                        found.moved = true;
+                        found.worse |= at == 0;
+                    }
+                    Verdict::Open { .. } => found.open = true,
+                }
+            }
+        }
+        found
     }
 
     /// Of a list of changes, how many make the first side's win rate better, worse and so on, and what its intervals mean.

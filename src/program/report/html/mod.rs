@@ -15,6 +15,7 @@ mod again;
 mod answer;
 mod changes;
 mod chart;
+mod checked;
 mod checks;
 mod contenders;
 mod detail;
@@ -33,6 +34,7 @@ mod wins;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+pub use checked::{Bar, Bars, Grid, Part, checked};
 pub use table::Flaw;
 pub use told::{Teller, Told, Wanted};
 
@@ -98,6 +100,34 @@ fn whole(model: &Model, means: Means<'_>) -> Markup {
         [] => "Variants compared".to_owned(),
         several => format!("{} scenarios", several.len()),
     };
+    let body = html! {
+        (doubts(means.doubts))
+        @if let [only] = model.scenarios.as_slice() {
+            (scenario(model, only, means, true))
+        } @else {
+            h1 { (title) }
+            @if !model.scenarios.is_empty() {
+              nav {
+                ol {
+                    @for (at, one) in model.scenarios.iter().enumerate() {
+                        li { a href={ "#scenario-" (at + 1) } { (one.title()) } " " span.aside { (one.record.scenario) } }
+                    }
+                }
+              }
+            }
+            @for (at, one) in model.scenarios.iter().enumerate() {
+                article id={ "scenario-" (at + 1) } { (scenario(model, one, means, false)) }
+            }
+        }
+        (changes::changes(model))
+        (again::again(model, means.quoted))
+        (again::how_to_read(model))
+    };
+    framed(&title, model.most_sides(), &body)
+}
+
+/// A whole page with this content. `series` is the largest number of series in a chart.
+fn framed(title: &str, series: usize, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -107,33 +137,11 @@ fn whole(model: &Model, means: Means<'_>) -> Markup {
                 (PreEscaped("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"))
                 (PreEscaped("<meta name=\"color-scheme\" content=\"light dark\" />\n"))
                 title { (title) " · skirmish" }
-                style { (PreEscaped(include_str!("style.css"))) (PreEscaped(chart::further_looks(model.most_sides()))) }
+                style { (PreEscaped(include_str!("style.css"))) (PreEscaped(chart::further_looks(series))) }
             }
             body {
-                (chart::patterns(model.most_sides()))
-                main {
-                    (doubts(means.doubts))
-                    @if let [only] = model.scenarios.as_slice() {
-                        (scenario(model, only, means, true))
-                    } @else {
-                        h1 { (title) }
-                        @if !model.scenarios.is_empty() {
-                          nav {
-                            ol {
-                                @for (at, one) in model.scenarios.iter().enumerate() {
-                                    li { a href={ "#scenario-" (at + 1) } { (one.title()) } " " span.aside { (one.record.scenario) } }
-                                }
-                            }
-                          }
-                        }
-                        @for (at, one) in model.scenarios.iter().enumerate() {
-                            article id={ "scenario-" (at + 1) } { (scenario(model, one, means, false)) }
-                        }
-                    }
-                    (changes::changes(model))
-                    (again::again(model, means.quoted))
-                    (again::how_to_read(model))
-                }
+                (chart::patterns(series))
+                main { (body) }
             }
         }
     }

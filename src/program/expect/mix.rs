@@ -1,0 +1,167 @@
+//! The best mix of contenders: shares that score one half at least against everybody, so that nobody can exploit them.
+//!
+//! Contenders play a symmetric game: `lead(i, j)` is by how much contender *i* scores above one half against *j*, and a mix *x* is
+//! a best one if Σᵢ xᵢ · lead(i, j) ≥ 0 for every *j*. Sampled leads are known within intervals. If all of them are below their
+//! upper ends, each best mix satisfies Σᵢ xᵢ · upper(i, j) ≥ 0 as well. The least and the most that a share can be under these
+//! weaker conditions are two linear programs. So a share is within these two bounds whenever all intervals hold together.
+
+use microlp::{ComparisonOp, OptimizationDirection, Problem};
+
+use crate::tally::Interval;
+
+/// Leads are known no better than this: floats are rounded.
+const SLACK: f64 = 1e-9;
+
+/// Shares below this are rounding errors of linear programming.
+const NOTHING: f64 = 1e-6;
+
+/// The leads of contenders over each other.
+#[derive(Debug, Clone)]
+pub(super) struct Leads {
+    contenders: usize,
+    /// The lead of the first over the second, row by row.
+    leads: Vec<Interval>,
+}
+
+impl Leads {
+    /// The leads of this number of contenders. `lead` is called once for each pair; the lead of the second is the opposite.
+    pub(super) fn new(
+        contenders: usize,
+        mut lead: impl FnMut(usize, usize) -> Option<Interval>,
+    ) -> Option<Self> {
+        let none = Interval {
+            low: 0.0,
+            high: 0.0,
+            estimate: 0.0,
+        };
+        let mut leads = vec![none; contenders * contenders];
+        for one in 0..contenders {
+            for other in one + 1..contenders {
+                let found = lead(one, other)?;
+                leads[one * contenders + other] = found;
+                leads[other * contenders + one] = Interval {
+                    low: -found.high,
+                    high: -found.low,
+                    estimate: -found.estimate,
+                };
+            }
+        }
+        Some(Self { contenders, leads })
+    }
+
+    /// The share of a contender in the best mix. `None` where no mix satisfies the conditions, which is so only where an interval
+    /// is wrong.
+    pub(super) fn share(&self, of: usize) -> Option<Interval> {
+        let [low, high] = self.bounds(of, |lead| lead.high)?;
+        let [least, most] = self.bounds(of, |lead| lead.estimate)?;
+        Some(Interval {
+            low,
+            high,
+            estimate: f64::midpoint(least, most).clamp(low, high),
+        })
+    }
+
+    /// The least and the most that a share can be with these leads.
+    fn bounds(&self, of: usize, lead: fn(&Interval) -> f64) -> Option<[f64; 2]> {
+        let bound = |direction| {
+            let mut problem = Problem::new(direction);
+            let shares: Vec<_> = (0..self.contenders)
+                .map(|one| problem.add_var(if one == of { 1.0 } else { 0.0 }, (0.0, 1.0)))
+                .collect();
+            let all: Vec<_> = shares.iter().map(|&share| (share, 1.0)).collect();
+            problem.add_constraint(&all, ComparisonOp::Eq, 1.0);
+            for other in 0..self.contenders {
+                let against: Vec<_> = (shares.iter().enumerate())
+                    .map(|(one, &share)| (share, lead(&self.leads[one * self.contenders + other])))
+                    .collect();
+                problem.add_constraint(&against, ComparisonOp::Ge, -SLACK);
+            }
+            let solution = problem.solve().ok()?.into_solution().ok()?;
+            let share = solution.var_value(shares[of]);
+            Some(if share < NOTHING { 0.0 } else { share.min(1.0) })
+        };
+        Some([
+            bound(OptimizationDirection::Minimize)?,
+            bound(OptimizationDirection::Maximize)?,
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rock, paper and scissors. Rock wins by `lead`, the others by 0.1; each lead is known within `known_to`.
+    fn game(lead: f64, known_to: f64) -> Leads {
+        let leads = [[0.0, -0.1, lead], [0.1, 0.0, -0.1], [-lead, 0.1, 0.0]];
+        let known = |one: usize, other: usize| {
+            let estimate: f64 = leads[one][other];
+            Some(Interval {
+                low: estimate - known_to,
+                high: estimate + known_to,
+                estimate,
+            })
+        };
+        Leads::new(3, known).expect("all are known")
+    }
+
+    fn near(is: f64, expected: f64) {
+        assert!((is - expected).abs() < 1e-4, "{is} is not {expected}");
+    }
+
+    #[test]
+    fn exact_leads_have_one_best_mix() {
+        for of in 0..3 {
+            let share = game(0.1, 0.0).share(of).expect("there is one");
+            near(share.low, 1.0 / 3.0);
+            near(share.high, 1.0 / 3.0);
+        }
+        // Rock beats scissors by twice as much: paper is brought half of the time.
+        let shares = [0, 1, 2].map(|of| game(0.2, 0.0).share(of).expect("there is one").estimate);
+        for (share, expected) in shares.into_iter().zip([0.25, 0.5, 0.25]) {
+            near(share, expected);
+        }
+    }
+
+    #[test]
+    fn bounds_narrow_as_leads_become_known() {
+        let reach = |known_to| game(0.1, known_to).share(0).expect("there is one").reach();
+        assert!(reach(0.05) > 0.2 && reach(0.01) < 0.2 && reach(0.001) < 0.02);
+        assert!(reach(0.001) > 0.0);
+    }
+
+    #[test]
+    fn who_is_beaten_by_all_is_in_no_mix() {
+        let lead = |one: usize, other: usize| {
+            let estimate = match (one, other) {
+                (_, 2) => 0.1,
+                (0, _) => -0.01,
+                _ => 0.01,
+            };
+            Some(Interval {
+                low: estimate - 0.01,
+                high: estimate + 0.01,
+                estimate,
+            })
+        };
+        let leads = Leads::new(3, lead).expect("all are known");
+        assert!(leads.share(2).expect("there is one").high <= 0.0);
+        assert!(leads.share(0).expect("there is one").high > 0.4);
+        assert!(Leads::new(3, |_, _| None).is_none());
+    }
+
+    #[test]
+    fn equals_can_be_mixed_in_any_way() {
+        let none = |_, _| {
+            Some(Interval {
+                low: 0.0,
+                high: 0.0,
+                estimate: 0.0,
+            })
+        };
+        let share = Leads::new(2, none).expect("all are known").share(0);
+        let share = share.expect("there is one");
+        near(share.low, 0.0);
+        near(share.high, 1.0);
+    }
+}

@@ -1,0 +1,131 @@
+//! Everything that a check found. Each form of output is made from it.
+
+use std::collections::{HashMap, HashSet};
+
+use super::form::worst_first;
+use super::{Figure, Finding, Margins, Problem};
+use crate::expect::{self, Judgement};
+
+/// All that a check found.
+#[derive(Debug, Clone)]
+pub struct Account {
+    /// The scenarios, in the order of their files.
+    pub scenarios: Vec<Checked>,
+    /// The verdicts on figures.
+    pub findings: Vec<Finding>,
+    /// The verdicts on expectations.
+    pub judgements: Vec<Judgement>,
+    /// The problems that kept scenarios or matchups from being judged.
+    pub problems: Vec<Problem>,
+    /// How far figures may move.
+    pub margins: Margins,
+    /// Whether every figure was taken to be what it was.
+    pub nothing_played: bool,
+    /// With `--base` the name of the other version, and the matchups that could not be paired, a line each.
+    pub remarks: Vec<String>,
+    /// The seconds that playing took, to judge figures and to judge expectations.
+    pub seconds: [f64; 2],
+}
+
+/// A scenario that was checked.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// The file and the line that changed first, where that is known.
+    pub changed: Option<(String, u64)>,
+    /// The matchups that have no figures, as nothing that they consist of has changed.
+    pub same: Vec<String>,
+}
+
+impl Account {
+    /// Replaces every path by what `place` makes of it.
+    #[must_use]
+    pub fn placed(&self, place: impl Fn(&str) -> String) -> Self {
+        let mut account = self.clone();
+        for one in &mut account.scenarios {
+            one.file = place(&one.file);
+            if let Some((file, _)) = &mut one.changed {
+                *file = place(file);
+            }
+        }
+        for problem in &mut account.problems {
+            problem.file = place(&problem.file);
+        }
+        for judgement in &mut account.judgements {
+            judgement.file = place(&judgement.file);
+        }
+        account
+    }
+
+    /// What has moved or is open, worst first, without what only repeats another finding: where two sides fight, the wins of the
+    /// second are the losses of the first. Where of a scenario nothing but such repetitions is left, they stay.
+    pub(super) fn telling(&self) -> Vec<&Finding> {
+        let mut sides: HashMap<[&str; 2], Vec<&str>> = HashMap::new();
+        for finding in &self.findings {
+            if let Figure::WinRate(side) = &finding.figure {
+                let matchup = [finding.scenario.as_str(), finding.matchup.as_str()];
+                sides.entry(matchup).or_default().push(side);
+            }
+        }
+        let repeats = |finding: &Finding| {
+            let matchup = [finding.scenario.as_str(), finding.matchup.as_str()];
+            match (&finding.figure, sides.get(&matchup).map(Vec::as_slice)) {
+                (Figure::WinRate(side), Some([_, second])) => side == second,
+                _ => false,
+            }
+        };
+        let worst = worst_first(&self.findings, self.margins);
+        let told: HashSet<(&str, &str)> = worst
+            .iter()
+            .filter(|finding| !repeats(finding))
+            .map(|finding| (finding.scenario.as_str(), finding.verdict.name()))
+            .collect();
+        let is_told = |finding: &&Finding| {
+            let kind = (finding.scenario.as_str(), finding.verdict.name());
+            !repeats(finding) || !told.contains(&kind)
+        };
+        worst.into_iter().filter(is_told).collect()
+    }
+
+    /// The expectations that are not met, and then those that are open.
+    pub(super) fn unmet(&self) -> Vec<&Judgement> {
+        let with = |verdict| {
+            let all = self.judgements.iter();
+            all.filter(move |one| one.verdict == Some(verdict))
+        };
+        let failed = with(expect::Verdict::NotAsMeant);
+        failed.chain(with(expect::Verdict::Open)).collect()
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// An account of these findings and the scenarios that they name.
+    pub(in crate::gate) fn account(findings: Vec<Finding>) -> Account {
+        let mut scenarios: Vec<Checked> = Vec::new();
+        for finding in &findings {
+            if scenarios.iter().all(|one| one.name != finding.scenario) {
+                scenarios.push(Checked {
+                    name: finding.scenario.clone(),
+                    file: format!("{}.toml", finding.scenario),
+                    ..Checked::default()
+                });
+            }
+        }
+        Account {
+            scenarios,
+            findings,
+            judgements: Vec::new(),
+            problems: Vec::new(),
+            margins: Margins::default(),
+            nothing_played: false,
+            remarks: Vec::new(),
+            seconds: [0.0; 2],
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The sequential gate: two versions of matchups, played under the same luck until the verdicts are known.
+//!
+//! All matchups are played to a look, a number of pairs that grows by a twentieth each time, and every figure that is still open is
+//! judged by all pairs up to there. A verdict once found stays. A matchup is played on while one of its figures is open, and at
+//! most to its cap.
+//!
+//! A figure is judged by Wald's sequential probability ratio: how much likelier the pairs are where the figure has moved by
+//! twice the margin than where it has moved by just the margin. It has *moved* once that is more than the number of figures
+//! divided by `ALARM`, and it has *held* once it is less than `OVERSIGHT`, both upwards and downwards. Such a ratio errs no more
+//! often than that however many looks there are. What is open at the cap is judged by one more test of fixed size, which has a
+//! part of the chances of error for itself (`LAST_ALARM`). So over all figures of a command false alarms are at most 5 %, and a
+//! figure that has moved by twice the margin is said to hold in at most one command of ten.
+//!
+//! Which fights are counted depends on looks and verdicts alone: the same on any number of threads.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::judge::needs;
+use super::shift::{Pair, float, wide};
+use super::{Figure, Finding, Margins, Paired, Verdict};
+use crate::compare::{self, Group, Round, Sums};
+use crate::expect::sequential::looks_by;
+use crate::tally::{Pairs, Stop};
+
+/// The chance of a false alarm by the sequential test, in all figures of a command together.
+const ALARM: f64 = 0.02;
+
+/// The chance of a false alarm by the test at the cap, in all figures of a command together.
+const LAST_ALARM: f64 = 0.03;
+
+/// The chance that the sequential test says that a figure holds though it moved by twice the margin. What looks overshoot brings it
+/// down to 8 %.
+const OVERSIGHT: f64 = 0.1;
+
+/// The chance that the test at the cap says so.
+const LAST_OVERSIGHT: f64 = 0.01;
+
+/// With fewer pairs than this every figure is open: they do not tell how much pairs vary.
+const FEWEST: u64 = 100;
+
+/// Each look has so large a part of its pairs more than the one before: few, as pairs beyond those that decide are of no use.
+const GROWTH: u64 = 20;
+
+/// A matchup in two versions.
+#[derive(Debug)]
+pub struct Duel<'d> {
+    /// The scenario.
+    pub scenario: &'d str,
+    /// The matchup.
+    pub matchup: &'d str,
+    /// Both versions, the earlier one being the base, with the sums of endings.
+    pub group: Group<'d>,
+    /// The seed.
+    pub seed: u64,
+    /// The most pairs in each seat.
+    pub cap: u64,
+}
+
+/// The verdicts, and the fights they took.
+#[derive(Debug)]
+pub struct Found {
+    /// The verdict on each figure of each matchup, in their order.
+    pub findings: Vec<Finding>,
+    /// All pairs of fights that were played.
+    pub pairs: u64,
+    /// At how many looks figures were judged.
+    pub looks: usize,
+}
+
+impl Duel<'_> {
+    /// The figures that are judged, in the order of [`Duel::pairs`].
+    fn figures(&self) -> Vec<Figure> {
+        let sides = &self.group.cast().sides;
+        let wins = sides.iter().cloned().map(Figure::WinRate);
+        let damage = sides.iter().cloned().map(Figure::Damage);
+        let others = [Figure::Draws, Figure::Undecided, Figure::Rounds];
+        wins.chain(others).chain(damage).collect()
+    }
+
+    fn seats(&self) -> u64 {
+        self.group.width() / self.group.len() as u64
+    }
+
+    /// The pairs of each figure.
+    fn pairs(&self, sums: &[Pairs]) -> Vec<Pair> {
+        let sides = self.group.cast().sides.len();
+        let (wins, rest) = sums.split_at(sides);
+        let (means, endings) = rest.split_at(sides + 1);
+        let before = |pairs: &Pairs| wide(pairs.sums()[0]) / float(pairs.pairs());
+        let scale = |mean: f64| if mean > 0.0 { mean } else { 1.0 };
+        let all: f64 = means[1..].iter().map(before).sum();
+        let shares = wins.iter().chain(endings);
+        let shares = shares.map(|pairs| Pair::PairedShares(*pairs));
+        let mean = |(at, pairs): (usize, &Pairs)| Pair::PairedMeans {
+            pairs: *pairs,
+            scale: scale(if at == 0 { before(pairs) } else { all }),
+        };
+        shares.chain(means.iter().enumerate().map(mean)).collect()
+    }
+}
+
+/// Plays and judges until every figure has its verdict or its matchup has all the pairs that it may have. `counted` hears of each
+/// piece how many fights it was. `None` where `stop` became true before.
+///
+/// # Panics
+/// When a fight panics, which is a mistake in its rules.
+pub fn play(
+    duels: &[Duel<'_>],
+    margins: Margins,
+    counted: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Option<Found> {
+    let mut sums: Vec<Option<Sums>> = duels.iter().map(|_| None).collect();
+    let mut played: Vec<u64> = vec![0; duels.len()];
+    let fixtures: Vec<Fixture> = duels
+        .iter()
+        .map(|duel| Fixture {
+            figures: duel.figures(),
+            seats: duel.seats(),
+            cap: duel.cap,
+        })
+        .collect();
+    let family = fixtures.iter().map(|one| one.figures.len()).sum();
+    let (settled, looks) = by_looks(&fixtures, margins, family, |wanted| {
+        let round = |&(place, fights): &(usize, u64)| Round {
+            group: &duels[place].group,
+            seed: duels[place].seed,
+            fights: played[place]..fights,
+        };
+        let rounds: Vec<Round<'_>> = wanted.iter().map(round).collect();
+        let more = compare::play(&rounds, counted, stop);
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let pairs = wanted.iter().zip(more).map(|(&(place, fights), more)| {
+            played[place] = fights;
+            let sum = sums[place].get_or_insert_with(|| vec![Vec::new(); more.len()]);
+            add(sum, &more);
+            duels[place].pairs(&sum[1])
+        });
+        Some(pairs.collect())
+    })?;
+    let each = duels.iter().zip(&fixtures).zip(settled);
+    let findings = each.flat_map(|((duel, fixture), settled)| {
+        let both = fixture.figures.iter().zip(settled);
+        both.map(|(figure, one)| one.finding(duel, figure, margins, family))
+            .collect::<Vec<_>>()
+    });
+    let all = duels.iter().zip(&played);
+    Some(Found {
+        findings: findings.collect(),
+        pairs: all.map(|(duel, fights)| duel.seats() * fights).sum(),
+        looks,
+    })
+}
+
+fn add(sum: &mut Sums, more: &Sums) {
+    for (sum, more) in sum.iter_mut().zip(more) {
+        sum.resize(more.len(), Pairs::default());
+        for (sum, more) in sum.iter_mut().zip(more) {
+            sum.merge(more);
+        }
+    }
+}
+
+/// The figures of a matchup, and how much of it may be played.
+pub(super) struct Fixture {
+    pub(super) figures: Vec<Figure>,
+    pub(super) seats: u64,
+    /// The most pairs in each seat.
+    pub(super) cap: u64,
+}
+
+/// A figure with its verdict.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Settled {
+    pub(super) pair: Pair,
+    pub(super) verdict: Verdict,
+}
+
+/// Judges at every look. `advance` is given places of matchups, each with a number of fights per seat; it plays them up to that
+/// number and returns the pairs of each figure. `family` is how many figures are judged together. Returns the verdicts, and how many
+/// looks they took.
+pub(super) fn by_looks(
+    fixtures: &[Fixture],
+    margins: Margins,
+    family: usize,
+    mut advance: impl FnMut(&[(usize, u64)]) -> Option<Vec<Vec<Pair>>>,
+) -> Option<(Vec<Vec<Settled>>, usize)> {
+    let most = fixtures.iter().map(|one| one.cap.saturating_mul(one.seats));
+    let all_looks = most
+        .max()
+        .map_or_else(Vec::new, |most| looks_by(GROWTH, most));
+    let mut settled: Vec<Vec<Settled>> = fixtures.iter().map(|_| Vec::new()).collect();
+    let mut played: Vec<u64> = vec![0; fixtures.len()];
+    let mut used = 0;
+    for look in all_looks {
+        let is_open = |place: usize| {
+            let mut all = settled[place].iter();
+            played[place] == 0 || all.any(|one| one.verdict == Verdict::Open)
+        };
+        let fights = |place: usize| {
+            let Fixture { seats, cap, .. } = fixtures[place];
+            look.div_ceil(seats.max(1)).min(cap)
+        };
+        let wanted: Vec<(usize, u64)> = (0..fixtures.len())
+            .filter(|&place| is_open(place) && played[place] < fights(place))
+            .map(|place| (place, fights(place)))
+            .collect();
+        if wanted.is_empty() {
+            break;
+        }
+        used += 1;
+        for (&(place, fights), pairs) in wanted.iter().zip(advance(&wanted)?) {
+            played[place] = fights;
+            let fixture = &fixtures[place];
+            let is_last = fights == fixture.cap;
+            let judged = |(at, pair): (usize, Pair)| match settled[place].get(at) {
+                Some(before) if before.verdict != Verdict::Open => *before,
+                _ => Settled {
+                    pair,
+                    verdict: verdict(&pair, margins.of(&fixture.figures[at]), family, is_last),
+                },
+            };
+            settled[place] = pairs.into_iter().enumerate().map(judged).collect();
+        }
+    }
+    Some((settled, used))
+}
+
+/// The verdict on a figure at a look.
+fn verdict(pair: &Pair, margin: f64, family: usize, is_last: bool) -> Verdict {
+    if pair.fights() < FEWEST {
+        return Verdict::Open;
+    }
+    let family = float(family as u64);
+    let [up, down] = pair.evidence(margin);
+    let most = up.max(down);
+    if most >= (family / ALARM).ln() || is_last && pair.beyond(margin) <= LAST_ALARM / family {
+        Verdict::Moved
+    } else if most <= OVERSIGHT.ln() || is_last && pair.within(2.0 * margin) <= LAST_OVERSIGHT {
+        Verdict::Held
+    } else {
+        Verdict::Open
+    }
+}
+
+impl Settled {
+    fn finding(self, duel: &Duel<'_>, figure: &Figure, margins: Margins, family: usize) -> Finding {
+        let Self { pair, verdict } = self;
+        let margin = margins.of(figure);
+        let [up, down] = pair.evidence(margin);
+        let [old, new] = pair.estimates();
+        Finding {
+            scenario: duel.scenario.to_owned(),
+            matchup: duel.matchup.to_owned(),
+            figure: figure.clone(),
+            old,
+            new,
+            shift: pair.shift(),
+            p: (float(family as u64) * (-up.max(down)).exp()).min(1.0),
+            verdict,
+            needs: (verdict == Verdict::Open).then(|| needs(&pair, margin, family)),
+            paired: paired(&pair),
+        }
+    }
+}
+
+/// The plain 95 % interval of a shift, after pairs that were played until it was known well enough.
+fn paired(pair: &Pair) -> Option<Paired> {
+    let (pairs, interval, scale) = match pair {
+        Pair::PairedShares(pairs) => (pairs, pairs.difference_of_shares_after(Stop::Narrow)?, 1.0),
+        Pair::PairedMeans { pairs, scale } => (
+            pairs,
+            pairs.difference_of_means_after(Stop::Narrow)?,
+            *scale,
+        ),
+        Pair::Shares { .. } | Pair::Means { .. } => return None,
+    };
+    Some(Paired {
+        low: interval.low / scale,
+        high: interval.high / scale,
+        pairs: pairs.pairs(),
+    })
+}

@@ -1,0 +1,122 @@
+//! The page of a check: verdicts as tables and charts, given in words and numbers by who judged.
+
+use maud::{Markup, html};
+
+use super::chart::{Row, Scale, VERDICT, rows};
+use super::figures::Unit;
+use super::{framed, visible};
+use crate::tally::Interval;
+
+/// A part of the page under a heading.
+#[derive(Debug, Clone, Default)]
+pub struct Part {
+    /// Its heading.
+    pub heading: String,
+    /// Paragraphs below the heading.
+    pub text: Vec<String>,
+    /// A chart, if there is one.
+    pub bars: Option<Bars>,
+    /// A table, if there is one.
+    pub grid: Option<Grid>,
+}
+
+/// A table of words and figures.
+#[derive(Debug, Clone, Default)]
+pub struct Grid {
+    /// The names of its columns.
+    pub heads: Vec<String>,
+    /// Its rows, with a cell for each column.
+    pub rows: Vec<Vec<String>>,
+    /// How many rows are left out.
+    pub left_out: usize,
+}
+
+/// A chart of shifts with their intervals, in parts of all fights.
+#[derive(Debug, Clone, Default)]
+pub struct Bars {
+    /// Its caption.
+    pub caption: String,
+    /// The bars, from top to bottom.
+    pub bars: Vec<Bar>,
+}
+
+/// A shift.
+#[derive(Debug, Clone)]
+pub struct Bar {
+    /// The name of the figure.
+    pub label: String,
+    /// How far, with its interval.
+    pub shift: Interval,
+    /// The verdict on it.
+    pub verdict: String,
+}
+
+/// The page: its title, the answer in sentences, and the parts.
+pub fn checked(title: &str, answer: &[String], parts: &[Part]) -> String {
+    let body = html! {
+        header { h1 { (title) } }
+        section.answer {
+            h2.unseen { "The answer" }
+            @for (at, sentence) in answer.iter().enumerate() {
+                @if at == 0 { p.lead { (sentence) } } @else { p { (sentence) } }
+            }
+        }
+        @for one in parts { (part(one)) }
+    };
+    visible::visible(&framed(title, 2, &body).into_string())
+}
+
+fn part(part: &Part) -> Markup {
+    html! {
+        section {
+            h2 { (part.heading) }
+            @for text in &part.text { p { (text) } }
+            @if let Some(chart) = &part.bars { (bars(chart)) }
+            @if let Some(grid) = &part.grid { (table(grid)) }
+        }
+    }
+}
+
+fn bars(chart: &Bars) -> Markup {
+    let ends = chart
+        .bars
+        .iter()
+        .flat_map(|one| [one.shift.low, one.shift.high]);
+    let scale = Scale::around_zero(ends);
+    let bars: Vec<Row> = chart
+        .bars
+        .iter()
+        .map(|one| Row {
+            label: one.label.clone(),
+            sub: None,
+            place: usize::from(one.shift.estimate < 0.0),
+            figure: Some(one.shift),
+            note: Some(one.verdict.clone()),
+        })
+        .collect();
+    let heads = ["figure", "", "moved by", "moved by", VERDICT];
+    rows(
+        &chart.caption,
+        heads,
+        &bars,
+        &scale,
+        Some(0.0),
+        Unit::Points,
+    )
+}
+
+fn table(grid: &Grid) -> Markup {
+    html! {
+        div.wide {
+            table.figures.words {
+                thead { tr { @for head in &grid.heads { th scope="col" { (head) } } } }
+                tbody {
+                    @for row in &grid.rows {
+                        tr { @for cell in row { td { (cell) } } }
+                    }
+                }
+            }
+        }
+        @if grid.left_out > 0 { p.note { "and " (grid.left_out) " more" } }
+    }
+}

@@ -382,7 +382,8 @@ fn without_a_statement_those_who_wait_act_together_with_nobody() {
     assert!(after.says("fists and more-fists act at the same moment."));
 }
 
-/// Three fighters against two, some of which act by `lists`; the others always do the same.
+/// Three fighters against two. Two of the three follow the policy `lists`, with `more` in their stat block; `plain`
+/// always does the same.
 fn some_ask(lists: &str, more: &str) -> Setup {
     let stats = "brawl = 60\ndodge = 30\ncarries = ['broad-sword', 'hoplite-shield']\nskills = { broad-sword = 55 }";
     let foe = stats.replace("['broad-sword'", "['broad-sword', 'long-bow'");

@@ -1,7 +1,7 @@
 //! The effects of a blow: health lost, characters incapacitated, dead or fighting again, gear destroyed.
 //!
-//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-16-11, MUR-17-4, MUR-17-7,
-//! MUR-18-2, MUR-18-3. Damage is net; the count of damage is not limited by the health left.
+//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-16-11, MUR-17-4,
+//! MUR-17-7, MUR-18-2, MUR-18-3. Damage is net; the count of damage is not limited by the health left.
 
 use super::damage;
 use crate::dice::Dice;

@@ -1,7 +1,7 @@
 //! Builds the fight from a checked draft: the fighters of all sides, lined up for the first round.
 //!
-//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. What no policy, weapon or option of the fight can cause is recognised here,
-//! so that it costs no time later.
+//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. Events that no policy, weapon or option of the fight can cause are recognised here, so
+//! that they cost no time later.
 
 use super::Draft;
 use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};

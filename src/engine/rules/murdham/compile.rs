@@ -1,7 +1,7 @@
 //! The book's part in the framework: reading a scenario, and lining up the characters of all sides for the first round.
 //!
-//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. What no policy of the fight can cause
-//! is recognised here, so that it costs no time later.
+//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. Events that no policy of the fight can
+//! cause are recognised here, so that they cost no time later.
 
 use std::array::from_fn;
 

@@ -16,7 +16,7 @@ use crate::rules::persona::reading::tables::Weapon;
 pub(crate) struct Arena {
     pub options: Options,
     pub ground: Ground,
-    /// One entry per combatant; its fighters share it.
+    /// One entry per fighter; fighters of one combatant have equal entries.
     pub roster: Vec<Fighter>,
     /// The side and the stat block of each fighter.
     pub lineup: Lineup,

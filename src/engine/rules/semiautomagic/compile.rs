@@ -20,8 +20,8 @@ use crate::grid::Cell;
 use crate::policy::{Line, all_settle_at};
 use crate::scenario::{Faults, RunSettings, Span};
 
-/// Checks that the weapons of a matchup fit the maximum number, that conditions name existing fighters, and that
-/// weapons reach an enemy.
+/// Checks that the weapons of a matchup fit the maximum number, that `surprised_by` and collisions name existing
+/// fighters, and that weapons reach an enemy.
 pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
     draft.check_armoury(&draft.matchup.sides, MOST_WEAPONS, faults);
     let sheets = draft.sheets.values().flatten();

@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the die, again for faces that demand it: the numbers excluded by earlier rerolls are left out [SAM-19-7].
+    /// Rolls the die, and again for faces that demand it; faces that a reroll excludes are left out from then on [SAM-19-7].
     fn raving_die(&mut self, who: FighterId) -> u8 {
         self.dice.about(Topic::Choice);
         let mut left: [bool; 21] = std::array::from_fn(|face| face > 0);

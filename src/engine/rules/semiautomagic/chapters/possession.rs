@@ -130,8 +130,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether one of the others in a body prevents an action by a veto [SAM-17-6, SAM-17-8]; against a Broken mind a
-    /// veto needs no roll [SAM-17-9].
+    /// Whether one of the others in a body prevents an action by a veto [SAM-17-6, SAM-17-8]. A veto against a Broken
+    /// mind, which asks to leave, needs no roll [SAM-17-9].
     fn vetoed(&mut self, body: FighterId, mind: FighterId) -> bool {
         let others = self.inside(body).without(FighterSet::of(mind));
         let asks = self.body(mind).broken;

@@ -431,7 +431,7 @@ fn emp_affects_devices_alone() {
     let trial = called("leg");
     assert_eq!((trial.life("b"), trial.wounds("b")), (Life::Unconscious, 0));
     assert_eq!(called("weapon").body("b").items[0].place, Place::Held);
-    // The values are compared with 8, 7, 6, 5, 4 and 3.
+    // The lowest damage that switches the device off: one more than its Toughness, which is 8 to 3.
     let toughness = |device: &str| {
         let theirs = format!("device = '{device}'");
         let setup = |damage: u8| {

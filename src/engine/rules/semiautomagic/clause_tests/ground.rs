@@ -611,8 +611,8 @@ fn by_default_mounts_bite_the_terrible_daunt_and_medicine_waits_until_nobody_is_
     assert_eq!(healer(8, &[]), Life::Dying);
 }
 
-/// The turn after which a fighter with this `arm` and further items, with an enemy in this column, has these places for
-/// its items (held `h`, sheathed `s`, or dropped `d`), and its attacks.
+/// Items and attacks of a fighter with this `arm` and the lines `mine` after its first turn, with an enemy in this
+/// column: each item as held `h`, sheathed `s`, or dropped `d`, and the weapon of each attack.
 fn archer(arm: &str, mine: &str, column: u8, faces: &[u32]) -> (String, Vec<String>) {
     let setup = fighters("c", &format!("policy = 'default'\nat = [0, 1]\n{mine}"))
         .against("b", &format!("at = [{column}, 1]"))

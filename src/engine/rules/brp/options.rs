@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// How a fraction of a chance or of a DEX rank is rounded [BRP-X-4].
+/// The rounding of a fraction of a chance or of a DEX rank [BRP-X-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rounding {
     Up,
@@ -14,7 +14,7 @@ pub(crate) enum Rounding {
     Nearest,
 }
 
-/// Which rolls are special [BRP-5.5-2].
+/// The rolls that are special [BRP-5.5-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpecialThreshold {
     Strict,
@@ -36,7 +36,7 @@ pub(crate) struct Options {
     pub special_threshold: SpecialThreshold,
     /// Parries a round [BRP-5.6-4]; `None`: any number.
     pub parry_limit: Option<u8>,
-    /// Points off per earlier defence of the round [BRP-5.6-4].
+    /// Points subtracted per earlier defence of the round [BRP-5.6-4].
     pub successive_defence_penalty: i32,
     /// A parry and a dodge against one attack [BRP-5.6-4].
     pub double_defence: bool,
@@ -50,7 +50,7 @@ pub(crate) struct Options {
     pub brawl_parry: [bool; 2],
     /// Slow missiles may be dodged at half chance [BRP-5.7-5].
     pub dodge_missiles: bool,
-    /// Points off a shot at somebody in melee [BRP-5.9-5].
+    /// Points subtracted from a shot at a target in melee [BRP-5.9-5].
     pub fire_into_melee: i32,
     /// A helmet's points count [BRP-5.10-2].
     pub helmet: bool,

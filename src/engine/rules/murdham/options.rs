@@ -14,7 +14,7 @@ pub(crate) enum Critical {
     None,
 }
 
-/// Who may sprint, and when [MUR-2-3].
+/// The characters that may sprint, and the moment of it [MUR-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sprint {
     Free,
@@ -22,7 +22,7 @@ pub(crate) enum Sprint {
     Forbidden,
 }
 
-/// When a group has to check its morale [MUR-12-1].
+/// The occasion on which a group has to check its morale [MUR-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MoraleTrigger {
     Crossing,
@@ -141,7 +141,7 @@ impl HouseRules for Options {
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Options {
-    /// Whether a number is at most half of a whole [MUR-0-14].
+    /// Returns whether a number is at most half of a whole [MUR-0-14].
     #[inline]
     pub(super) fn at_most_half(&self, number: i32, whole: i32) -> bool {
         if self.half_rounded_up {

@@ -117,7 +117,7 @@ impl Trial {
         self.body(name).status
     }
 
-    /// Whether the character's turn of this round is unused.
+    /// Returns whether the character's turn of this round is unused.
     pub(super) fn has_turn(&self, name: &str) -> bool {
         self.state.unused.has(self.who(name))
     }

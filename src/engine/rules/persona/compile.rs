@@ -201,8 +201,8 @@ fn somebody_uses(roster: &[Fighter], action: u8) -> bool {
     roster.iter().any(uses)
 }
 
-/// Whether events depend on wounds only through fighters that run out of them: no policy asks for wounds, and no roll
-/// after a hit depends on whether it was the last one.
+/// Returns whether events depend on wounds only through fighters that run out of them: no policy asks for wounds, and
+/// no roll after a hit depends on whether it was the last one.
 fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool {
     let facts = const {
         [

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// Who may shoot while an enemy is adjacent [PER-4-3].
+/// The fighters that may shoot while an enemy is adjacent [PER-4-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShootEngaged {
     Modified(i32),

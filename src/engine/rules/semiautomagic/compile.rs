@@ -232,7 +232,7 @@ fn scope(arena: &Arena) -> Scope {
     }
 }
 
-/// Whether a line of `act` can never be possible for a fighter in its own body.
+/// Returns whether a line of `act` can never be possible for a fighter in its own body.
 fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
     let (fighter, lineup, acts) = (arena.fighter(who), &arena.lineup, &WORDS.lists[ACT]);
     let [bits, _] = arena.meant(line.item());
@@ -375,7 +375,7 @@ fn put_up(arena: &mut Arena, places: &Starts) {
 }
 
 impl Arena {
-    /// Whether a fighter is out when it enters the fight.
+    /// Returns whether a fighter is out when it enters the fight.
     pub(super) fn begins_out(&self, who: FighterId) -> bool {
         let body = self.start.body(who);
         let breaks = body.broken && self.options.broken_is_out;

@@ -128,7 +128,7 @@ fn blocks<'d>(
     names.map(|name| draft.sheet(name))
 }
 
-/// Whether a fighter may strike its own side: from confusion, in a frenzy, or in another's body.
+/// Returns whether a fighter may strike its own side: from confusion, in a frenzy, or in another's body.
 fn friends_are_struck<'d>(
     draft: &'d Draft<'_>,
     mut sheets: impl Iterator<Item = &'d Sheet>,

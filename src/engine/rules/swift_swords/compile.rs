@@ -313,12 +313,12 @@ fn settle(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
     fighter.strikes = strikes(fighter);
 }
 
-/// Whether a line of `act` has this action.
+/// Returns whether a line of `act` has this action.
 fn acts(line: &Line, action: &str) -> bool {
     line.action == answer("act", action).1
 }
 
-/// Whether a line of `defend` can never be possible against `others` other fighters.
+/// Returns whether a line of `defend` can never be possible against `others` other fighters.
 fn never_defends(fighter: &Fighter, line: &Line, others: u32) -> bool {
     let fact = |fact: usize| match WORDS.facts[fact].name {
         "self.stateless" if !fighter.stateless => Bounds::new(0, 0),

@@ -96,7 +96,7 @@ impl Trial {
         })
     }
 
-    /// Whether no creature that is still to be dealt to rolls.
+    /// Returns whether no creature that is still to be dealt to rolls.
     fn all_fixed(&self) -> bool {
         let Phase::Dealing(next) = self.state.phase else {
             return false;

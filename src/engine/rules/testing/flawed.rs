@@ -68,7 +68,7 @@ fn words(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether this is the first line of a fault.
+/// Returns whether this is the first line of a fault.
 fn is_code(text: &str) -> bool {
     let text = text.trim();
     text.contains("::")

@@ -77,12 +77,12 @@ pub(super) trait Testable: Fight + Sized {
     /// The fighters that are still in the fight.
     fn fighting(state: &Self::State) -> FighterSet;
 
-    /// Whether the next step only opens a round, so that [`Trial::step`] plays it as well.
+    /// Returns whether the next step only opens a round, so that [`Trial::step`] plays it as well.
     fn only_opens(_state: &Self::State) -> bool {
         false
     }
 
-    /// Whether the next step only continues the one before, so that [`Trial::step`] plays it as well.
+    /// Returns whether the next step only continues the one before, so that [`Trial::step`] plays it as well.
     fn goes_on(_state: &Self::State) -> bool {
         false
     }
@@ -98,7 +98,7 @@ pub(super) trait Testable: Fight + Sized {
         Progress::Goes
     }
 
-    /// Whether the round that was played from the situation `before` continues.
+    /// Returns whether the round that was played from the situation `before` continues.
     fn round_goes_on(before: &Self::State, now: &Self::State) -> bool;
 }
 

@@ -134,7 +134,7 @@ impl<F: Testable> Trial<F> {
         F::body(&self.state, self.who(name))
     }
 
-    /// Whether a fighter is still in the fight.
+    /// Returns whether a fighter is still in the fight.
     pub(crate) fn fights(&self, name: &str) -> bool {
         F::fighting(&self.state).has(self.who(name))
     }
@@ -167,7 +167,7 @@ impl<F: Testable> Trial<F> {
         self.heard.blows.iter().map(|&(.., blow)| blow).collect()
     }
 
-    /// Whether the transcript contains these words.
+    /// Returns whether the transcript contains these words.
     pub(crate) fn says(&self, words: &str) -> bool {
         self.heard.said.iter().any(|(_, text)| text.contains(words))
     }

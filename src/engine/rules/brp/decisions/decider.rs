@@ -259,7 +259,7 @@ pub(super) const fn act(action: Action) -> Choice {
     Choice::Act(action, None)
 }
 
-/// Whether an item is among those named, as bits; without `wish` all are.
+/// Returns whether an item is among those named, as bits; without `wish` all are.
 fn is_meant(wish: Option<u8>, at: usize) -> bool {
     wish.is_none_or(|wish| wish >> at & 1 == 1)
 }

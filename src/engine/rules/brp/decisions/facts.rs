@@ -142,7 +142,7 @@ impl<'a> Asker<'a> {
         self.view.body(who).condition.is_fallen()
     }
 
-    /// Whether the attack is made with the named item, by its own name or by that of the row it is thrown by.
+    /// Returns whether the attack is made with the named item, by its own name or by that of the row it is thrown by.
     fn is_with(&self, incoming: Incoming, item: ItemRef) -> bool {
         let Some(at) = incoming.item else {
             return false;
@@ -159,7 +159,7 @@ impl<'a> Asker<'a> {
         allies.without(FighterSet::of(self.who))
     }
 
-    /// Whether `attacker` has stated an attack on `target`.
+    /// Returns whether `attacker` has stated an attack on `target`.
     fn aims_at(&self, attacker: FighterId, target: FighterId) -> bool {
         let intent = &self.view.body(attacker).intent;
         self.view.state.able.has(attacker)

@@ -7,7 +7,7 @@ use crate::policy::Line;
 use crate::rules::brp::nouns::{Fighter, Item};
 
 impl Fighter {
-    /// Whether a line of `act` can never be possible.
+    /// Returns whether a line of `act` can never be possible.
     pub(crate) fn lacks(&self, line: &Line) -> bool {
         let wish = self.meant_by(line).unwrap_or(u8::MAX);
         let mut meant = (0..).zip(&self.items).filter(|(at, _)| wish >> at & 1 == 1);

@@ -53,7 +53,7 @@ pub(crate) struct Effects {
     pub tool: Option<(u8, i16)>,
     /// Defences made, 0 to 2.
     pub defences: u8,
-    /// How the damage was rolled, if a witness listens.
+    /// The details of the damage roll, if a witness listens.
     pub landed: Option<Landed>,
 }
 

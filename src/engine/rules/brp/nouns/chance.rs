@@ -6,7 +6,7 @@
 use crate::dice::{D100, Dice};
 use crate::rules::brp::options::{Options, SpecialThreshold};
 
-/// How well a test went, worst first.
+/// The level of success of a test, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Level {
     Failure,

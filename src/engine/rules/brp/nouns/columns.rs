@@ -8,15 +8,15 @@ use crate::policy::Columns;
 
 /// Places on the line.
 pub(crate) const PLACE: Columns = Columns::column(0);
-/// Which fighters can no longer act.
+/// The fighters that can no longer act.
 pub(crate) const FALLEN: Columns = Columns::column(1);
 /// Whether the picked target can still act. A target rule that reads this picks the same target when anybody else falls.
 pub(crate) const PICKED: Columns = Columns::column(2);
-/// Which fighters can act again.
+/// The fighters that can act again.
 pub(crate) const RISEN: Columns = Columns::column(3);
 /// The condition of fighters that cannot act.
 pub(crate) const CONDITION: Columns = Columns::column(4);
-/// Which items are whole, loaded and not used up.
+/// The items that are whole, loaded and not used up.
 pub(crate) const THINGS: Columns = Columns::column(5);
 /// The item that each fighter has in hand.
 pub(crate) const HAND: Columns = Columns::column(6);
@@ -36,7 +36,7 @@ pub(crate) const ATTACK: Columns = Columns::column(13);
 /// Defences made and metres moved in this round.
 pub(crate) const DEFENCES: Columns = Columns::column(14);
 
-/// Which fighters stand.
+/// The fighters that stand.
 pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
 /// The condition of every fighter.
 pub(crate) const CONDITIONS: Columns = STANDING.and(CONDITION);

@@ -116,7 +116,7 @@ impl Damage {
         })
     }
 
-    /// Whether the damage includes a roll of the bonus.
+    /// Returns whether the damage includes a roll of the bonus.
     #[inline]
     pub(crate) fn has_bonus(self) -> bool {
         self.share != BonusShare::None && !self.bonus.is_nothing()

@@ -35,7 +35,7 @@ pub(crate) struct Terms {
 /// The outcome of an exchange.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Exchange {
-    /// How the blow ended, by [`Blow::mark`].
+    /// The result of the blow, as a number from [`Blow::mark`].
     pub mark: u32,
     /// Parrying points that the target's tool and the attacker's weapon lose.
     pub tool_loss: i16,
@@ -62,13 +62,13 @@ impl Exchange {
         self.mark.saturating_sub(Blow::LANDED).cast_signed()
     }
 
-    /// Whether anything has lost points.
+    /// Returns whether anything has lost points.
     #[inline]
     pub(crate) fn wears(self) -> bool {
         self.tool_loss | self.weapon_loss != 0
     }
 
-    /// Whether the blow required a defence.
+    /// Returns whether the blow required a defence.
     #[inline]
     pub(crate) fn is_answered(self) -> bool {
         self.mark != Blow::Missed.mark()
@@ -141,7 +141,7 @@ impl Terms {
         }
     }
 
-    /// Whether the odds are few enough for a table.
+    /// Returns whether the odds are few enough for a table.
     fn is_small(&self) -> bool {
         let percentiles = 10_000_u64;
         let throws = [self.damage.weapon, self.damage.bonus];

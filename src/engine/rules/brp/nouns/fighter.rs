@@ -162,13 +162,13 @@ impl Fighter {
 }
 
 impl Item {
-    /// Whether the item is bare hands.
+    /// Returns whether the item is bare hands.
     #[inline]
     pub(crate) fn is_bare(&self) -> bool {
         self.kind == ItemKind::Brawl
     }
 
-    /// Whether the item is worn on the arm.
+    /// Returns whether the item is worn on the arm.
     #[inline]
     pub(crate) fn is_shield(&self) -> bool {
         matches!(self.kind, ItemKind::Shield { .. })
@@ -180,7 +180,7 @@ impl Item {
         self.strike.into_iter().chain(shot)
     }
 
-    /// Whether it leaves the hand when thrown.
+    /// Returns whether it leaves the hand when thrown.
     pub(crate) fn is_thrown(&self) -> bool {
         self.shoot.is_some_and(|shot| shot.thrown)
     }

@@ -4,7 +4,7 @@
 
 use super::chance::Level;
 
-/// How an attack lands.
+/// The way in which an attack lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Hit {
     None,

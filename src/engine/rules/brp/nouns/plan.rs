@@ -101,13 +101,13 @@ impl Kept {
         self.hushed = hushed;
     }
 
-    /// Whether the transcript omits statements.
+    /// Returns whether the transcript omits statements.
     #[inline]
     pub(crate) fn is_hushed(&self) -> bool {
         self.hushed
     }
 
-    /// Whether the plans made for the start of the fight hold.
+    /// Returns whether the plans made for the start of the fight hold.
     #[inline]
     pub(crate) fn is_fresh(&self) -> bool {
         self.fresh
@@ -173,7 +173,7 @@ impl Kept {
         self.guards[who.index()]
     }
 
-    /// Whether a fight with exactly these able fighters is known to be undecided.
+    /// Returns whether a fight with exactly these able fighters is known to be undecided.
     #[inline]
     pub(crate) fn goes_on(&self, able: FighterSet) -> bool {
         self.keeps && self.undecided == able && !able.is_empty()
@@ -185,7 +185,7 @@ impl Kept {
         self.undecided = able;
     }
 
-    /// Whether the fighter's plan holds.
+    /// Returns whether the fighter's plan holds.
     #[inline]
     pub(crate) fn has_plan(&self, who: FighterId) -> bool {
         self.planned.has(who)

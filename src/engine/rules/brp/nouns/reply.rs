@@ -15,7 +15,7 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
-    /// Whether the reply needs at most one roll, and the levels decide.
+    /// Returns whether the reply needs at most one roll, and the levels decide.
     #[inline]
     pub(crate) fn is_plain(self) -> bool {
         match self {

@@ -158,13 +158,13 @@ pub(crate) enum Action {
 }
 
 impl Intent {
-    /// Whether both intents state the same.
+    /// Returns whether both intents state the same.
     pub(crate) fn says(&self, other: &Self) -> bool {
         let said = |it: &Self| (it.action, it.length, it.kneel, it.go);
         said(self) == said(other)
     }
 
-    /// Whether both intents lead to the same replies: the items in hand and the stance are the same.
+    /// Returns whether both intents lead to the same replies: the items in hand and the stance are the same.
     pub(crate) fn is_met_as(&self, other: &Self) -> bool {
         let held = |it: &Self| match it.action {
             Action::Strike { item, .. } => (0, item),
@@ -270,7 +270,7 @@ impl Body {
 const _: () = assert!(size_of::<Intent>() == 40);
 
 impl Condition {
-    /// Whether the fighter is down, but can still be helped.
+    /// Returns whether the fighter is down, but can still be helped.
     pub(crate) const fn is_fallen(self) -> bool {
         matches!(self, Self::Unconscious | Self::Waking | Self::Dying)
     }

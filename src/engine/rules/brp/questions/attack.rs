@@ -40,7 +40,7 @@ impl View<'_> {
         (attack.skill).modified(-penalty * i32::from(in_melee), halves, options)
     }
 
-    /// Whether an able enemy of the target, other than the shooter, is within melee reach of it [BRP-5.9-5].
+    /// Returns whether an able enemy of the target, other than the shooter, is within melee reach of it [BRP-5.9-5].
     fn is_in_melee_with_others(self, swing: Swing) -> bool {
         let mut enemies = self.able_enemies(swing.target).iter();
         enemies.any(|enemy| enemy != swing.attacker && self.in_reach(swing.target, enemy))

@@ -1,4 +1,4 @@
-//! How far a fighter may move, and what a move does to its DEX rank.
+//! The distances that a fighter may move, and the effect of a move on its DEX rank.
 //!
 //! Clauses: BRP-5.3-1..4, BRP-5.14-4. Distances are centimetres; bands include their upper bound.
 

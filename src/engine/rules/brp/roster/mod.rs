@@ -210,7 +210,7 @@ fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> 
     names.iter().find_map(|&name| said.get(name)).copied()
 }
 
-/// Whether there are reactions, and all of them are unconditional.
+/// Returns whether there are reactions, and all of them are unconditional.
 fn has_reflexes(reactions: &[Line]) -> bool {
     let is_reflex = |line: &Line| line.is_unconditional() && line.calls().is_none();
     !reactions.is_empty() && reactions.iter().all(is_reflex)

@@ -11,7 +11,7 @@ use crate::fight::{Counters, FighterId, FighterSet};
 use crate::frame::lineup::Lineup;
 use crate::rules::brp::nouns::{Arena, Body, Condition, Fighter, Scope, State};
 
-/// Whether a step of this fight depends on these numbers only through who falls and what breaks.
+/// Returns whether a step of this fight depends on these numbers only through who falls and what breaks.
 pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> bool {
     let of_one = |who| {
         let items = &roster[lineup.role(who)].items;

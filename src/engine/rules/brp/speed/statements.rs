@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.move_and_order();
     }
 
-    /// Whether the fighter would repeat its statement of the last round.
+    /// Returns whether the fighter would repeat its statement of the last round.
     fn stands(&self, who: FighterId, written: Written) -> bool {
         let fighter = self.fighter(who);
         if fighter.reads.meets(written.columns.without(PICKED)) {

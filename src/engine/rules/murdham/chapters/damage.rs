@@ -12,7 +12,7 @@ use crate::rules::murdham::options::Options;
 
 const D20: Die = Die(20);
 
-/// Whether a save on this ability passes [MUR-0-1].
+/// Returns whether a save on this ability passes [MUR-0-1].
 #[inline]
 pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
     dice.about(Topic::Save);

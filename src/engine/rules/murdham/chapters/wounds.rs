@@ -182,8 +182,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether net damage on a character with `health` left is critical [MUR-0-6]; a vehicle holds out to its last
-    /// health [MUR-17-4].
+    /// Returns whether net damage on a character with `health` left is critical [MUR-0-6]; a vehicle holds out to its
+    /// last health [MUR-17-4].
     fn is_critical(&self, who: FighterId, net: i32, health: i16) -> bool {
         if self.arena.is_vehicle(who) {
             return false;

@@ -42,7 +42,7 @@ impl Decider<'_> {
         self.aim_among(rule_of(line, FALLEN), fallen)
     }
 
-    /// Whether a deed can be done from here at the start of the turn.
+    /// Returns whether a deed can be done from here at the start of the turn.
     fn may(&self, deed: Deed) -> bool {
         let turn = Turn::new(self.who, self.view.fighter(self.who));
         self.view.settle(turn, deed).is_some()

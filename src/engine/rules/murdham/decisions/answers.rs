@@ -30,7 +30,7 @@ impl Decider<'_> {
         best.map(|(_, means, way)| (means, way))
     }
 
-    /// Whether the fighter is free to counter an attack [MUR-4-7].
+    /// Returns whether the fighter is free to counter an attack [MUR-4-7].
     pub(super) fn may_counter(&self, seen: Incoming) -> bool {
         !seen.countered && !self.view.body(self.who).retreating
     }
@@ -83,7 +83,7 @@ impl Decider<'_> {
         Some(Choice::React(Reply::Hide(behind)))
     }
 
-    /// Whether the fighter that a decision is about is the one that the line names, if it names one.
+    /// Returns whether the fighter that a decision is about is the one that the line names, if it names one.
     pub(super) fn is_meant(&self, line: &Line) -> bool {
         let among: FighterSet = self.stated.into_iter().collect();
         let is_meant = |rule| self.view.pick(self.who, rule, among).is_some();

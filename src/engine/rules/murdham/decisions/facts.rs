@@ -229,7 +229,8 @@ impl Decider<'_> {
         chance(pool, total)
     }
 
-    /// Whether bare hands are among the weapons that the fact names, and the list indices of the others in hand.
+    /// Returns whether bare hands are among the weapons that the fact names, and the list indices of the others in
+    /// hand.
     fn things(&self, item: Option<ItemRef>) -> (bool, impl Iterator<Item = usize>) {
         let meant = item.map_or(0, |item| self.view.arena.meant(item));
         let items = &self.me().items;

@@ -1,8 +1,8 @@
 //! Decisions of characters, and how a policy makes them.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-11, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7,
-//! MUR-9-2, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer what is possible, the policy's
-//! first line that fits picks one. The lists and their choices are in `lists.rs`, the target rules in `targets.rs`.
+//! MUR-9-2, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer the possible choices; the
+//! first line of the policy that fits picks one. The lists and their choices are in `lists.rs`, the target rules in `targets.rs`.
 
 mod actions;
 mod answers;

@@ -154,7 +154,7 @@ fn the_concealed_and_the_fallen_are_in_no_number_of_those_who_fight() {
     assert_eq!(allies, [0, 0]);
 }
 
-/// Whether `b`, with a policy that dodges if `condition` holds, dodges a blow of `a`.
+/// Returns whether `b`, with a policy that dodges if `condition` holds, dodges a blow of `a`.
 fn dodges(condition: &str, line: &str, a: &str, b: &str) -> bool {
     let odds = fighters("a", &format!("policy = \"acts\"\n{a}"))
         .against("b", &format!("policy = \"wary\"\n{b}"))

@@ -98,7 +98,7 @@ impl Arena {
         Pool::of(&self.options, weapon, larger, causes)
     }
 
-    /// Whether it is a vehicle and not a character [MUR-17-4].
+    /// Returns whether it is a vehicle and not a character [MUR-17-4].
     #[inline]
     pub(crate) fn is_vehicle(&self, who: FighterId) -> bool {
         self.cast.things.has(who)

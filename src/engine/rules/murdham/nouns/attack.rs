@@ -24,7 +24,7 @@ pub(crate) enum Means {
 }
 
 impl Means {
-    /// Whether it does no damage [MUR-10-1].
+    /// Returns whether it does no damage [MUR-10-1].
     pub(crate) const fn is_nonlethal(self) -> bool {
         matches!(
             self,
@@ -52,7 +52,7 @@ impl Stance {
     }
 }
 
-/// How an attack reaches its target; by default, from nearby and without a save.
+/// The way an attack reaches its target; by default, from nearby and without a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Way {
     pub ranged: bool,

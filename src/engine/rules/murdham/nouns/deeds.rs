@@ -68,7 +68,7 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// Whether it excludes a step in the same turn [MUR-3-11].
+    /// Returns whether it excludes a step in the same turn [MUR-3-11].
     pub(crate) const fn stands(self) -> bool {
         matches!(self, Self::Attack(pick) if pick.ranged && !pick.moving)
     }

@@ -34,7 +34,7 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Whether the policy has any line for a kind of decision; if it has none, the policy need not be asked.
+    /// Returns whether the policy has any line for a kind of decision; if it has none, the policy need not be asked.
     #[inline]
     pub(crate) fn decides(&self, list: usize) -> bool {
         self.decides >> list & 1 == 1

@@ -113,7 +113,7 @@ impl Pool {
         }
     }
 
-    /// Whether its odds can be computed quickly.
+    /// Returns whether its odds can be computed quickly.
     pub(crate) fn is_small(self) -> bool {
         let (count, sides) = (u32::from(self.count), u64::from(self.sides));
         let once = if self.open {

@@ -129,12 +129,12 @@ impl Status {
         }
     }
 
-    /// Whether the character lies on the field, out of the fight and not dead.
+    /// Returns whether the character lies on the field, out of the fight and not dead.
     pub(crate) const fn is_down(self) -> bool {
         matches!(self, Self::Incapacitated | Self::Dying(_))
     }
 
-    /// Whether a blow could hit the character.
+    /// Returns whether a blow could hit the character.
     pub(crate) const fn is_there(self) -> bool {
         !matches!(self, Self::Dead | Self::Fled)
     }
@@ -188,7 +188,7 @@ impl State {
         self.body(who).captor.is_some()
     }
 
-    /// Whether a fighter is fighting and not held.
+    /// Returns whether a fighter is fighting and not held.
     #[inline]
     pub(crate) fn is_free(&self, who: FighterId) -> bool {
         self.fighting.has(who) && !self.is_grabbed(who)
@@ -211,7 +211,7 @@ impl State {
         }
     }
 
-    /// Whether a mount has moved in this round.
+    /// Returns whether a mount has moved in this round.
     pub(crate) fn has_moved(&self, mount: FighterId) -> bool {
         matches!(self.gait(mount), Some(Gait::Rode | Gait::Raced))
     }

@@ -1,4 +1,4 @@
-//! Whether an attack can be made from here, its save to hit, its dice, and who can reply to it.
+//! Attacks from a given position: which are possible, their save to hit, their dice, and possible replies.
 //!
 //! Clauses: MUR-0-4, MUR-0-5, MUR-0-19, MUR-2-5, MUR-2-8, MUR-3-2, MUR-3-3, MUR-3-9..12, MUR-4-5, MUR-7-3, MUR-7-4,
 //! MUR-10-1, MUR-10-8, MUR-16-6, MUR-16-7, MUR-16-10, MUR-16-12. Distances are zones.
@@ -16,7 +16,7 @@ impl<'a> View<'a> {
         self.state.fighting.without(self.arena.lineup.allies(who))
     }
 
-    /// Whether two fighters are nearby each other [MUR-0-17].
+    /// Returns whether two fighters are nearby each other [MUR-0-17].
     #[inline]
     pub(crate) fn nearby(self, a: FighterId, b: FighterId) -> bool {
         let field = &self.arena.field;
@@ -30,7 +30,7 @@ impl<'a> View<'a> {
         field.distance(self.body(a).place, self.body(b).place)
     }
 
-    /// Whether a fighter can see the place of another, concealment aside [MUR-0-19].
+    /// Returns whether a fighter can see the place of another, concealment aside [MUR-0-19].
     pub(crate) fn sees(self, who: FighterId, target: FighterId) -> bool {
         self.sees_place(who, self.body(target).place)
     }
@@ -49,8 +49,8 @@ impl<'a> View<'a> {
         self.arena.weapon(self.state.weapon_number(who, means))
     }
 
-    /// Whether and how this target can be attacked from here. Of the target's state only concealment is considered;
-    /// whether the attacker may act is not.
+    /// Returns whether and how this target can be attacked from here. Of the target's state only concealment is
+    /// considered; whether the attacker may act is not.
     #[inline]
     pub(crate) fn way(
         self,
@@ -92,14 +92,15 @@ impl<'a> View<'a> {
         self.shot(range, distance, stance == Stance::Moving)
     }
 
-    /// Whether a fighter can attack another from its place with one of its weapons.
+    /// Returns whether a fighter can attack another from its place with one of its weapons.
     pub(crate) fn can_attack(self, who: FighterId, foe: FighterId, moving: bool) -> bool {
         let held = self.body(who).held();
         let mut means = held.map(|(at, _)| Means::Item(at)).chain([Means::Unarmed]);
         means.any(|means| self.way(who, foe, means, Stance::moving(moving)).is_some())
     }
 
-    /// Whether a target could be disarmed, shoved or grabbed if it were nearby: not by a smaller fighter [MUR-16-10].
+    /// Returns whether a target could be disarmed, shoved or grabbed if it were nearby: not by a smaller fighter
+    /// [MUR-16-10].
     pub(crate) fn can_handle(self, who: FighterId, target: FighterId, means: Means) -> bool {
         let larger = self.arena.over(who, target);
         let possible = match means {
@@ -110,7 +111,7 @@ impl<'a> View<'a> {
         possible && larger >= 0
     }
 
-    /// Whether a shot reaches `distance`, and whether it needs a save [MUR-3-11, MUR-3-12].
+    /// Returns whether a shot reaches `distance`, and whether it needs a save [MUR-3-11, MUR-3-12].
     pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Way> {
         let distance = i32::from(distance);
         let far = !self.arena.options.at_most_half(distance, range);
@@ -120,8 +121,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether enough hands are free of captives for a weapon [MUR-16-12]. A fighter that holds a captive of its own
-    /// size releases it instead.
+    /// Returns whether enough hands are free of captives for a weapon [MUR-16-12]. A fighter that holds a captive of
+    /// its own size releases it instead.
     fn has_hands(self, who: FighterId, weapon: &Weapon) -> bool {
         if weapon.natural || !self.arena.scope.grabs {
             return true;
@@ -137,7 +138,7 @@ impl<'a> View<'a> {
         u8::try_from(small.count()).expect("at most 64 fighters")
     }
 
-    /// Whether a fighter can grab a target that is not larger than it [MUR-10-8, MUR-16-12].
+    /// Returns whether a fighter can grab a target that is not larger than it [MUR-10-8, MUR-16-12].
     fn can_grab(self, who: FighterId, target: FighterId, larger: i32) -> bool {
         if !self.state.is_free(target) {
             return false;
@@ -186,7 +187,7 @@ impl<'a> View<'a> {
         i32::from((self.worn(who) + u8::from(cover)).min(3))
     }
 
-    /// Whether a fighter holds this weapon of its list and has a shot and hands for it.
+    /// Returns whether a fighter holds this weapon of its list and has a shot and hands for it.
     #[inline]
     pub(crate) fn is_usable(self, who: FighterId, at: usize) -> bool {
         let item = self.body(who).items[at];
@@ -196,7 +197,7 @@ impl<'a> View<'a> {
             && self.has_hands(who, weapon)
     }
 
-    /// Whether a fighter must take another weapon in hand for an attack, which is a bonus action [MUR-2-8].
+    /// Returns whether a fighter must take another weapon in hand for an attack, which is a bonus action [MUR-2-8].
     #[inline]
     pub(crate) fn swaps(self, who: FighterId, means: Means) -> bool {
         let Means::Item(at) = means else { return false };
@@ -205,7 +206,7 @@ impl<'a> View<'a> {
             && !self.weapon_of(who, means).natural
     }
 
-    /// Whether a weapon on the ground is within a fighter's reach, and its list has room for it.
+    /// Returns whether a weapon on the ground is within a fighter's reach, and its list has room for it.
     pub(crate) fn in_reach(self, who: FighterId, lying: Lying) -> bool {
         let item = self.body(lying.owner).items[lying.item];
         let Whereabouts::Lying(place) = item.at else {
@@ -255,7 +256,7 @@ impl State {
         }
     }
 
-    /// Whether a fighter has a turn or a reaction left to reply with [MUR-2-5, MUR-4-5].
+    /// Returns whether a fighter has a turn or a reaction left to reply with [MUR-2-5, MUR-4-5].
     #[inline]
     pub(crate) fn can_react(&self, who: FighterId) -> bool {
         let body = self.body(who);

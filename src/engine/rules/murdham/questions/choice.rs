@@ -77,13 +77,13 @@ impl View<'_> {
         bare.then(|| self.suitable(who, pick, Means::Unarmed, stance))?
     }
 
-    /// Whether a weapon can be used in the rest of a turn.
+    /// Returns whether a weapon can be used in the rest of a turn.
     fn is_at_hand(self, turn: Turn, item: u8) -> bool {
         self.is_usable(turn.who, item.into()) && self.is_drawn(turn, item)
     }
 
-    /// Whether a weapon is in hand or can still be taken in hand in this turn: a change of weapons takes the bonus
-    /// action [MUR-2-8].
+    /// Returns whether a weapon is in hand or can still be taken in hand in this turn: a change of weapons takes the
+    /// bonus action [MUR-2-8].
     fn is_drawn(self, turn: Turn, item: u8) -> bool {
         turn.bonus || !self.swaps(turn.who, Means::Item(item))
     }

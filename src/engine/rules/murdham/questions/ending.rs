@@ -23,7 +23,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a side has a member fighting.
+    /// Returns whether a side has a member fighting.
     pub(crate) fn stands(self, side: SideId) -> bool {
         let side = self.arena.lineup.sides[side.index()];
         !side.and(self.state.fighting).is_empty()

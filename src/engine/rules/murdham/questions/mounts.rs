@@ -1,4 +1,4 @@
-//! Who rides what, who can ride, and who steers a mount.
+//! Riding: the riders of mounts, free seats, and the character that steers a mount.
 //!
 //! Clauses: MUR-12-7, MUR-17-1, MUR-17-2, MUR-17-4, MUR-17-5.
 
@@ -23,12 +23,12 @@ impl View<'_> {
         u8::from(self.arena.scope.mounts && self.state.mount_of(who).is_some())
     }
 
-    /// Whether a mount or vehicle can carry anybody now [MUR-17-4].
+    /// Returns whether a mount or vehicle can carry anybody now [MUR-17-4].
     pub(crate) fn bears(self, mount: FighterId) -> bool {
         self.fighter(mount).seats > 0 && self.body(mount).status == Status::Fighting
     }
 
-    /// Whether a fighter could mount this mount or vehicle if it were in the same place.
+    /// Returns whether a fighter could mount this mount or vehicle if it were in the same place.
     pub(crate) fn has_seat(self, who: FighterId, mount: FighterId) -> bool {
         let seats = u32::from(self.fighter(mount).seats);
         self.fighter(who).seats == 0
@@ -43,8 +43,8 @@ impl View<'_> {
         self.state.mount_of(who).or_else(own)
     }
 
-    /// Whether a fighter's unused turn can be taken now, for itself alone or for its whole group: a group has one turn
-    /// in a round, and one of its members decides when [MUR-17-1, MUR-17-2].
+    /// Returns whether a fighter's unused turn can be taken now, for itself alone or for its whole group: a group has
+    /// one turn in a round, and one of its members decides when [MUR-17-1, MUR-17-2].
     pub(crate) fn may_begin(self, who: FighterId) -> bool {
         if !self.arena.scope.mounts {
             return true;
@@ -62,7 +62,7 @@ impl View<'_> {
         first.is_none_or(|first| first == who)
     }
 
-    /// Whether a fighter is on its way off the map, by itself or because the character that steers its mount is
+    /// Returns whether a fighter is on its way off the map, by itself or because the character that steers its mount is
     /// [MUR-12-7].
     pub(crate) fn flees(self, who: FighterId) -> bool {
         let steers = self.steers(who);

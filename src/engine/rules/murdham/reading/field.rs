@@ -12,10 +12,10 @@ use crate::rules::murdham::fields::MOST_ZONES;
 /// A place, by its number: zones first, then borders.
 pub(crate) type Place = u8;
 
-/// Most borders.
+/// Maximum number of borders.
 pub(crate) const MOST_BORDERS: usize = 128;
 
-/// Most places.
+/// Maximum number of places.
 const MOST_PLACES: usize = MOST_ZONES + MOST_BORDERS;
 
 /// Marks a way or a distance that does not exist.
@@ -149,7 +149,7 @@ impl Field {
         self.distances[self.at(a, b)]
     }
 
-    /// Whether a melee attack reaches from one place to the other [MUR-0-17].
+    /// Returns whether a melee attack reaches from one place to the other [MUR-0-17].
     #[inline]
     pub(crate) fn nearby(&self, a: Place, b: Place) -> bool {
         a == b || self.distance(a, b) == 0
@@ -216,13 +216,13 @@ impl Field {
         self.features[usize::from(place)]
     }
 
-    /// Whether the line of sight between two places is blocked.
+    /// Returns whether the line of sight between two places is blocked.
     #[inline]
     pub(crate) fn is_blind(&self, a: Place, b: Place) -> bool {
         self.blind[self.at(a, b)]
     }
 
-    /// Whether some places are not visible from everywhere.
+    /// Returns whether some places are not visible from everywhere.
     pub(crate) fn blinds(&self) -> bool {
         self.blind.contains(&true) || self.features.iter().any(|feature| feature.dark)
     }
@@ -232,7 +232,7 @@ impl Field {
         usize::from(place) < self.zones
     }
 
-    /// Whether a place is this zone or one of its borders.
+    /// Returns whether a place is this zone or one of its borders.
     #[inline]
     pub(crate) fn touches(&self, place: Place, zone: Place) -> bool {
         self.touches[usize::from(place)] >> zone & 1 == 1

@@ -258,7 +258,7 @@ fn initiative(fields: &mut Fields<'_>, sides: &[Side]) -> Initiative {
 const UNKNOWN_SIDE: &str = "murdham::unknown-side";
 const UNKNOWN_PLACE: &str = "murdham::unknown-place";
 
-/// Whether the place with this name is a zone; the names of borders consist of two zone names.
+/// Returns whether the place with this name is a zone; the names of borders consist of two zone names.
 fn is_zone(name: &str) -> bool {
     !name.contains('|')
 }

@@ -131,7 +131,7 @@ fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
     }
 }
 
-/// Whether the shield and the armour are damaged already [MUR-15-3].
+/// Returns whether the shield and the armour are damaged already [MUR-15-3].
 fn damaged(f: &mut Fields<'_>, sheet: &Sheet) -> [bool; 2] {
     let faults = f.faults();
     let mut found = [false; 2];

@@ -11,7 +11,7 @@ use crate::rules::persona::reading::tables::{Kind, Weapon};
 use crate::rules::persona::words::act;
 
 impl Arena {
-    /// Whether a line of `act` can never be possible.
+    /// Returns whether a line of `act` can never be possible.
     pub(crate) fn lacks(&self, who: FighterId, line: &Line) -> bool {
         let fighter = self.fighter(who);
         let bits = line.item().map_or(u64::MAX, |item| self.meant(item));

@@ -67,8 +67,8 @@ impl Arena {
         state.fighting.without(self.lineup.allies(who))
     }
 
-    /// Whether the wounds of fighters that are out are kept: in every fight that counts wounds down. The wounds of a
-    /// fighter that a blow knocks unconscious decide whether it would have run out of wounds, had it had fewer.
+    /// Returns whether the wounds of fighters that are out are kept: in every fight that counts wounds down. The wounds
+    /// of a fighter that a blow knocks unconscious decide whether it would have run out of wounds, had it had fewer.
     #[inline]
     pub(crate) fn keeps_wounds(&self) -> bool {
         self.scope.counts_down

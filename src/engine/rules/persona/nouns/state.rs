@@ -162,7 +162,7 @@ pub(crate) struct Overwatch {
     pub upwards: bool,
 }
 
-/// How a shot is fired.
+/// The mode of a shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Shot {
     Standard,

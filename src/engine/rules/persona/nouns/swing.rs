@@ -63,7 +63,7 @@ impl Swing {
 }
 
 impl Manner {
-    /// Whether one test can score several hits [PER-4-10].
+    /// Returns whether one test can score several hits [PER-4-10].
     pub(crate) fn is_many(self) -> bool {
         matches!(
             self,
@@ -79,7 +79,7 @@ impl Manner {
         matches!(self, Self::Grapple | Self::GrappleCharge)
     }
 
-    /// Whether it takes a Full Action.
+    /// Returns whether it takes a Full Action.
     pub(crate) fn is_full(self) -> bool {
         !matches!(self, Self::Standard | Self::Stun | Self::TakeDown)
     }

@@ -26,7 +26,7 @@ impl<'a> View<'a> {
             .position(|&own| own == weapon)
     }
 
-    /// Whether a weapon is in hand or can be at once; bare hands always are [PER-5-1, PER-13.5-5].
+    /// Returns whether a weapon is in hand or can be at once; bare hands always are [PER-5-1, PER-13.5-5].
     #[inline]
     pub(crate) fn at_hand(self, who: FighterId, weapon: u8) -> bool {
         weapon == UNARMED
@@ -35,7 +35,7 @@ impl<'a> View<'a> {
                 .is_some_and(|item| item.place == Place::AtHand)
     }
 
-    /// Whether a weapon can be used: at hand, not jammed, not empty [PER-12-1, PER-13.5-2].
+    /// Returns whether a weapon can be used: at hand, not jammed, not empty [PER-12-1, PER-13.5-2].
     #[inline]
     pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
         weapon == UNARMED
@@ -45,7 +45,7 @@ impl<'a> View<'a> {
             })
     }
 
-    /// Whether a weapon is empty.
+    /// Returns whether a weapon is empty.
     pub(crate) fn empty(self, who: FighterId, weapon: u8) -> bool {
         self.arena.weapon(weapon).clip.is_some()
             && self.item(who, weapon).is_some_and(|item| item.rounds == 0)

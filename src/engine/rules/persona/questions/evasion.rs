@@ -49,7 +49,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a fighter may spend a Reaction [PER-1-3, PER-2-3, PER-12.14-1, PER-13.2-3].
+    /// Returns whether a fighter may spend a Reaction [PER-1-3, PER-2-3, PER-12.14-1, PER-13.2-3].
     pub(crate) fn may_react(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.reactions > 0
@@ -59,7 +59,7 @@ impl View<'_> {
             && (self.arena.options.own_turn_reactions || self.state.actor() != who)
     }
 
-    /// Whether an attack may be evaded by these means [PER-4-8].
+    /// Returns whether an attack may be evaded by these means [PER-4-8].
     pub(crate) fn may_evade(self, who: FighterId, attack: Attack, means: Means) -> bool {
         let possible = match means {
             Means::Deflect => true,

@@ -50,7 +50,7 @@ impl View<'_> {
         self.body(a).band == self.body(b).band
     }
 
-    /// Whether two fighters are in melee with each other [PER-4-2].
+    /// Returns whether two fighters are in melee with each other [PER-4-2].
     #[inline]
     pub(crate) fn adjacent(self, a: FighterId, b: FighterId) -> bool {
         self.same_band(a, b) && self.along(a, b) <= 1
@@ -62,7 +62,7 @@ impl View<'_> {
         self.foes(who).filter(|foe| self.adjacent(who, foe))
     }
 
-    /// Whether a weapon reaches from a fighter to its target [PER-4-2, PER-4-3, PER-7-3, PER-7-5].
+    /// Returns whether a weapon reaches from a fighter to its target [PER-4-2, PER-4-3, PER-7-3, PER-7-5].
     #[inline]
     pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: &Weapon) -> bool {
         if weapon.is_melee() {
@@ -81,26 +81,26 @@ impl View<'_> {
             .min_by_key(|&foe| self.distance(who, foe))
     }
 
-    /// Whether a fighter is in a grapple.
+    /// Returns whether a fighter is in a grapple.
     #[inline]
     pub(crate) fn grappling(self, who: FighterId) -> bool {
         self.body(who).hold != Hold::Free
     }
 
-    /// Whether two fighters are in the same grapple [PER-12.14-2].
+    /// Returns whether two fighters are in the same grapple [PER-12.14-2].
     #[inline]
     pub(crate) fn in_one_grapple(self, one: FighterId, other: FighterId) -> bool {
         self.body(one).hold.other() == Some(other)
     }
 
-    /// Whether a fighter can use Movement actions at all [PER-12-1, PER-12.14-1, PER-13.2-10].
+    /// Returns whether a fighter can use Movement actions at all [PER-12-1, PER-12.14-1, PER-13.2-10].
     #[inline]
     pub(crate) fn mobile(self, who: FighterId) -> bool {
         let body = self.body(who);
         !self.fighter(who).immobile && !body.immobilised && body.hold == Hold::Free
     }
 
-    /// Whether a fighter can walk: a prone one has to stand up first [PER-13.2-7].
+    /// Returns whether a fighter can walk: a prone one has to stand up first [PER-13.2-7].
     #[inline]
     pub(crate) fn can_walk(self, who: FighterId) -> bool {
         self.mobile(who) && !self.body(who).prone

@@ -144,7 +144,7 @@ impl Weapon {
         self.kind == Kind::Melee
     }
 
-    /// Whether it can be used within a grapple [PER-12.23-1].
+    /// Returns whether it can be used within a grapple [PER-12.23-1].
     pub(crate) fn is_close(&self) -> bool {
         !matches!(self.class, Class::Other | Class::Carbine)
     }

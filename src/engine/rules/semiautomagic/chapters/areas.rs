@@ -124,7 +124,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether a fighter is in an area that stays.
+    /// Returns whether a fighter is in an area that stays.
     pub(super) fn in_cloud(&self, who: FighterId, cloud: Cloud) -> bool {
         let row = self.arena.weapon(cloud.weapon);
         let cells = || cells_of(row, cloud.at, cloud.off);

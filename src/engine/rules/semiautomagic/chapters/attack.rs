@@ -144,7 +144,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether an invisible target is located, if a house rule demands a check [SAM-11-10].
+    /// Returns whether an invisible target is located, if a house rule demands a check [SAM-11-10].
     pub(super) fn locates(&mut self, who: FighterId, target: FighterId) -> bool {
         let checks = self.arena.options.locate == Locate::Check
             && self.view().visibility(target, who) == Visibility::Invisible;

@@ -98,7 +98,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.out(who);
     }
 
-    /// Whether a dying fighter can no longer make its check [SAM-18-6].
+    /// Returns whether a dying fighter can no longer make its check [SAM-18-6].
     fn is_too_late(&self, who: FighterId) -> bool {
         i32::from(self.body(who).dc) > 6 + self.tenacity(who)
     }

@@ -106,7 +106,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Whether a fighter is in an area where this poison is inhaled [SAM-21-3].
+    /// Returns whether a fighter is in an area where this poison is inhaled [SAM-21-3].
     fn inhales(&self, who: FighterId, poison: u8) -> bool {
         let mut clouds = self.state.clouds.into_iter().flatten();
         let of_it = |cloud: &Cloud| self.arena.weapon(cloud.weapon).poison == Some(poison);

@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::nouns::{D6, Deed, Scene, luck};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Whether other minds are in a fighter's body.
+    /// Returns whether other minds are in a fighter's body.
     pub(super) fn is_shared(&self, who: FighterId) -> bool {
         !self.view().residents(who).is_empty()
     }
@@ -130,8 +130,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether one of the others in a body prevents an action by a veto [SAM-17-6, SAM-17-8]. A veto against a Broken
-    /// mind, which asks to leave, needs no roll [SAM-17-9].
+    /// Returns whether one of the others in a body prevents an action by a veto [SAM-17-6, SAM-17-8]. A veto against a
+    /// Broken mind, which asks to leave, needs no roll [SAM-17-9].
     fn vetoed(&mut self, body: FighterId, mind: FighterId) -> bool {
         let others = self.inside(body).without(FighterSet::of(mind));
         let asks = self.body(mind).broken;

@@ -82,8 +82,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (!self.is_over()).then_some(())
     }
 
-    /// Whether at most one side has a member that is not out [SAM-0-9], is still to come [SAM-1-3], or is certain to
-    /// rise [SAM-21-8].
+    /// Returns whether at most one side has a member that is not out [SAM-0-9], is still to come [SAM-1-3], or is
+    /// certain to rise [SAM-21-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let (lineup, fighting) = (&self.arena.lineup, self.state.fighting);
@@ -206,7 +206,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.undertake(deed, line.map(Intent::Line))
     }
 
-    /// Whether a fighter can act. A body that another mind directs needs no mind of its own [SAM-17-9].
+    /// Returns whether a fighter can act. A body that another mind directs needs no mind of its own [SAM-17-9].
     #[inline]
     pub(super) fn is_able(&self, who: FighterId) -> bool {
         let body = self.body(who);
@@ -253,7 +253,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body(who).clock.left > 0
     }
 
-    /// Whether a fighter's own turn is in progress: it acts, or it was interrupted [SAM-1-4].
+    /// Returns whether a fighter's own turn is in progress: it acts, or it was interrupted [SAM-1-4].
     fn is_in_own_turn(&self, who: FighterId) -> bool {
         if self.state.phase != Phase::Acting {
             return false;
@@ -338,8 +338,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether anything happens in a fighter's place of the order: its own turn, upkeep of the dying, the poisoned and
-    /// the dead that will rise, or a delayed effect.
+    /// Returns whether anything happens in a fighter's place of the order: its own turn, upkeep of the dying, the
+    /// poisoned and the dead that will rise, or a delayed effect.
     fn has_a_turn(&self, who: FighterId) -> bool {
         if self.state.fighting.has(who) {
             return true;

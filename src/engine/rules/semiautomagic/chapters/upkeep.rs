@@ -68,8 +68,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether confusion, staggering or a stun spends seconds of a turn that the fighter may delay as a whole before
-    /// that [SAM-1-4]. A panicked or frenzied fighter does not delay [SAM-15-4, SAM-15-6].
+    /// Returns whether confusion, staggering or a stun spends seconds of a turn that the fighter may delay as a whole
+    /// before that [SAM-1-4]. A panicked or frenzied fighter does not delay [SAM-15-4, SAM-15-6].
     pub(super) fn may_delay_first(&self, who: FighterId) -> bool {
         if !self.arena.scope.delays || !self.state.fighting.has(who) || !self.is_able(who) {
             return false;
@@ -80,8 +80,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         unwell && !compelled && body.clock.busy.is_none()
     }
 
-    /// Whether a fighter delays its turn before confusion, staggering or a stun spends any of it [SAM-1-4]; later in
-    /// the turn a delay is no longer possible.
+    /// Returns whether a fighter delays its turn before confusion, staggering or a stun spends any of it [SAM-1-4];
+    /// later in the turn a delay is no longer possible.
     pub(super) fn delays_first(&mut self, who: FighterId) -> bool {
         let delays = self.would_delay();
         if delays {

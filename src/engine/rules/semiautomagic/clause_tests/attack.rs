@@ -256,7 +256,7 @@ fn the_best_defence_is_chosen() {
     assert!(!never.step([1, 1]).says("blocks"));
 }
 
-/// Whether a weapon reaches an enemy at a place.
+/// Returns whether a weapon reaches an enemy at a place.
 fn reaches(weapon: &str, mine: &str, at: &str, option: &str) -> bool {
     let mine = format!("carries = ['{weapon}']\nmelee = 9\nranged = 9\n{mine}");
     let setup = on_a_field("attack", &mine, &format!("at = {at}")).option(option);

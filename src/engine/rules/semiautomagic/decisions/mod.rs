@@ -69,8 +69,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether the policy delays the turn that begins. Its lines are counted as used only if it does; otherwise it is
-    /// asked again.
+    /// Returns whether the policy delays the turn that begins. Its lines are counted as used only if it does; otherwise
+    /// it is asked again.
     pub(super) fn would_delay(&mut self) -> bool {
         let of = [self.state.actor, self.state.mind];
         let mut asker = Asker::new(View::new(self.arena, self.state), of, ACT, None);

@@ -58,12 +58,12 @@ impl Part {
         }
     }
 
-    /// Whether damage over the Minimum Toughness is a wound there.
+    /// Returns whether damage over the Minimum Toughness is a wound there.
     pub(crate) const fn bleeds(self) -> bool {
         !matches!(self, Self::Hand | Self::OffHand | Self::Wings)
     }
 
-    /// Whether damage over the Toughness starts dying there.
+    /// Returns whether damage over the Toughness starts dying there.
     pub(crate) const fn kills(self) -> bool {
         matches!(self, Self::Head | Self::Vitals | Self::Torso)
     }

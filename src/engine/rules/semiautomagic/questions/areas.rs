@@ -48,7 +48,7 @@ impl View<'_> {
         doublings(distance, 2 * u32::from(weapon.range))
     }
 
-    /// Whether an area may be placed there: within range and in sight.
+    /// Returns whether an area may be placed there: within range and in sight.
     fn may_land(self, who: FighterId, weapon: &Weapon, landing: Landing) -> bool {
         let (own, there) = (self.block(who), Block::new(landing.cell, 1));
         landing.heading.is_some()

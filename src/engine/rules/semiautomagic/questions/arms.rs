@@ -51,30 +51,30 @@ impl<'a> View<'a> {
         self.hands(who).saturating_sub(used)
     }
 
-    /// Whether one hand of a fighter is on the reins: its mount has moved in this turn [SAM-14-1].
+    /// Returns whether one hand of a fighter is on the reins: its mount has moved in this turn [SAM-14-1].
     fn hand_on_reins(self, who: FighterId) -> bool {
         self.arena.scope.mounts
             && self.body(who).clock.controlled
             && (self.mount(who)).is_some_and(|mount| self.body(mount).clock.moved > 0)
     }
 
-    /// Whether an item in hand can be used with one hand fewer. Reading: the first held items remain usable, as far as
-    /// the other hands suffice [SAM-14-1].
+    /// Returns whether an item in hand can be used with one hand fewer. Reading: the first held items remain usable, as
+    /// far as the other hands suffice [SAM-14-1].
     fn spares_a_hand(self, who: FighterId, row: &Weapon, slot: usize) -> bool {
         let before = (self.held(who)).take_while(|&(at, _)| usize::from(at) < slot);
         let taken: u8 = before.map(|(_, other)| other.hands).sum();
         taken + row.hands < self.hands(who)
     }
 
-    /// Whether a fighter can defend with an item in hand that `fits` [SAM-5-8, SAM-14-1].
+    /// Returns whether a fighter can defend with an item in hand that `fits` [SAM-5-8, SAM-14-1].
     pub(crate) fn wields(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> bool {
         let all = !self.hand_on_reins(who);
         let mut held = self.held(who).filter(|(_, row)| fits(row));
         held.any(|(slot, row)| all || self.spares_a_hand(who, row, slot.into()))
     }
 
-    /// Whether a weapon can be used: in hand, sound, loaded, and not too heavy [SAM-7-6, SAM-12-3, SAM-13-4, SAM-13-5,
-    /// SAM-19-8].
+    /// Returns whether a weapon can be used: in hand, sound, loaded, and not too heavy
+    /// [SAM-7-6, SAM-12-3, SAM-13-4, SAM-13-5, SAM-19-8].
     #[inline]
     pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
@@ -98,7 +98,7 @@ impl<'a> View<'a> {
             && (!self.hand_on_reins(who) || self.spares_a_hand(who, row, slot))
     }
 
-    /// Whether it cannot be used until it is loaded, and can be loaded.
+    /// Returns whether it cannot be used until it is loaded, and can be loaded.
     pub(crate) fn wants_loading(self, who: FighterId, slot: u8) -> bool {
         let row = self.arena.carried(who, slot);
         let item = &self.body(who).items[usize::from(slot)];

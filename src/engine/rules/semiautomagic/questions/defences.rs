@@ -110,7 +110,8 @@ impl View<'_> {
         all.into_iter().flatten().max().unwrap_or(-100)
     }
 
-    /// Whether a successful dodge negates an area attack: by a technique, or by heavy cover [SAM-9-7, SAM-11-6].
+    /// Returns whether a successful dodge negates an area attack: by a technique, or by heavy cover
+    /// [SAM-9-7, SAM-11-6].
     pub(crate) fn evades(self, who: FighterId, against: FighterId) -> bool {
         self.fighter(who).evasion || matches!(self.cover(who, against), 3 | 4)
     }

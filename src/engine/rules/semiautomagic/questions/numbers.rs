@@ -84,7 +84,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether an attack needs no roll: a melee attack on a helpless target [SAM-19-9].
+    /// Returns whether an attack needs no roll: a melee attack on a helpless target [SAM-19-9].
     #[inline]
     pub(crate) fn hits_surely(self, strike: Strike) -> bool {
         self.weapon(strike.weapon).is_melee() && self.body(strike.target).is_helpless()

@@ -63,7 +63,7 @@ impl View<'_> {
         others.flat_map(move |who| self.fighter(who).combos.iter().copied())
     }
 
-    /// Whether the mind that directs another's body can only leave it: it is Broken, or no second is left
+    /// Returns whether the mind that directs another's body can only leave it: it is Broken, or no second is left
     /// [SAM-17-9, SAM-17-10].
     #[inline]
     pub(crate) fn only_leaves(self, body: FighterId) -> bool {
@@ -71,7 +71,7 @@ impl View<'_> {
         mind != body && (self.body(mind).broken || !self.has_seconds(body))
     }
 
-    /// Whether a fighter may try to enter another's body [SAM-17-1].
+    /// Returns whether a fighter may try to enter another's body [SAM-17-1].
     pub(crate) fn may_possess(self, who: FighterId, target: FighterId) -> bool {
         let range = 2 * u32::from(self.fighter(who).possession_range);
         self.body(who).inside.is_none()

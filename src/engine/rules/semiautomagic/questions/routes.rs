@@ -64,7 +64,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a fighter can leave its cell at all [SAM-19-12].
+    /// Returns whether a fighter can leave its cell at all [SAM-19-12].
     #[inline]
     pub(crate) fn mobile(self, who: FighterId) -> bool {
         self.arena.ground.mapped && !self.body(who).held && self.speed(who) > 0
@@ -131,7 +131,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether a shot reaches from one block to another: within range and not through walls [SAM-7-1, SAM-7-2].
+    /// Returns whether a shot reaches from one block to another: within range and not through walls [SAM-7-1, SAM-7-2].
     fn shoots_from(self, from: Block, to: Block, weapon: &Weapon) -> bool {
         let doubled = doublings(from.distance(to), 2 * u32::from(weapon.range));
         doubled <= u32::from(weapon.max_doublings) && self.arena.ground.terrain.sees(from, to)
@@ -186,7 +186,7 @@ impl<'a> View<'a> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// Whether the rest of the turn suffices for a step of a way: a step may take more than one second
+    /// Returns whether the rest of the turn suffices for a step of a way: a step may take more than one second
     /// [SAM-3-1, SAM-2-3].
     pub(crate) fn goes_on(self, who: FighterId, way: &Way) -> bool {
         let budget = self.stride(who, self.body(who).clock.left);
@@ -232,7 +232,7 @@ impl<'a> View<'a> {
         Some(Going::Away(away?.headings))
     }
 
-    /// Whether a step away from `from` is possible, however long it takes [SAM-15-4].
+    /// Returns whether a step away from `from` is possible, however long it takes [SAM-15-4].
     pub(crate) fn has_a_way_off(self, who: FighterId, from: FighterId) -> bool {
         let away = self.away(who, from, |walker, heading| {
             walker.straight(heading, u32::MAX, false)
@@ -240,7 +240,7 @@ impl<'a> View<'a> {
         away.is_some()
     }
 
-    /// Whether a fighter may run at all [SAM-3-4].
+    /// Returns whether a fighter may run at all [SAM-3-4].
     pub(crate) fn may_run(self, who: FighterId) -> bool {
         self.mobile(who)
             && !self.fighter(who).impractical_shoes
@@ -341,7 +341,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether a straight movement long enough for a charge has just ended [SAM-10-7].
+    /// Returns whether a straight movement long enough for a charge has just ended [SAM-10-7].
     pub(crate) fn has_charged(self, who: FighterId) -> bool {
         let mount = self.mount(who).unwrap_or(who);
         let [own, carried] = [who, mount].map(|of| self.body(of).clock.straight);
@@ -369,14 +369,14 @@ impl<'a> View<'a> {
         free.min_by_key(|&cell| near.gap(walker.block_at(cell)))
     }
 
-    /// Whether a step over the edge of the field is possible from a fighter's place [SAM-15-4].
+    /// Returns whether a step over the edge of the field is possible from a fighter's place [SAM-15-4].
     pub(crate) fn at_edge(self, who: FighterId) -> bool {
         let ground = &self.arena.ground;
         ground.edged && ground.terrain.at_edge(self.block(who))
     }
 }
 
-/// Whether a weapon is used at a distance; lines and cones start at their user and are not [SAM-9-12].
+/// Returns whether a weapon is used at a distance; lines and cones start at their user and are not [SAM-9-12].
 fn shoots(weapon: &Weapon) -> bool {
     weapon.kind == Kind::Ranged && !matches!(weapon.area, Some(Shape::Line | Shape::Cone))
 }

@@ -16,7 +16,7 @@ pub(crate) enum Visibility {
 }
 
 impl View<'_> {
-    /// Whether no wall stands between two fighters [SAM-7-1].
+    /// Returns whether no wall stands between two fighters [SAM-7-1].
     pub(crate) fn in_sight(self, who: FighterId, target: FighterId) -> bool {
         let ground = &self.arena.ground;
         !ground.mapped || (ground.terrain).sees(self.block(who), self.block(target))
@@ -102,15 +102,15 @@ impl View<'_> {
         }
     }
 
-    /// Whether a fighter can be located and attacked: the invisible have to be located [SAM-11-10], total cover has to
-    /// be shot through [SAM-11-7].
+    /// Returns whether a fighter can be located and attacked: the invisible have to be located [SAM-11-10], total cover
+    /// has to be shot through [SAM-11-7].
     pub(crate) fn locatable(self, who: FighterId, observer: FighterId) -> bool {
         let found = self.arena.options.locate != Locate::Never
             || self.visibility(who, observer) != Visibility::Invisible;
         found && !self.walled(who, observer) && !self.walled(observer, who)
     }
 
-    /// Whether total cover prevents attacks on and by a fighter [SAM-11-7].
+    /// Returns whether total cover prevents attacks on and by a fighter [SAM-11-7].
     pub(crate) fn walled(self, who: FighterId, against: FighterId) -> bool {
         !self.arena.options.hit_cover && self.cover(who, against) == 4
     }
@@ -132,7 +132,7 @@ impl View<'_> {
         hidden + i32::from(fast)
     }
 
-    /// Whether a fighter did not know of an attacker, or does not see it
+    /// Returns whether a fighter did not know of an attacker, or does not see it
     /// [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-13].
     pub(crate) fn flat_footed(self, who: FighterId, against: FighterId) -> bool {
         let body = self.body(who);

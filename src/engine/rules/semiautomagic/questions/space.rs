@@ -95,7 +95,7 @@ impl View<'_> {
         u32::from(weapon.reach) + u32::from(self.fighter(who).natural_reach)
     }
 
-    /// Whether a melee weapon reaches over a gap of `gap` cells [SAM-6-1, SAM-6-2].
+    /// Returns whether a melee weapon reaches over a gap of `gap` cells [SAM-6-1, SAM-6-2].
     #[inline]
     pub(crate) fn reaches_over(self, who: FighterId, weapon: &Weapon, gap: u32) -> bool {
         let squares = gap.div_ceil(u32::from(self.fighter(who).width()));
@@ -113,7 +113,7 @@ impl View<'_> {
         among.iter().min_by_key(|&one| own.gap(self.block(one)))
     }
 
-    /// Whether a fighter has enemies on two opposite sides [SAM-11-2].
+    /// Returns whether a fighter has enemies on two opposite sides [SAM-11-2].
     #[inline]
     pub(crate) fn flanked(self, who: FighterId) -> bool {
         if !self.arena.ground.mapped {

@@ -165,8 +165,8 @@ impl Sheet {
         (self.possession.is_none() && weapons.clone().all(strikes)).then_some(far)
     }
 
-    /// Whether it has weapons to strike with, but none of them reaches an enemy 1 square away. Not relevant for a
-    /// fighter that can act over a greater distance [SAM-6-1..3].
+    /// Returns whether it has weapons to strike with, but none of them reaches an enemy 1 square away. Not relevant for
+    /// a fighter that can act over a greater distance [SAM-6-1..3].
     pub(crate) fn reaches_past(&self, tables: &Tables, up_to: bool) -> bool {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let melee = weapons.filter(|weapon| weapon.kind == Kind::Melee);

@@ -199,7 +199,7 @@ impl Weapon {
         self.kind == Kind::Melee
     }
 
-    /// Whether its attacks have single targets.
+    /// Returns whether its attacks have single targets.
     #[inline]
     pub(crate) fn strikes(&self) -> bool {
         matches!(self.kind, Kind::Melee | Kind::Ranged) && self.area.is_none()

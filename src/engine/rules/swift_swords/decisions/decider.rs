@@ -98,7 +98,7 @@ impl<'a> Decider<'a> {
         policy.choose_beyond(list, lines, self, dice, witness)
     }
 
-    /// Whether an action is allowed in this round and can be paid for; notes if only its dice are missing.
+    /// Returns whether an action is allowed in this round and can be paid for; notes if only its dice are missing.
     #[inline]
     pub(super) fn affords(&mut self, deed: Deed) -> bool {
         if deed.act.is_attack() && !self.view.may_attack(self.who) {
@@ -109,7 +109,7 @@ impl<'a> Decider<'a> {
         pays
     }
 
-    /// Whether an action of `grip` can be done and paid for.
+    /// Returns whether an action of `grip` can be done and paid for.
     fn can_grip(&mut self, action: u8) -> bool {
         let target = self.matter.stated.expect("a hold is about somebody");
         match meant(GRIPS, action) {
@@ -123,7 +123,8 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Whether an action of `raise` would change a die of the roll [SST-9-3]. Ones in a defence roll mean nothing.
+    /// Returns whether an action of `raise` would change a die of the roll [SST-9-3]. Ones in a defence roll mean
+    /// nothing.
     fn can_raise(&self, action: u8) -> bool {
         let rolled = self.matter.rolled;
         let ones = self.is_own_attack() && rolled.ones > 0;
@@ -185,7 +186,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(meant(rows, action))
     }
 
-    /// Whether a policy chooses `answer` in its list.
+    /// Returns whether a policy chooses `answer` in its list.
     #[inline]
     pub(crate) fn answers(
         &mut self,

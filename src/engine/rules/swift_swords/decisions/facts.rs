@@ -159,7 +159,7 @@ impl Decider<'_> {
         self.matter.incoming.map_or(0, read)
     }
 
-    /// Whether the decision is about the creature's own attack.
+    /// Returns whether the decision is about the creature's own attack.
     pub(super) fn is_own_attack(&self) -> bool {
         let seen = self.matter.incoming;
         seen.is_some_and(|seen| seen.attack.attacker == self.who)
@@ -200,7 +200,7 @@ impl Decider<'_> {
         whole(grip.map_or(0, |grip| grip.level))
     }
 
-    /// Whether a creature could declare a defence against some attack.
+    /// Returns whether a creature could declare a defence against some attack.
     fn defends(&self, who: FighterId) -> bool {
         let view = self.view;
         let ready = |&kind: &Kind| view.is_ready(who, kind) && view.skill(who, kind) > 0;
@@ -223,7 +223,7 @@ impl Decider<'_> {
         attacks
     }
 
-    /// Whether the lowest usable die is not needed for the attacks that the hand pays for.
+    /// Returns whether the lowest usable die is not needed for the attacks that the hand pays for.
     fn has_spare(&self) -> bool {
         let hand = self.me().hand;
         let without = |face: u8| hand.without(Hand::of(&[face]));

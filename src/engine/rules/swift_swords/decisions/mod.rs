@@ -22,7 +22,7 @@ use decider::{Chain, Decider, meant};
 use lists::{ACT, LAST, LASTS, RAISE, answer};
 
 impl View<'_> {
-    /// Whether a roll must tell which dice are just short of a hit: the creature may raise one [SST-9-3].
+    /// Returns whether a roll must tell which dice are just short of a hit: the creature may raise one [SST-9-3].
     #[inline]
     pub(crate) fn may_raise(self, who: FighterId) -> bool {
         self.fighter(who).decides(RAISE) && self.body(who).hand.ones() > 0

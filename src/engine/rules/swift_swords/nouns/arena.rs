@@ -59,7 +59,7 @@ pub(crate) struct Scope {
 pub(crate) const CAUSES: [&str; 3] = ["hold", "mental attack", "spell"];
 
 impl Scope {
-    /// Whether some policy has lines for a decision.
+    /// Returns whether some policy has lines for a decision.
     #[inline]
     pub(crate) const fn decides(self, list: usize) -> bool {
         self.lists >> list & 1 == 1

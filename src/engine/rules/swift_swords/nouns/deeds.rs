@@ -102,17 +102,17 @@ impl Act {
         matches!(self, Self::AllOut | Self::DoubleStrike | Self::FollowOn)
     }
 
-    /// Whether it strikes at an enemy with a weapon or the whole body, also from the air [SST-37-5].
+    /// Returns whether it strikes at an enemy with a weapon or the whole body, also from the air [SST-37-5].
     pub(crate) const fn is_blow(self) -> bool {
         self as u8 <= Self::Slam as u8
     }
 
-    /// Whether it is done in close combat, or to enter it.
+    /// Returns whether it is done in close combat, or to enter it.
     pub(crate) const fn is_grapple(self) -> bool {
         Self::Close as u8 <= self as u8 && self as u8 <= Self::Reverse as u8
     }
 
-    /// Whether its purpose is to go somewhere.
+    /// Returns whether its purpose is to go somewhere.
     pub(crate) const fn goes(self) -> bool {
         matches!(self, Self::Move | Self::Retreat | Self::Withdraw)
     }
@@ -137,7 +137,7 @@ pub(crate) enum Cost {
 }
 
 impl Cost {
-    /// Whether this hand can pay the cost.
+    /// Returns whether this hand can pay the cost.
     #[inline]
     pub(crate) fn fits(self, hand: Hand) -> bool {
         match self {

@@ -58,7 +58,7 @@ impl Fighter {
         4 + self.levels[which as usize]
     }
 
-    /// Whether its policy has lines for a decision.
+    /// Returns whether its policy has lines for a decision.
     #[inline]
     pub(crate) fn decides(&self, list: usize) -> bool {
         self.lists >> list & 1 == 1

@@ -36,14 +36,14 @@ impl View<'_> {
             .or(Some(FISTS).filter(meant))
     }
 
-    /// Whether a creature has a weapon in hand that it can lose.
+    /// Returns whether a creature has a weapon in hand that it can lose.
     pub(crate) fn is_armed(self, who: FighterId) -> bool {
         let weapon = self.in_hand(who);
         weapon.is_some_and(|weapon| !self.arena.weapon(weapon).natural)
     }
 
-    /// Whether a weapon can strike in the creature's position: not a weapon with reach in contact, and not one that is
-    /// too long in close combat [SST-12-2, SST-33-1].
+    /// Returns whether a weapon can strike in the creature's position: not a weapon with reach in contact, and not one
+    /// that is too long in close combat [SST-12-2, SST-33-1].
     #[inline]
     fn strikes_with(self, who: FighterId, weapon: u8) -> bool {
         let weapon = self.arena.weapon(weapon);
@@ -94,7 +94,7 @@ impl View<'_> {
         (self.in_hand(who) == Some(weapon)).then_some(weapon)
     }
 
-    /// Whether this weapon of a creature is in its other hand [SST-32-1].
+    /// Returns whether this weapon of a creature is in its other hand [SST-32-1].
     #[inline]
     pub(crate) fn is_off_hand(self, who: FighterId, weapon: u8) -> bool {
         self.fighter(who).dual
@@ -123,8 +123,8 @@ impl View<'_> {
         places.find(fit).map(|(at, _)| at)
     }
 
-    /// Whether a creature has anything to parry with [SST-13-10]. In contact, a creature whose weapon is of no use
-    /// there cannot parry with a shield.
+    /// Returns whether a creature has anything to parry with [SST-13-10]. In contact, a creature whose weapon is of no
+    /// use there cannot parry with a shield.
     #[inline]
     pub(crate) fn can_parry(self, who: FighterId) -> bool {
         let armed = || self.melee_weapon(who, ANY) != Some(FISTS);
@@ -132,24 +132,25 @@ impl View<'_> {
         !self.is_disarmed(who) && (armed() || shielded())
     }
 
-    /// Whether a creature is in contact with a weapon in hand that is of no use there: it counts as unarmed [SST-33-1].
+    /// Returns whether a creature is in contact with a weapon in hand that is of no use there: it counts as unarmed
+    /// [SST-33-1].
     fn is_outreached(self, who: FighterId) -> bool {
         self.body(who).group != 0 && self.has_reach(who)
     }
 
-    /// Whether a creature has a weapon with reach in hand.
+    /// Returns whether a creature has a weapon with reach in hand.
     fn has_reach(self, who: FighterId) -> bool {
         let weapon = self.in_hand(who);
         weapon.is_some_and(|weapon| self.arena.weapon(weapon).reach)
     }
 
-    /// Whether a creature with a weapon with reach keeps an enemy of its zone off.
+    /// Returns whether a creature with a weapon with reach keeps an enemy of its zone off.
     pub(crate) fn keeps_off(self, who: FighterId, foe: FighterId) -> bool {
         let near = self.body(who).zone == self.body(foe).zone;
         near && !self.state.together(who, foe) && self.has_reach(who)
     }
 
-    /// Whether a creature's right hand is useless, or has lost its weapon and has not taken another
+    /// Returns whether a creature's right hand is useless, or has lost its weapon and has not taken another
     /// [SST-22-7, SST-35-2]. In close combat all creatures drop weapons that are too long, so hands and claws keep
     /// their own damage.
     #[inline]
@@ -159,7 +160,7 @@ impl View<'_> {
         body.injuries.right_useless || (gone && body.close == 0)
     }
 
-    /// Whether bare hands count as plain ones, whatever their damage otherwise [SST-33-1, SST-35-2].
+    /// Returns whether bare hands count as plain ones, whatever their damage otherwise [SST-33-1, SST-35-2].
     #[inline]
     fn is_bare(self, who: FighterId) -> bool {
         self.is_disarmed(who) || (self.body(who).close == 0 && self.is_outreached(who))

@@ -13,7 +13,7 @@ impl View<'_> {
         Wanted { deed, cost, short }
     }
 
-    /// Whether a creature's dice pay for an action.
+    /// Returns whether a creature's dice pay for an action.
     #[inline]
     pub(crate) fn pays_for(self, who: FighterId, deed: Deed) -> bool {
         deed.cost(self, who).fits(self.body(who).hand)
@@ -62,7 +62,7 @@ impl Deed {
         Cost::Pips(more + view.arena.tables.costs[at])
     }
 
-    /// Whether the action keeps what is gathered and kept up: it continues gathering, beyond the first payment
+    /// Returns whether the action keeps what is gathered and kept up: it continues gathering, beyond the first payment
     /// [SST-7-4, SST-14-2].
     pub(crate) fn gathers(self, state: &State, who: FighterId) -> bool {
         let more = matches!(self.act, Act::Aim | Act::Gather);

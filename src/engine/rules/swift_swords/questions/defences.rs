@@ -10,7 +10,7 @@ use crate::rules::swift_swords::nouns::{Attack, Daze, Kind, Means, Track, View, 
 const BEYOND: u8 = 9;
 
 impl View<'_> {
-    /// Whether nothing keeps a creature from reacting [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
+    /// Returns whether nothing keeps a creature from reacting [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
     #[inline]
     pub(crate) fn is_alert(self, who: FighterId) -> bool {
         let body = self.state.body(who);
@@ -19,15 +19,15 @@ impl View<'_> {
         free && !crushed && !self.state.turns.surprised.has(who)
     }
 
-    /// Whether a creature can defend itself at all [SST-13-1].
+    /// Returns whether a creature can defend itself at all [SST-13-1].
     #[inline]
     pub(crate) fn can_defend(self, who: FighterId) -> bool {
         let fights = self.state.fighting.has(who);
         fights && self.is_alert(who) && self.state.body(who).ward != Ward::None
     }
 
-    /// Whether a creature meets the requirements of a defence, regardless of the attack: the hand, the weapon, and no
-    /// tactic that excludes it.
+    /// Returns whether a creature meets the requirements of a defence, regardless of the attack: the hand, the weapon,
+    /// and no tactic that excludes it.
     pub(crate) fn is_ready(self, who: FighterId, kind: Kind) -> bool {
         let ward = self.body(who).ward;
         match kind {
@@ -37,7 +37,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a defence works against an attack, and the target meets its requirements.
+    /// Returns whether a defence works against an attack, and the target meets its requirements.
     pub(crate) fn works(self, attack: Attack, kind: Kind) -> bool {
         let who = attack.target;
         let helps = match kind {
@@ -52,7 +52,7 @@ impl View<'_> {
         helps && self.is_ready(who, kind)
     }
 
-    /// Whether a defence against an attack can be declared.
+    /// Returns whether a defence against an attack can be declared.
     pub(crate) fn can_meet(self, attack: Attack, kind: Kind) -> bool {
         self.skill(attack.target, kind) > 0 && self.works(attack, kind)
     }
@@ -87,7 +87,7 @@ impl View<'_> {
         i32::from(self.fighter(who).real(track)) - i32::from(lost)
     }
 
-    /// Whether a creature can be put into a State, and is not in it [SST-17-1].
+    /// Returns whether a creature can be put into a State, and is not in it [SST-17-1].
     pub(crate) fn may_take(self, who: FighterId, daze: Daze) -> bool {
         !self.fighter(who).stateless && !self.body(who).states.has(daze)
     }
@@ -100,7 +100,7 @@ impl View<'_> {
         fighter.real(track) + u8::from(applies) * fighter.bonus[track as usize]
     }
 
-    /// Whether a track can be hurt only by weapons made against it [SST-15-6].
+    /// Returns whether a track can be hurt only by weapons made against it [SST-15-6].
     #[inline]
     pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
         self.fighter(who).real(track) >= BEYOND

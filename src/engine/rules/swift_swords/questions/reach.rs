@@ -18,7 +18,7 @@ pub(crate) const TIGHTEST: u8 = 4;
 const SPELL_RANGE: u8 = 3;
 
 impl View<'_> {
-    /// Whether a creature can strike at an enemy in reach: not too many have done so in this round [SST-3-11].
+    /// Returns whether a creature can strike at an enemy in reach: not too many have done so in this round [SST-3-11].
     #[inline]
     pub(crate) fn can_strike(self, who: FighterId, target: FighterId) -> bool {
         self.state.reaches(who, target) && self.has_room(who, target) && self.in_reach(who, target)
@@ -31,7 +31,7 @@ impl View<'_> {
         self.arena.ground.ways.distance(here, there)
     }
 
-    /// Whether one more creature may strike at the target in this round [SST-3-11].
+    /// Returns whether one more creature may strike at the target in this round [SST-3-11].
     #[inline]
     pub(crate) fn has_room(self, who: FighterId, target: FighterId) -> bool {
         let most = self.arena.ground.max_attackers;
@@ -39,7 +39,7 @@ impl View<'_> {
         most == 0 || strikers.has(who) || strikers.count() < most.into()
     }
 
-    /// Whether a weapon strikes at a target from its bearer's position, without coming nearer [SST-33-1].
+    /// Returns whether a weapon strikes at a target from its bearer's position, without coming nearer [SST-33-1].
     pub(crate) fn strikes_from(self, who: FighterId, weapon: u8, target: FighterId) -> bool {
         if self.arena.weapon(weapon).reach {
             self.body(who).group == 0 && self.body(who).zone == self.body(target).zone
@@ -48,7 +48,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a shot with this weapon, or a spell, reaches a target [SST-3-12, SST-11-3].
+    /// Returns whether a shot with this weapon, or a spell, reaches a target [SST-3-12, SST-11-3].
     pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
         let [here, there] = [who, target].map(|who| self.body(who).zone);
         let range = weapon.map_or(SPELL_RANGE, |weapon| self.arena.weapon(weapon).range);
@@ -63,58 +63,58 @@ impl View<'_> {
         (meant && self.body(who).group == 0).then_some(weapon)
     }
 
-    /// Whether a creature is in the air.
+    /// Returns whether a creature is in the air.
     #[inline]
     pub(crate) fn aloft(self, who: FighterId) -> bool {
         let flies = self.arena.scope.flight && self.fighter(who).flies.is_some();
         flies && !self.body(who).landed && !self.body(who).prone
     }
 
-    /// Whether a blow can reach a target at all: not from the ground into the air [SST-37-5].
+    /// Returns whether a blow can reach a target at all: not from the ground into the air [SST-37-5].
     #[inline]
     pub(crate) fn in_reach(self, who: FighterId, target: FighterId) -> bool {
         !self.aloft(target) || self.aloft(who)
     }
 
-    /// Whether a creature outside contact can charge an enemy [SST-8-5].
+    /// Returns whether a creature outside contact can charge an enemy [SST-8-5].
     pub(crate) fn can_charge(self, who: FighterId, target: FighterId) -> bool {
         let near = self.distance(who, target) <= self.rush(who);
         near && self.has_room(who, target) && self.in_reach(who, target)
     }
 
-    /// Whether a creature in contact can pull an enemy into it: one that stands alone in the zone [SST-3-9].
+    /// Returns whether a creature in contact can pull an enemy into it: one that stands alone in the zone [SST-3-9].
     pub(crate) fn can_drag(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.body(who), self.body(target));
         it.group == 0 && it.zone == me.zone && self.in_reach(who, target)
     }
 
-    /// Whether a waiting creature can reach an attacking enemy in the air: it is the target, or in contact with the
-    /// target [SST-37-5].
+    /// Returns whether a waiting creature can reach an attacking enemy in the air: it is the target, or in contact with
+    /// the target [SST-37-5].
     pub(crate) fn meets(self, who: FighterId, flyer: FighterId, declared: Deed) -> bool {
         let target = declared.target;
         let met = target == who || self.state.together(target, who);
         self.in_reach(who, flyer) || (declared.act.is_blow() && met)
     }
 
-    /// Whether a creature can stay in the air without leaving its zone [SST-37-3].
+    /// Returns whether a creature can stay in the air without leaving its zone [SST-37-3].
     pub(crate) fn circles(self, who: FighterId) -> bool {
         let flight = self.fighter(who).flies;
         flight.is_some_and(|flight| flight.turns >= CIRCLES)
     }
 
-    /// Whether a creature may still attack in this round [SST-27-4].
+    /// Returns whether a creature may still attack in this round [SST-27-4].
     #[inline]
     pub(crate) fn may_attack(self, who: FighterId) -> bool {
         !self.body(who).swarmed
     }
 
-    /// Whether a creature could get away from its enemies at all, and would profit from it.
+    /// Returns whether a creature could get away from its enemies at all, and would profit from it.
     pub(crate) fn can_retreat(self, who: FighterId) -> bool {
         let body = self.body(who);
         self.arena.ground.count() == 1 || body.group != 0 || self.refuge(who) != body.zone
     }
 
-    /// Whether a creature lies on the ground and could stand up.
+    /// Returns whether a creature lies on the ground and could stand up.
     pub(crate) fn can_stand(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.prone && body.close == 0 && !body.injuries.legless
@@ -148,15 +148,15 @@ impl View<'_> {
         }
     }
 
-    /// Whether panic drives a creature away. A held creature cannot get away.
+    /// Returns whether panic drives a creature away. A held creature cannot get away.
     #[inline]
     pub(crate) fn panics(self, who: FighterId) -> bool {
         let body = self.body(who);
         matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none()
     }
 
-    /// Whether a creature must get away in its next turn, whatever its policy says; its last option is a turn, too
-    /// [SST-7-7, SST-19-5].
+    /// Returns whether a creature must get away in its next turn, whatever its policy says; its last option is a turn,
+    /// too [SST-7-7, SST-19-5].
     #[inline]
     pub(crate) fn must_retreat(self, who: FighterId) -> bool {
         self.panics(who) && self.pays_for(who, Deed::of(Act::Retreat))
@@ -175,12 +175,13 @@ impl View<'_> {
         one - other
     }
 
-    /// Whether a creature has the skill for putting on and tightening holds [SST-12-4].
+    /// Returns whether a creature has the skill for putting on and tightening holds [SST-12-4].
     pub(crate) fn wrestles(self, who: FighterId) -> bool {
         self.fighter(who).wrestle > 0
     }
 
-    /// Whether a hold can be put on a creature: not on one 3 times as large, unless it is down [SST-12-4, SST-12-9].
+    /// Returns whether a hold can be put on a creature: not on one 3 times as large, unless it is down
+    /// [SST-12-4, SST-12-9].
     pub(crate) fn can_hold(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.fighter(who).size, self.fighter(target).size);
         let body = self.body(target);
@@ -210,20 +211,20 @@ impl State {
             .filter(|other| self.body(other).close == close)
     }
 
-    /// Whether two creatures are in the same melee.
+    /// Returns whether two creatures are in the same melee.
     #[inline]
     pub(crate) fn together(&self, a: FighterId, b: FighterId) -> bool {
         self.body(a).group != 0 && self.body(a).group == self.body(b).group
     }
 
-    /// Whether two creatures are in close combat with each other.
+    /// Returns whether two creatures are in close combat with each other.
     #[inline]
     pub(crate) fn locked(&self, a: FighterId, b: FighterId) -> bool {
         self.body(a).close != 0 && self.body(a).close == self.body(b).close
     }
 
-    /// Whether a creature can reach an enemy: one of its own melee, or, if it stands alone, any enemy in the zone
-    /// [SST-3-7, SST-3-8].
+    /// Returns whether a creature can reach an enemy: one of its own melee, or, if it stands alone, any enemy in the
+    /// zone [SST-3-7, SST-3-8].
     #[inline]
     pub(crate) fn reaches(&self, who: FighterId, target: FighterId) -> bool {
         self.together(who, target)

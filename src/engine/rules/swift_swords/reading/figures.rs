@@ -1,7 +1,7 @@
 //! Simple values that a scenario may change: fixed hands, and the rows of sizes, fears and units.
 //!
 //! Clauses: SST-5-4, SST-15-9, SST-23-3, SST-27-1.
-//! Except for fears and units, these tables are nearly empty in the book; most rows of `tables.toml` are ours.
+//! Except for fears and units, these tables are nearly empty in the book; most rows of `tables.toml` are our additions.
 
 use indexmap::IndexMap;
 

@@ -108,7 +108,7 @@ impl Ground {
         self.names.len()
     }
 
-    /// Whether zone `b` is visible from zone `a`.
+    /// Returns whether zone `b` is visible from zone `a`.
     pub(crate) fn sees(&self, a: u8, b: u8) -> bool {
         self.hidden[usize::from(a)] >> b & 1 == 0
     }
@@ -140,7 +140,7 @@ fn small(at: usize) -> u8 {
     u8::try_from(at).expect("few zones")
 }
 
-/// Whether a pair is among these, in either order.
+/// Returns whether a pair is among these, in either order.
 fn has(pairs: &[(u8, u8)], (a, b): (u8, u8)) -> bool {
     pairs.contains(&(a, b)) || pairs.contains(&(b, a))
 }

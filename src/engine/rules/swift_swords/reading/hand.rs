@@ -179,7 +179,7 @@ impl Hand {
         (1..=6u8).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
     }
 
-    /// Whether the usable dice show at least `cost` pips.
+    /// Returns whether the usable dice show at least `cost` pips.
     #[inline]
     pub(crate) fn affords(self, cost: u8) -> bool {
         self.pips() >= u32::from(cost)

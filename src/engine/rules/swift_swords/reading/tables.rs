@@ -1,4 +1,4 @@
-//! The book's tables as rows of its own or of a scenario: codes, weapons, armour, shields.
+//! The book's tables, with rows of the book or of a scenario: codes, weapons, armour, shields.
 //!
 //! Clauses: SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-16-1..3, SST-33-1. The rows are in `tables.toml`, in the format
 //! of a scenario include, so a scenario can override a value of any row or add rows of its own. Simple values are read in
@@ -66,7 +66,7 @@ keyed! {
 }
 
 impl Weapon {
-    /// Whether it can be used in close combat: light, medium or natural, and not a missile weapon [SST-12-2].
+    /// Returns whether it can be used in close combat: light, medium or natural, and not a missile weapon [SST-12-2].
     #[inline]
     pub(crate) const fn fits_close(&self) -> bool {
         self.natural || (self.weight <= MEDIUM && self.melee)

@@ -1,4 +1,4 @@
-//! The Movement phase: who moves how far, and what a move does to the DEX rank.
+//! The Movement phase: the distance of each move, and its effect on the DEX rank.
 //!
 //! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres; bands include
 //! their upper bound. Combatants move one after the other, never at once.
@@ -110,7 +110,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether the fighter does not move.
+    /// Returns whether the fighter does not move.
     fn stays(self, who: FighterId) -> bool {
         self.destination(who, self.is_involved(who)) == self.body(who).at
     }

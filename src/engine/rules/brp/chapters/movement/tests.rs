@@ -1,4 +1,4 @@
-//! How far a fighter may move, who moves first, and what is left of the DEX rank.
+//! Tests: the distances of moves, their order, and the DEX rank that is left.
 
 use crate::dice::Scripted;
 use crate::fight::{Fight, FighterId, Progress, Silent};

@@ -6,7 +6,7 @@ use crate::rules::brp::testing::{Setup, Trial, fighters};
 use crate::rules::brp::words::Class;
 use crate::rules::testing::forgetting_changes_nothing;
 
-/// Which of two fighters attack: `seer` does if it knows that the other will, `plain` does in any case.
+/// The attackers of two fighters: `seer` attacks if it knows that the other will, `plain` in any case.
 fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
     let sturdy = "hit_points = 100\n";
     let odds = fighters("seer", &format!("{sturdy}{seer}\npolicy = \"seer\""))

@@ -9,7 +9,7 @@ use crate::rules::brp::nouns::{
 };
 
 impl View<'_> {
-    /// Whether the fighter can defend against this attacker at all [BRP-5.6-3].
+    /// Returns whether the fighter can defend against this attacker at all [BRP-5.6-3].
     #[inline]
     pub(crate) fn is_aware(self, who: FighterId, attacker: FighterId) -> bool {
         self.state.able.has(who) && !self.fighter(who).unaware_of.has(attacker)
@@ -87,7 +87,7 @@ impl View<'_> {
         Some(Tool { item, limits, flat })
     }
 
-    /// Whether bare hands may parry this attack; they parry bare hands [BRP-5.6-9].
+    /// Returns whether bare hands may parry this attack; they parry bare hands [BRP-5.6-9].
     fn hands_may_parry(self, attack: Incoming) -> bool {
         let [bare, armed] = self.arena.options.brawl_parry;
         let may = if attack.brawl { bare } else { armed };

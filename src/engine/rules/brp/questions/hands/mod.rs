@@ -23,36 +23,36 @@ impl<'a> View<'a> {
 }
 
 impl Arms<'_> {
-    /// Whether the item is whole and, if it can be thrown, still carried.
+    /// Returns whether the item is whole and, if it can be thrown, still carried.
     #[inline]
     pub(crate) fn is_whole(self, at: usize) -> bool {
         !self.body.items[at].broken && (!self.items[at].is_thrown() || self.has_ammo(at))
     }
 
-    /// Whether the item has any shots or pieces left, if they are counted [BRP-5.9-9].
+    /// Returns whether the item has any shots or pieces left, if they are counted [BRP-5.9-9].
     #[inline]
     pub(crate) fn has_ammo(self, at: usize) -> bool {
         self.items[at].ammo.is_none() || self.body.items[at].ammo > 0
     }
 
-    /// Whether the item can strike now.
+    /// Returns whether the item can strike now.
     #[inline]
     pub(crate) fn can_strike(self, at: usize) -> bool {
         self.items[at].strike.is_some() && self.is_whole(at)
     }
 
-    /// Whether the item can be shot or thrown now [BRP-5.9-8, BRP-5.9-9].
+    /// Returns whether the item can be shot or thrown now [BRP-5.9-8, BRP-5.9-9].
     #[inline]
     pub(crate) fn can_shoot(self, at: usize) -> bool {
         self.body.items[at].unloaded == 0 && self.may_shoot(at)
     }
 
-    /// Whether reloading the item makes sense.
+    /// Returns whether reloading the item makes sense.
     pub(crate) fn can_reload(self, at: usize) -> bool {
         self.body.items[at].unloaded > 0 && self.may_shoot(at)
     }
 
-    /// Whether the item can be shot or thrown once it is loaded.
+    /// Returns whether the item can be shot or thrown once it is loaded.
     #[inline]
     fn may_shoot(self, at: usize) -> bool {
         self.items[at].shoot.is_some() && !self.body.items[at].broken && self.has_ammo(at)
@@ -108,8 +108,8 @@ impl Arms<'_> {
         }
     }
 
-    /// Whether a melee weapon is ready: in the hand that holds `held`, or in the other hand beside a one-handed weapon
-    /// if there is no shield on that arm [BRP-5.9-4].
+    /// Returns whether a melee weapon is ready: in the hand that holds `held`, or in the other hand beside a one-handed
+    /// weapon if there is no shield on that arm [BRP-5.9-4].
     pub(crate) fn is_ready(self, at: usize, held: Option<u8>) -> bool {
         held.map(usize::from).is_some_and(|held| {
             let beside = self.items[at].hands == 1 && self.items[held].hands == 1;
@@ -117,13 +117,13 @@ impl Arms<'_> {
         })
     }
 
-    /// Whether a whole shield other than this item is on the arm.
+    /// Returns whether a whole shield other than this item is on the arm.
     fn has_shield(self, beside: usize) -> bool {
         let is_shield = |at: usize| at != beside && self.items[at].is_shield() && self.is_whole(at);
         self.first(is_shield).is_some()
     }
 
-    /// Whether there is a whole large shield that a fighter could kneel behind [BRP-5.11-3].
+    /// Returns whether there is a whole large shield that a fighter could kneel behind [BRP-5.11-3].
     pub(crate) fn has_large_shield(self) -> bool {
         let is_large =
             |kind| matches!(kind, ItemKind::Shield { kneeling, .. } if kneeling.is_some());

@@ -1,4 +1,4 @@
-//! Weapons, shields and armour as rows of the book's tables or of a scenario.
+//! Tables of weapons, shields and armour, with rows of the book or of a scenario.
 //!
 //! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows are in `tables.toml`, in the
 //! format of a scenario include, so a scenario can override a value of any row or add rows of its own.

@@ -7,7 +7,7 @@ fn sword_against(stats: &str) -> Setup {
     fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"").against("b", stats)
 }
 
-/// Whether `b` is out of the fight.
+/// Returns whether `b` is out of the fight.
 fn out(trial: &Trial) -> bool {
     !trial.fights("b")
 }

@@ -29,7 +29,7 @@ impl View<'_> {
         self.arena.options.at_most_half(now.into(), most.into())
     }
 
-    /// Whether a side must check its morale now.
+    /// Returns whether a side must check its morale now.
     fn is_due(self, at: usize, side: FighterSet) -> bool {
         let trigger = self.arena.options.morale_trigger;
         if side.count() == 1 {

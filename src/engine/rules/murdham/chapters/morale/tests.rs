@@ -22,7 +22,7 @@ fn group(count: usize, down: usize, option: &str) -> Trial {
     trial
 }
 
-/// Whether a side of `count`, of which `down` have fallen, checks its morale when one more falls.
+/// Returns whether a side of `count`, of which `down` have fallen, checks its morale when one more falls.
 fn checks(count: usize, down: usize, option: &str) -> bool {
     group(count, down, option)
         .round_odds(|after| after.says("checks its morale"))

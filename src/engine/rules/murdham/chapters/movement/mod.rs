@@ -37,7 +37,7 @@ impl View<'_> {
         Some(round.unwrap_or(shortest)).filter(|&next| self.fits(who, next))
     }
 
-    /// Whether a character can enter a place with all that move along.
+    /// Returns whether a character can enter a place with all that move along.
     fn fits(self, who: FighterId, place: Place) -> bool {
         let along = || {
             let free = |&one: &FighterId| one == who || !self.state.is_grabbed(one);
@@ -48,8 +48,8 @@ impl View<'_> {
         self.has_room(along, place)
     }
 
-    /// [MUR-0-18] Whether these characters can enter a place together: everybody there counts by size, in quarters of a
-    /// medium one.
+    /// [MUR-0-18] Returns whether these characters can enter a place together: everybody there counts by size, in
+    /// quarters of a medium one.
     pub(super) fn has_room(self, movers: impl Fn() -> FighterSet, place: Place) -> bool {
         let limit = if self.arena.field.is_zone(place) {
             self.arena.options.zone_capacity
@@ -84,7 +84,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a character is free to move on; a mount needs a rider that steers it.
+    /// Returns whether a character is free to move on; a mount needs a rider that steers it.
     pub(crate) fn moves_on(self, turn: &Turn) -> bool {
         if turn.shared {
             let mount = turn.who;
@@ -94,7 +94,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a step leads away from a nearby enemy.
+    /// Returns whether a step leads away from a nearby enemy.
     fn leaves(self, mover: FighterId, enemy: FighterId, next: Option<Place>) -> bool {
         let (here, there) = (self.body(mover).place, self.body(enemy).place);
         let field = &self.arena.field;

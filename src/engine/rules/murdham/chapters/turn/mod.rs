@@ -52,8 +52,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether a character is free to choose in its turn. A character that surrenders or is held has its turn settled
-    /// here.
+    /// Returns whether a character is free to choose in its turn. A character that surrenders or is held has its turn
+    /// settled here.
     fn may_act(&mut self, who: FighterId) -> bool {
         if self.body(who).giving_up {
             self.surrender(who);

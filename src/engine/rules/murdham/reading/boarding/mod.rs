@@ -134,7 +134,7 @@ pub(crate) fn each_group(sides: &[Side]) -> Vec<&Group> {
         .collect()
 }
 
-/// Whether a group rides nothing, or something that can be ridden.
+/// Returns whether a group rides nothing, or something that can be ridden.
 fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     let Some(node) = &group.riding else {
         return true;

@@ -304,8 +304,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Whether further hits may go to `other`: it must be near the first target, or within reach, and no harder to hit
-/// [PER-12.3-2, PER-12.11-2].
+/// Returns whether further hits may go to `other`: it must be near the first target, or within reach, and no harder to
+/// hit [PER-12.3-2, PER-12.11-2].
 fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) -> bool {
     let weapon = view.weapon(swing);
     let near = if weapon.is_melee() {

@@ -13,14 +13,14 @@ use crate::rules::persona::telling::sum;
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Whether fewer than two sides have a member that is not out [PER-2-8].
+    /// Returns whether fewer than two sides have a member that is not out [PER-2-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let standing = self.state.fighting;
         self.arena.lineup.ending(standing).is_some()
     }
 
-    /// Whether a fighter is not out and can act.
+    /// Returns whether a fighter is not out and can act.
     pub(super) fn is_able(&self, who: FighterId) -> bool {
         self.state.fighting.has(who) && self.body(who).stunned == 0
     }

@@ -62,7 +62,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.hit(who, target, swing, hit);
     }
 
-    /// Whether the fighter's dice can trigger Righteous Fury, and Critical Hits [PER-4-17].
+    /// Returns whether the fighter's dice can trigger Righteous Fury, and Critical Hits [PER-4-17].
     fn fury_of(&self, who: FighterId) -> (bool, bool) {
         let fate = self.fighter(who).fate;
         match self.arena.options.fury {

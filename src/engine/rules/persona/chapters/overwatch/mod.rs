@@ -96,7 +96,7 @@ impl Overwatch {
 }
 
 impl View<'_> {
-    /// Whether an enemy inside the kill zone does what the watcher waits for [PER-12.32-1, PER-12.32-2].
+    /// Returns whether an enemy inside the kill zone does what the watcher waits for [PER-12.32-1, PER-12.32-2].
     fn meets(self, who: FighterId, actor: FighterId, watch: Overwatch, deed: &Deed) -> bool {
         let kinds = deed.subtypes();
         let (own, there) = (self.body(who).at, self.body(actor).at);

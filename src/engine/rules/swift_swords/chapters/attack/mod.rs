@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let picked = self.pick_up(attack);
         let effort = terms.ones && self.effort(who, Some(incoming));
-        // A second one may not be spent on the same roll [SST-9-4].
+        // A second die that shows 1 may not be spent on the same roll [SST-9-4].
         terms.ones &= !effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
         let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");

@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let count = self.view().skill(who, kind) + u8::from(effort);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
-        // At most one one may be spent on a roll [SST-9-4].
+        // At most one die that shows 1 may be spent on a roll [SST-9-4].
         if effort || !self.view().may_raise(who) {
             let (hits, faces) = self.roll(Successes(need(0)).times(count));
             self.tell_defence(who, kind, &faces, hits);

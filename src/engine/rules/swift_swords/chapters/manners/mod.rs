@@ -111,7 +111,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Whether a mob also strikes at this enemy: one in its melee, or, from the air, one in its zone.
+    /// Returns whether a mob also strikes at this enemy: one in its melee, or, from the air, one in its zone.
     fn is_near(self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         if self.aloft(who) {
             self.body(who).zone == self.body(foe).zone

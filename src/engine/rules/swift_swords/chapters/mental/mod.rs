@@ -73,8 +73,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(self.view().wanted(who, deed, short))
     }
 
-    /// Whether an acting creature is not in panic. A creature that has already acted in its panic rolls to end it,
-    /// whatever action it is about to take [SST-19-5].
+    /// Returns whether an acting creature is not in panic. A creature that has already acted in its panic rolls to end
+    /// it, whatever action it is about to take [SST-19-5].
     #[inline]
     pub(crate) fn is_calm(&mut self, who: FighterId) -> bool {
         match self.body(who).wits {

@@ -17,14 +17,14 @@ use crate::rules::swift_swords::nouns::{Act, Attack, Cost, Deed, Matter, Scene, 
 use crate::rules::swift_swords::questions::arms;
 
 impl View<'_> {
-    /// Whether a creature can react to a movement, or act before another's action, at all.
+    /// Returns whether a creature can react to a movement, or act before another's action, at all.
     fn may_answer(self, who: FighterId) -> bool {
         let body = self.body(who);
         let free = !body.states.any() && body.held.is_none() && body.wits == Wits::Calm;
         free && self.state.fighting.has(who)
     }
 
-    /// Whether an action can still be carried out from the actor's present position.
+    /// Returns whether an action can still be carried out from the actor's present position.
     fn is_possible(self, who: FighterId, declared: Deed) -> bool {
         let contact = self.body(who).group != 0;
         let reaches = || self.state.reaches(who, declared.target);

@@ -325,8 +325,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether surprising creatures act until all their dice are used up, and nobody calls for a refresh before that
-    /// [SST-29-2].
+    /// Returns whether surprising creatures act until all their dice are used up, and nobody calls for a refresh before
+    /// that [SST-29-2].
     fn is_overwhelming(self) -> bool {
         self.arena.options.surprise_actions.is_none() && !self.state.turns.surprised.is_empty()
     }

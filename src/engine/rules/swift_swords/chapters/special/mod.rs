@@ -164,7 +164,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Whether `successes` final successes of an attack may buy special results.
+    /// Returns whether `successes` final successes of an attack may buy special results.
     #[inline]
     pub(crate) fn may_buy(self, attack: Attack, successes: u8) -> bool {
         let some = self.arena.scope.decides(SPECIAL) && attack.means.weapon().is_some();

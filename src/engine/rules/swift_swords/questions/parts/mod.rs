@@ -19,7 +19,7 @@ impl Arena {
         parts.position(|part| part.number == number)
     }
 
-    /// Whether wounds can land there at all: on parts without a number only under a house rule [SST-22-3].
+    /// Returns whether wounds can land there at all: on parts without a number only under a house rule [SST-22-3].
     pub(crate) fn can_shift(&self, at: usize) -> bool {
         self.options.neck_groin || self.tables.locations[at].number > 0
     }

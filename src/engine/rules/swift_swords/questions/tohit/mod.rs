@@ -117,7 +117,7 @@ impl View<'_> {
         self.fighter(who).armour.saturating_sub(stripped)
     }
 
-    /// Whether Block and armour work against an attack.
+    /// Returns whether Block and armour work against an attack.
     #[inline]
     pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
         let stopped = self.spell(attack).is_none_or(|spell| spell.stopped);

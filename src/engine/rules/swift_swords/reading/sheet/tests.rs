@@ -18,7 +18,7 @@ fn dealt(stats: &str) -> String {
     hand.expect("everybody is dealt to").to_owned()
 }
 
-/// Whether it rolls exactly `dice` dice; none of them shows a 6.
+/// Returns whether it rolls exactly `dice` dice; none of them shows a 6.
 fn rolls(dice: u8, stats: &str) -> bool {
     let dealt = one(stats).begun(std::iter::repeat_n(2, dice.into()));
     dealt.body("a").hand.total() == dice

@@ -1,4 +1,4 @@
-//! When a fight is over, and who has won it.
+//! Tests: the end of a fight, and its winner.
 
 use crate::fight::{Ending, Outcome, SideId};
 use crate::rules::brp::nouns::state::Condition;

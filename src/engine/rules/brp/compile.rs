@@ -86,7 +86,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     }
     arena.start = opened(&arena, arena.unopened.clone());
     arena.plans = first_plans(&arena);
-    // A fight in which nothing has changed yet can end only in the first round.
+    // Without any change, a fight can end only in its first round.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
         let alike_from = arena.scope.alike_from;
         arena.scope.alike_from = alike_from.map(|from| from.max(2));

@@ -42,7 +42,7 @@ pub(crate) struct Options {
     pub double_defence: bool,
     /// A weapon may strike and parry in one round [BRP-5.6-4].
     pub same_weapon: bool,
-    /// Parrying points at which a tool breaks: 0 or -1 [BRP-5.6-7].
+    /// A tool breaks at this number of parrying points: 0 or -1 [BRP-5.6-7].
     pub breaks_at: i32,
     /// Ranks lost by drawing a weapon [BRP-5.6-8].
     pub draw_rank_cost: i32,
@@ -58,7 +58,7 @@ pub(crate) struct Options {
     pub riot_gear_all_missiles: bool,
     /// A shield's figure against missiles is an ordinary parry roll, not a flat chance [BRP-5.11-2].
     pub shield_missile_graded: bool,
-    /// Hit points at which a wounded fighter falls unconscious [BRP-5.12-2].
+    /// A wounded fighter falls unconscious at this number of hit points [BRP-5.12-2].
     pub unconscious_at: i32,
     /// Death occurs at the end of the round [BRP-5.12-3].
     pub death_at_end: bool,
@@ -71,7 +71,7 @@ pub(crate) struct Options {
     /// First Aid takes effect in the round it is given [BRP-5.14-4].
     pub first_aid_same_round: bool,
     pub fraction_rounding: Rounding,
-    /// A fight in which no standing fighter can hurt an enemy ends at once [BRP-X-9].
+    /// A fight ends at once if no standing fighter can hurt an enemy [BRP-X-9].
     pub stalemate_ends: bool,
 }
 

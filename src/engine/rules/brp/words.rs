@@ -2,7 +2,7 @@
 //!
 //! Clauses: BRP-5.4-2.
 
-/// The moment at which a weapon acts within one DEX rank, slowest first [BRP-5.4-2].
+/// The class of a weapon, which orders its actions within one DEX rank, slowest first [BRP-5.4-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Class {
     Short,

@@ -127,7 +127,7 @@ mod tests {
             .and("c", &format!("policy = '{policy}'"))
     }
 
-    /// A fight in which one character lies incapacitated with `health`, or is dead.
+    /// A fight with one character down: incapacitated with `health`, or dead if that is 0.
     fn lies(setup: &Setup, health: i16) -> Trial {
         let status = if health > 0 {
             Status::Incapacitated

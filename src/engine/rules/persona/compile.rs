@@ -167,7 +167,7 @@ impl Draft<'_> {
 /// The maximum degrees of success that may replace a die.
 const MOST_DEGREES: i32 = 60;
 
-/// The weapons of a combatant as the tally counts them. Any fighter may come to use any weapon of the matchup.
+/// The weapons of a combatant as the tally counts them. Any fighter may use any weapon of the matchup in the end.
 fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
     let most = |weapon: &Weapon| {
         let bonus = if weapon.adds_sb { fighter.sb } else { 0 };

@@ -61,7 +61,7 @@ const BY: SlotSpec = slot(
     "units to go at most; without it as far as the move allows",
 );
 
-/// The decisions, in the order in which a fighter takes them.
+/// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 6] = [
     list("act", "asked for every action of its turn; without a line, the turn ends", &[

@@ -131,7 +131,7 @@ pub(super) fn fight(
         cast: lineup
             .cast(run.round_cap, 0, |role| {
                 let fighter = &roles[role];
-                // Any fighter may come to use any weapon of the matchup.
+                // Any fighter may use any weapon of the matchup in the end.
                 let counted = weapons.iter().map(|weapon| CastWeapon {
                     name: weapon.name.clone(),
                     most: (fighter.dice(weapon).max().max(0) + MOST_MORE).unsigned_abs(),

@@ -4,8 +4,8 @@
 //! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules, lowest first; each uses only
 //! itself and those before it: the book's words ([`options`], [`fields`], [`words`]); [`reading`], from text to checked
 //! data; [`nouns`], the parts of a fight; [`questions`] about a situation; [`decisions`], all that a policy can say and
-//! how it chooses; [`chapters`], the rules. On top, [`compile`] turns the checked data into a fight, for which
-//! `pending` and `risers` compute the necessary room, and `fight` plays it.
+//! how it chooses; [`chapters`], the rules. On top, [`compile`] turns the checked data into a fight, `pending` and
+//! `risers` compute the room that it needs, and `fight` plays it.
 
 #![expect(
     clippy::struct_excessive_bools,

@@ -1,4 +1,4 @@
-//! The maximum number of delayed effects of one owner at a time, for which a fight has fixed room.
+//! The maximum number of delayed effects of one owner at a time; a fight has fixed room for them.
 //!
 //! Clauses: SAM-2-3, SAM-2-4.
 

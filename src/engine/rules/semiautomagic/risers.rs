@@ -1,5 +1,5 @@
-//! Those that may rise from the dead in a fight, and their sides. They are determined before the fight, which has fixed
-//! room.
+//! The fighters that may rise from the dead in a fight, and their sides. They are determined before the fight, which
+//! has fixed room.
 //!
 //! Clauses: SAM-21-2..4, SAM-21-8, SAM-22-2.
 
@@ -72,7 +72,7 @@ fn mortals<'d>(draft: &'d Draft<'_>) -> Vec<Mortal<'d>> {
     all.filter(|one| !one.sheet.object).collect()
 }
 
-/// Those that can rise because of one poison, given others that can rise.
+/// The fighters that can rise because of one poison, given others that can rise.
 fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: usize) -> Vec<Rise> {
     let (name, poison) = draft.tables.poisons.get_index(place).expect("it is a row");
     let Some((block, _)) = &poison.rises else {

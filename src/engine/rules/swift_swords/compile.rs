@@ -26,7 +26,7 @@ use crate::policy::{Bounds, Line, Policy, Slot, TargetRef, all_settle_at};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Tables of the book from which a fight uses single rows only, and tables that do not belong to the book.
+/// Tables that do not belong to the book, and tables of the book whose rows a fight uses only singly.
 const BY_ROW: [&str; 4] = ["combatants", "field", "weapons", "sizes"];
 
 impl Book for SwiftSwords {
@@ -167,7 +167,7 @@ fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     })
 }
 
-/// Ranks below 0 at which a creature is out [SST-21-1].
+/// A creature is out at this number of Ranks below 0 [SST-21-1].
 const fn depth(sheet: &Sheet) -> u8 {
     if sheet.heroic { 3 } else { 0 }
 }
@@ -266,8 +266,8 @@ fn fists() -> Weapon {
     }
 }
 
-/// The causes of damage of a combatant as the tally counts them. Each fighter may come to use any weapon of the
-/// matchup.
+/// The causes of damage of a combatant as the tally counts them. Each fighter may use any weapon of the matchup in the
+/// end.
 fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
     let cause = |name: &str, base: u8| CastWeapon {
         name: name.to_owned(),

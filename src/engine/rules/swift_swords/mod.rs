@@ -1,4 +1,4 @@
-//! The combat chapter of a heroic game in which action dice are time, and defeat comes before death.
+//! The combat chapter of a heroic game where action dice are time, and defeat comes before death.
 //!
 //! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules of the book; each uses only
 //! itself and those before it:

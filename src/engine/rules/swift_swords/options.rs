@@ -22,7 +22,7 @@ pub(crate) enum ShieldDice {
     None,
 }
 
-/// The way in which an attacker gets past a Block [SST-13-6, SST-13-9].
+/// The rule for getting past a Block [SST-13-6, SST-13-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BlockRule {
     Spend,

@@ -5,8 +5,8 @@
 //! assert_eq!(after.left("b"), 1);
 //! ```
 //!
-//! Faces are given in the order in which the rules ask for them; a deal rolls the extra die of a 6 at once. A step is
-//! an action or an option.
+//! Faces are given in the order of the rolls; a deal rolls the extra die of a 6 at once. A step is an action or an
+//! option.
 
 use std::hash::Hash;
 

@@ -20,7 +20,7 @@ fn assert_distinct<'a>(names: impl Iterator<Item = &'a str>, what: &str) {
     assert!(!met.is_empty(), "{what}");
 }
 
-/// The result of a line of `[options]`: the typed options, as they are shown, and their record; or the faults.
+/// The result of a line of `[options]`: the typed options, their text and their record; or the faults.
 fn set(id: RulesetId, line: &str) -> Result<(String, Record), String> {
     let (before, after) = id
         .book()

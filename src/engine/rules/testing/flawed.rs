@@ -13,7 +13,7 @@ pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, fla
     }
 }
 
-/// Asserts for each number out of its range that it is reported: the field, the number, and the range as it is shown.
+/// Asserts for each number out of its range that it is reported: the field, the number, and the range shown.
 pub(crate) fn assert_ranges<F: Testable>(
     scenario: impl Fn(&str) -> Setup<F>,
     numbers: &[[&str; 3]],

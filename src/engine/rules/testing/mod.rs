@@ -36,7 +36,7 @@ use crate::policy::Policy;
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 use crate::tally::Tally;
 
-/// The lines of a list that can be reached at all, as they are written.
+/// The lines of a list that can be reached at all, in their written form.
 pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
     let playbook = policy.playbook();
     let lines = policy.list(ListId::at(list)).iter();
@@ -65,7 +65,7 @@ pub(super) trait Testable: Fight + Sized {
     /// Compiles a matchup; `None` if it has faults.
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self>;
 
-    /// The situation at which tests begin.
+    /// The initial situation of tests.
     fn unopened(&self) -> Self::State {
         self.start().clone()
     }
@@ -87,8 +87,7 @@ pub(super) trait Testable: Fight + Sized {
         false
     }
 
-    /// Plays the steps after a step in which nobody acts yet, such as passing the turn on: tests look at the fight
-    /// after them.
+    /// Plays steps without any action, such as passing the turn on, after a step: tests look at the fight after them.
     fn settle(
         &self,
         _state: &mut Self::State,

@@ -1,4 +1,4 @@
-//! The order in which combatants act.
+//! The order of combatants within a round.
 //!
 //! Clauses: BRP-5.2-3, BRP-5.2-5, BRP-5.4-1..4. The order goes by DEX rank, then by the class of the declared weapon,
 //! then by the rating with it. Fighters equal in all three act together.
@@ -31,7 +31,7 @@ impl View<'_> {
         (attack.class, attack.rating)
     }
 
-    /// The able fighters in the order in which they state their intents [BRP-5.2-1], and their number.
+    /// The able fighters in the order of their statements [BRP-5.2-1], and their number.
     pub(crate) fn by_first_choice(self) -> ([FighterId; MOST_FIGHTERS], usize) {
         self.by_dex(View::first_choice)
     }

@@ -21,13 +21,13 @@ pub(crate) enum Choice {
     /// Stand, keep to the statement, or do the default of the list.
     AsBefore,
     Kneel,
-    /// An action, with the class in which the weapon is used in melee if the line names one [BRP-5.4-3].
+    /// An action, with the weapon's class in melee if the line names one [BRP-5.4-3].
     Act(Action, Option<Class>),
     Go(Go),
     React(Reply),
 }
 
-/// The moment at which an action is chosen.
+/// The moment of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// Before movement: targets that can be reached by moving are possible.

@@ -45,7 +45,7 @@ impl Asker<'_> {
     /// Keep to the statement, or do the default of the list.
     const AS_BEFORE: Act = |_, _| Some(Choice::AsBefore);
 
-    /// The decisions, in the order in which a round takes them.
+    /// The decisions, in their order within a round.
     pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[]), &[
             (action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]).reads(THINGS),

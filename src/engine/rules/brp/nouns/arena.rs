@@ -64,7 +64,7 @@ pub(crate) struct Scope {
     pub plain: bool,
     /// Some fighter makes choices at its turn.
     pub turns: bool,
-    /// The round from which on no policy distinguishes rounds.
+    /// The first round that no policy distinguishes from later ones.
     pub alike_from: Option<u32>,
     /// Some fighter may be unable to hurt an enemy at all, and a fight of such fighters ends.
     pub stalemates: bool,

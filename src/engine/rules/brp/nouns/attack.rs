@@ -1,4 +1,4 @@
-//! An attack: as it is about to be made, as its target sees it, and its effects.
+//! An attack: before it is made, as its target sees it, and its effects.
 //!
 //! Clauses: BRP-5.6-2, BRP-5.6-7.
 

@@ -4,7 +4,7 @@
 
 use super::chance::Level;
 
-/// The way in which an attack lands.
+/// The kind of hit of an attack that lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Hit {
     None,

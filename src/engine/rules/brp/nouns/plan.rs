@@ -22,7 +22,7 @@ pub(crate) struct Plan {
     pub terms: Terms,
     /// The number of the outcome table, if the outcome is drawn from a table.
     pub table: Option<u16>,
-    /// The position at which the witness counts the blow.
+    /// The witness's counter for the blow.
     pub place: Place,
     /// The fighters whose columns the plan depends on.
     pub relies_on: FighterSet,
@@ -40,7 +40,7 @@ pub(crate) struct Kept {
     hushed: bool,
     /// Whether no column that plans depend on has been written yet, so that the plans for the start of the fight hold.
     fresh: bool,
-    /// Number of rounds for which the statements of `speakers` have been repeated without being counted.
+    /// Number of rounds of repeated statements of `speakers` that have not been counted yet.
     rounds: u64,
     speakers: FighterSet,
     /// Columns written since the last statements, as far as the state no longer lists them.

@@ -111,7 +111,7 @@ pub(crate) struct Intent {
     /// Whether it has been stated this round.
     pub spoken: bool,
     pub action: Action,
-    /// The class in which the weapon is used in melee, if one was stated [BRP-5.4-3].
+    /// The weapon's class in melee, if one was stated [BRP-5.4-3].
     pub length: Option<Class>,
     pub kneel: bool,
     pub go: Go,

@@ -27,7 +27,7 @@ pub(crate) fn is_duel(lineup: &Lineup) -> bool {
 }
 
 impl Arena {
-    /// The lowest hit points at which a fighter still stands.
+    /// The lowest hit points of a standing fighter.
     pub(crate) fn last_stand(&self) -> i32 {
         self.options.unconscious_at.max(0) + 1
     }
@@ -38,7 +38,7 @@ impl Arena {
         i32::from(points.expect("only what has points counts down")) - self.options.breaks_at - 1
     }
 
-    /// The hit points of a fighter that has `below` fewer than the lowest at which it stands; never below 0.
+    /// The hit points of a fighter `below` points under the lowest of a standing one; never below 0.
     pub(crate) fn hit_points_left(&self, below: i16) -> i16 {
         let hp = self.last_stand() - i32::from(below);
         i16::try_from(hp.max(0)).expect("it is less than a counter")

@@ -121,8 +121,8 @@ fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
     Rolled::of(dice.total(Throw::new(pool.count, pool.sides, 0)))
 }
 
-/// Rolls die by die, for pools in which single faces matter. When all rolls are enumerated, equal partial results of
-/// many dice are merged after each die.
+/// Rolls die by die, for pools whose single faces matter. When all rolls are enumerated, equal partial results of many
+/// dice are merged after each die.
 fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
     if !pool.is_small() {
         return dice.piece((pool, pool.count), |dice| together(pool, pool.count, dice));

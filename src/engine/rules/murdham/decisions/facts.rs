@@ -15,7 +15,7 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::options::Critical;
 use crate::rules::murdham::reading::{NONE, UNARMED};
 
-/// Maximum number of dice for which a risk is computed.
+/// Maximum number of dice in the computation of a risk.
 const MOST_DICE: u16 = 12;
 /// Number of totals they can show, zero included.
 const TOTALS: usize = 12 * 20 + 1;

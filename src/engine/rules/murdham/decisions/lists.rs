@@ -80,7 +80,7 @@ impl Decider<'_> {
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
-    /// The decisions, in the order in which a fight usually takes them.
+    /// The decisions, in their usual order within a fight.
     #[rustfmt::skip]
     pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("lead", "asked at the start of a round of the first fighter of the side with the initiative: which side has the first \

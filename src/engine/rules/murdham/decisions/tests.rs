@@ -10,7 +10,7 @@ use crate::rules::murdham::testing::{Trial, fighters, fraction};
 const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
 const IDLE: &str = "policy = \"waits\"\ncarries = [\"spear\"]";
 
-/// `a` and `b` against `c` and `d`, all of which do nothing.
+/// `a` and `b` against `c` and `d`; all four do nothing.
 fn four() -> Trial {
     fighters("a", IDLE)
         .and("b", IDLE)

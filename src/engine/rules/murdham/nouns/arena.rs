@@ -29,7 +29,7 @@ pub(crate) struct Arena {
     /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
-    /// The zone by which each side leaves the map [MUR-12-7].
+    /// The exit zone of each side [MUR-12-7].
     pub exits: Vec<u8>,
     /// The side that holds the initiative, if the scenario or an ambush decides it [MUR-1-7, MUR-11-1].
     pub initiative: Option<SideId>,
@@ -63,7 +63,8 @@ pub(crate) struct Scope {
     pub riders: FighterSet,
     /// Nothing asks for the fate of dead or incapacitated fighters, and there are more than two fighters.
     pub forgets_fallen: bool,
-    /// The round from which on no policy asks for its number; `None` if a policy always does.
+    /// The first round that no policy distinguishes from later ones; `None` if a policy always asks for the round
+    /// number.
     pub alike_from: Option<u32>,
 }
 
@@ -78,7 +79,7 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// Number of sizes by which `a` is larger than `b`.
+    /// The size of `a` minus that of `b`, in steps.
     #[inline]
     pub(crate) fn over(&self, a: FighterId, b: FighterId) -> i32 {
         self.fighter(a).size.over(self.fighter(b).size)

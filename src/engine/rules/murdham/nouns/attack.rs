@@ -39,7 +39,7 @@ pub(crate) enum Stance {
     Plain,
     /// The attacker moves in the same turn [MUR-3-11].
     Moving,
-    /// Only nearby targets are in reach, whatever the attacker's size [MUR-16-6].
+    /// Only nearby targets are in reach, even for a larger attacker [MUR-16-6].
     Close,
     /// The target has just attacked from behind its barrier [MUR-7-4].
     Exposed,

@@ -84,9 +84,9 @@ impl Harm {
 const MOST_ROLLS: u64 = 10_000;
 
 impl Pool {
-    /// The dice of an attack with this weapon. `larger` is the number of sizes by which the attacker exceeds its
-    /// target; `causes` counts the impairments beside the weapon's own. Neither a blast nor direct damage depends on
-    /// size [MUR-0-9..11, MUR-16-1, MUR-16-2, MUR-16-4].
+    /// The dice of an attack with this weapon. `larger` is the attacker's size minus that of its target; `causes`
+    /// counts the impairments beside the weapon's own. Neither a blast nor direct damage depends on size
+    /// [MUR-0-9..11, MUR-16-1, MUR-16-2, MUR-16-4].
     pub(crate) fn of(options: &Options, weapon: &Weapon, larger: i32, causes: u8) -> Self {
         let larger = if weapon.blast || weapon.direct {
             0

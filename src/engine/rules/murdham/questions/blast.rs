@@ -7,7 +7,7 @@ use crate::rules::murdham::nouns::{Means, Stance, View, Way};
 use crate::rules::murdham::reading::{Place, Weapon};
 
 impl View<'_> {
-    /// The way in which a blast reaches a zone, if it does [MUR-8-2..4].
+    /// The way of a blast to a zone, if it reaches the zone [MUR-8-2..4].
     pub(crate) fn blast_reach(
         self,
         who: FighterId,

@@ -182,7 +182,7 @@ impl Field {
         if ahead == to {
             return Some(shortest);
         }
-        // Places in the order in which they are reached, each with the first step of its way.
+        // Places in the order of their distance, each with the first step of its way.
         let mut reached = [(from, from); MOST_PLACES];
         let mut seen = [false; MOST_PLACES];
         seen[usize::from(from)] = true;

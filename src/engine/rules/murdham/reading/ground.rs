@@ -17,7 +17,7 @@ pub(crate) struct Ground {
     pub field: Field,
     /// The side that started the fight, if one is named.
     pub initiative: Initiative,
-    /// The zone by which each side leaves, if one is given.
+    /// The exit zone of each side, if one is given.
     pub exits: Vec<Option<Place>>,
 }
 

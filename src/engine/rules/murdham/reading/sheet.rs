@@ -31,7 +31,7 @@ impl Size {
         Self::Massive,
     ];
 
-    /// Number of sizes by which this one is larger; negative if it is smaller.
+    /// The difference to another size in steps; negative if this one is smaller.
     #[inline]
     pub(crate) const fn over(self, other: Self) -> i32 {
         self as i32 - other as i32

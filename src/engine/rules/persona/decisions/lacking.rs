@@ -1,5 +1,4 @@
-//! Actions for which a fighter never has the weapon or the talent, so that they need not be considered for every
-//! action.
+//! Actions that a fighter never has the weapon or the talent for, so that they need not be considered each time.
 //!
 //! Clauses: PER-12-1, PER-12.7-1, PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.5-2, PER-13.5-4, PER-13.5-8.
 

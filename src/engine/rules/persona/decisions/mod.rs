@@ -67,7 +67,7 @@ pub(super) fn control<D: Dice, W: Witness>(
     }
 }
 
-/// The means by which the target of an attack evades, if it does [PER-4-9].
+/// The means of evasion that the target of an attack chooses, if it evades [PER-4-9].
 pub(super) fn evade<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,

@@ -55,8 +55,8 @@ pub(crate) fn passes(dice: &mut impl Dice, number: i32, rules: TestRules) -> boo
     })
 }
 
-/// Rolls an attack test; returns its degrees, and whether the weapon jams, in which case the test has failed
-/// [PER-12.3-3]. `twice`: the higher of two rolls counts [PER-12.6-2].
+/// Rolls an attack test; returns its degrees, and whether the weapon jams; a jam is a failure [PER-12.3-3]. `twice`:
+/// the higher of two rolls counts [PER-12.6-2].
 #[inline]
 pub(crate) fn attack_test(
     dice: &mut impl Dice,

@@ -78,7 +78,7 @@ pub(crate) struct Body {
     /// Place on the line, in units.
     pub at: i16,
     pub band: Band,
-    /// The band in which a fall began, during a fall.
+    /// The band where a fall began, during a fall.
     pub falls_from: Option<Band>,
     pub grounded: bool,
     pub prone: bool,
@@ -271,7 +271,7 @@ impl Body {
     }
 }
 
-/// The amount by which wounds are below zero.
+/// The number of wounds below zero, as a positive number.
 pub(crate) fn past_zero(wounds: i16) -> u64 {
     wounds.min(0).unsigned_abs().into()
 }

@@ -29,7 +29,7 @@ pub(crate) struct Volley {
     /// Number of pending hits, and how many of them are on each fighter.
     left: u8,
     hits: [u8; MOST_FIGHTERS],
-    /// The dice of the next hits; only the hit with the largest gain so far keeps its gain.
+    /// The dice of the next hits. Only the hit with the largest gain keeps its gain.
     rolled: [Hit; MOST_HITS],
     count: u8,
 }

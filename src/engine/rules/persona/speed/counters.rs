@@ -51,7 +51,7 @@ pub(crate) fn fell_by(
     })
 }
 
-/// The lowest number of wounds at which a fighter is not out.
+/// The lowest number of wounds of a fighter that is not out.
 fn least(arena: &Arena, who: FighterId) -> i16 {
     arena.fighter(who).least_wounds
 }

@@ -233,8 +233,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Lowers the cover of a fighter against an attacker by one step: its own cover, and that of its cells for
-    /// everybody, as far as they are as good as the best of them [SAM-11-5, SAM-11-8].
+    /// Lowers the cover of a fighter against an attacker by one step: its own cover, and for everybody that of its
+    /// cells, provided that they are among its best [SAM-11-5, SAM-11-8].
     fn break_cover(&mut self, who: FighterId, against: FighterId) {
         let view = self.view();
         let (block, from) = (view.block(who), view.direction(who, against));
@@ -250,7 +250,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The defence by which the target negates the attack; `None` if it does not [SAM-5-2].
+    /// The target's defence that negates the attack; `None` if it does not [SAM-5-2].
     pub(super) fn defends(&mut self, target: FighterId, attack: Attack) -> Option<Means> {
         let means = self.chosen_defence(target, attack)?;
         let bonus = self.view().defence_bonus(target, attack, means)?;

@@ -181,7 +181,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Drops items for which no hand is left, the last carried first [SAM-12-3].
+    /// Drops items that no hand is left for, the last carried first [SAM-12-3].
     fn drop_what_is_too_much(&mut self, who: FighterId) {
         let hands = self.view().hands(who);
         while self.view().full_hands(who) > hands

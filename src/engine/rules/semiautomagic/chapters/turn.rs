@@ -277,7 +277,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         rounds + u8::from(self.is_in_own_turn(who))
     }
 
-    /// Ends a turn: its unused seconds pass, and conditions that last so long end [SAM-0-12, SAM-2-4].
+    /// Ends a turn: its unused seconds pass, and conditions end that last until then [SAM-0-12, SAM-2-4].
     fn end_turn(&mut self, who: FighterId) {
         if self.body(who).delays {
             return;

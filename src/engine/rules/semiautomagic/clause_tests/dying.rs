@@ -277,7 +277,7 @@ fn wounds_alone_fell_nobody() {
 #[test] // SAM-0-9
 fn the_aftermath_settles_who_is_dying() {
     let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
-    // Of the 15 ways in which something changes nine are failures; then of 24 ways the first six stabilise.
+    // Of the 15 possible changes nine are failures; then of 24 the first six stabilise.
     let trial = setup.step([1, 8, 7, 6]);
     assert_eq!(trial.life("b"), Life::Stable);
     // At 5, 6, 7, 8 and 9 against a bonus of 2.

@@ -414,7 +414,7 @@ fn a_charge_goes_straight() {
     // From less than six metres no charge is possible.
     let near = on_a_field("charge", "at = [4, 10]", "at = [8, 10]").step([]);
     assert_eq!(near.at("a"), (4, 10));
-    // The same holds beyond the distance of a three-second run.
+    // A charge is also impossible beyond the distance of a three-second run.
     let far = |column: u8| {
         let setup = on_a_field("charge", "at = [0, 10]", &format!("at = [{column}, 10]"));
         setup.step([]).at("a")

@@ -221,7 +221,7 @@ fn the_panicked_flee() {
         .turn([])
         .turn([]);
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
-    // The same applies to a panic that a fighter starts with.
+    // A panic that a fighter starts with ends in the same way.
     let starts = "at = [5, 20]\nspeed = 1\nstarts = ['panicked']";
     let trial = on_a_field("wait", "at = [0, 20]", starts)
         .option("panic_rounds = 1")

@@ -227,7 +227,7 @@ fn panic_and_rage_rule_riders_and_mounts() {
     assert_eq!((rider.at("a"), rider.at("horse")), ((1, 10), (1, 10)));
     let mount = setup("", panics).turn_of_a([]);
     assert_eq!((mount.at("a"), mount.at("horse")), ((1, 10), (1, 10)));
-    // So far from every enemy, both have left the fight.
+    // At this distance from every enemy, both have left the fight.
     let gone = mount.turn([]);
     assert_eq!(gone.names(&gone.heard.fled), ["horse", "a"]);
     // A Broken rider that its mount carries off has left the fight, too [SAM-14-2].
@@ -313,7 +313,7 @@ fn nobody_sits_on_a_mount_that_is_down() {
     broken.state.fighting.remove(rider);
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     assert!(thrown(&broken.step([])));
-    // Without its rider, the mount has turns of its own, in which it may stand up.
+    // Without its rider, the mount has turns of its own, and may stand up.
     let stands = prone.turn([]).turn([]).turn([]);
     assert_eq!(stands.body("horse").posture, Posture::Standing);
 }

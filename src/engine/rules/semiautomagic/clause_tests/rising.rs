@@ -29,7 +29,7 @@ carries = ['sword']
 policy = 'idle'
 ";
 
-/// With these attributes a fighter is dead as soon as it is dying.
+/// With these attributes a fighter dies at once when it starts dying.
 const FRAIL: &str = "endurance = -9\nnatural = 12";
 
 /// `a`, which acts first, bites the first enemy in the first round and kills it in the second.

@@ -183,7 +183,7 @@ fn narrow_misses_hit_the_cover() {
     };
     assert_eq!(broken("cover_durability = 1"), (0, 1, Life::Dying));
     assert_eq!(broken("cover_scale = 1"), (0, 1, Life::Well));
-    // Both attacks of a combo are rolled against the cover as it was before the combo [SAM-0-11, SAM-10-2].
+    // Both attacks of a combo are rolled against the cover before the combo [SAM-0-11, SAM-10-2].
     let mine = "carries = ['bow']\nranged = 1\ncombos = ['two']";
     let setup = does("combo", mine, "cover = 'heavy'\narmour = 40");
     let trial = setup.option("hit_cover = 'on'").step([5, 8, 5, 8]);

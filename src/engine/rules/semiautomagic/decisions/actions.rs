@@ -101,7 +101,7 @@ impl Asker<'_> {
         self.aim_among(line, patients).map(Deed::Stabilise)
     }
 
-    /// Delaying the fighter's own turn, in which nothing has been done [SAM-1-4].
+    /// Delaying the fighter's own turn, as long as nothing has been done in it [SAM-1-4].
     fn delay(&self) -> Option<Deed> {
         let (who, me) = (self.who, self.me());
         let whole = me.clock.fresh && me.clock.busy.is_none() && !me.delays;

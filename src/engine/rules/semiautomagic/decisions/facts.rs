@@ -106,7 +106,7 @@ impl Asker<'_> {
         self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
     }
 
-    /// The lowest face of the die with which a line's attack hits [SAM-5-1].
+    /// The lowest face of the die that hits for a line's attack [SAM-5-1].
     fn needed(&self) -> i64 {
         let (who, strike) = match self.answer {
             Some(asker::Answer::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),

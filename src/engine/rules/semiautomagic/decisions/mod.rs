@@ -19,7 +19,7 @@ use crate::policy::vocabulary::{list, specs};
 use crate::policy::{ListSpec, Vocabulary};
 use asker::{Answer, Asker};
 
-/// The decisions, in the order in which a fighter takes them.
+/// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
 const LISTS: [ListSpec; 6] = [
     list("act", "asked for every action of its turn; without a line, the rest of the turn is lost", &actions::ACTIONS),

@@ -55,7 +55,7 @@ pub(crate) struct Riser {
 /// The possibilities in a fight, so that the impossible costs no time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The round from which on no policy distinguishes rounds, and no event is tied to a round.
+    /// The first round that no policy distinguishes from later ones, and no event is tied to a later round.
     pub alike_from: Option<u32>,
     pub arrivals: bool,
     pub delays: bool,

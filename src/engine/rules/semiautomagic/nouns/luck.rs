@@ -12,7 +12,7 @@ use crate::rules::semiautomagic::options::Options;
 pub(crate) const D6: Die = Die(6);
 
 impl Options {
-    /// The lowest face with which d6 plus `bonus` reaches `number`; 7 if no face does [SAM-0-1].
+    /// The lowest face that brings d6 plus `bonus` to `number`; 7 if no face does [SAM-0-1].
     #[inline]
     pub(crate) fn least(&self, bonus: i32, number: i32) -> u32 {
         let least = number - bonus + i32::from(self.ties_fail);

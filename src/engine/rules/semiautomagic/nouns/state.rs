@@ -27,7 +27,7 @@ pub(crate) struct Shared {
     pub fighting: FighterSet,
     /// Fighters whose bodies are present, out or not.
     pub bodily: FighterSet,
-    /// Those that can rise and have not yet, and those of them whose victim is dead and will rise [SAM-21-8].
+    /// Fighters that can rise and have not yet, and those of them whose victim is dead and will rise [SAM-21-8].
     pub absent: FighterSet,
     pub rising: FighterSet,
     /// Areas that stay.
@@ -71,7 +71,7 @@ pub(crate) enum Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Cloud {
     pub at: Landing,
-    /// The distance by which it has gone astray.
+    /// The distance from the intended place, if it has gone astray.
     pub off: (i32, i32),
     pub weapon: u8,
     pub rounds: u8,
@@ -371,7 +371,7 @@ impl Body {
 }
 
 impl State {
-    /// The first situation of a fight, in which nobody is present yet.
+    /// The first situation of a fight, before anybody is present.
     pub(crate) fn empty(fighters: usize) -> Self {
         let nobody = FighterId(0);
         Self::new(

@@ -27,7 +27,7 @@ pub(crate) enum Aimed {
     Armour,
 }
 
-/// A part of the body at which a shot may be called [SAM-12-1].
+/// A part of the body that a shot may be called at [SAM-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
     Leg,

@@ -1,4 +1,4 @@
-//! The aim with which an attack does most harm.
+//! The aim that does most harm.
 //!
 //! Clauses: SAM-5-3, SAM-12-1, SAM-12-5, SAM-13-1, SAM-19-9.
 

@@ -48,7 +48,7 @@ impl View<'_> {
             && self.mount(who) != Some(strike.target)
     }
 
-    /// The attack of a combo's component on a target, with the first weapon with which it is possible.
+    /// The attack of a combo's component on a target, with the first weapon that makes it possible.
     pub(crate) fn component(
         self,
         who: FighterId,

@@ -104,8 +104,8 @@ impl<'a> View<'a> {
         walker
     }
 
-    /// The cells from which a fighter's block reaches an enemy with a weapon; for a line or cone, those next to the
-    /// enemy [SAM-3-6].
+    /// The cells that bring an enemy into a weapon's reach from a fighter's block; for a line or cone, the cells next
+    /// to the enemy [SAM-3-6].
     fn reaching(self, walker: &Walker<'_>, foe: FighterId, (weapon, wielder): Reach<'_>) -> Cells {
         let target = self.block(foe);
         let melee = weapon.is_melee();
@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         doubled <= u32::from(weapon.max_doublings) && self.arena.ground.terrain.sees(from, to)
     }
 
-    /// The way to a cell from which a weapon reaches an enemy [SAM-3-6].
+    /// The way to a cell in weapon's reach of an enemy [SAM-3-6].
     pub(crate) fn way_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
         let weapon = reach.0;
         if shoots(weapon) && self.shoots_from(self.block(who), self.block(foe), weapon) {
@@ -147,7 +147,7 @@ impl<'a> View<'a> {
         walker.way(&self.reaching(&walker, foe, reach))
     }
 
-    /// The way to a cell from which a weapon reaches an enemy that is then between the fighter and an ally.
+    /// The way to a cell in weapon's reach of an enemy that is then between the fighter and an ally.
     pub(crate) fn way_to_flank(
         self,
         who: FighterId,
@@ -327,8 +327,8 @@ impl<'a> View<'a> {
         Some((run, away.gap))
     }
 
-    /// A straight way to a cell from which a weapon reaches an enemy, long enough for a charge together with the
-    /// movement just made in its direction [SAM-10-7].
+    /// A straight way to a cell in weapon's reach of an enemy, long enough for a charge together with the movement just
+    /// made in its direction [SAM-10-7].
     pub(crate) fn charge_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
         let walker = self.walker(who);
         let goals = self.reaching(&walker, foe, reach);

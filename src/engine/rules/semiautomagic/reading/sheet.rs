@@ -283,7 +283,7 @@ fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables) {
     }
 }
 
-/// Reads cover, and the directions from which it protects.
+/// Reads cover, and the directions that it protects from.
 pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     let step = f.choice("cover", [0, 1, 2, 3, 4]);
     let from = f.words("cover_from");

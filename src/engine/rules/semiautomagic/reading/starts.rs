@@ -140,7 +140,7 @@ fn places(
     cells.chain(std::iter::repeat(None)).take(count).collect()
 }
 
-/// Reports two sides of which no member can ever reach or shoot at a member of the other.
+/// Reports two sides whose members can never reach or shoot at each other.
 fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults) {
     let meets = |one: usize, other: usize| {
         let [one, other] = [one, other].map(|at| &starts[at]);

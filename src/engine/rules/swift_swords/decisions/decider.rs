@@ -45,7 +45,7 @@ pub(super) struct Decider<'a> {
     pub(super) short: bool,
     /// Whether the list `last` may still choose an action.
     acts: bool,
-    /// The lines by which it has chosen one.
+    /// The lines that chose the action.
     pub(super) chain: Chain,
 }
 

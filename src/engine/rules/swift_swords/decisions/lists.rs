@@ -189,7 +189,7 @@ const fn either(
     [action(one.0, one.1, &[]), action(other.0, other.1, &[])]
 }
 
-/// The decisions, in the order in which a fight usually takes them.
+/// The decisions, in their usual order within a fight.
 #[rustfmt::skip]
 pub(crate) const LISTS: [ListSpec; 24] = [
     list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &either(("first", "acts now"), ("after", "lets the others of them go before"))),

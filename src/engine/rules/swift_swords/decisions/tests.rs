@@ -415,7 +415,7 @@ fn whoever_has_fled_is_not_among_the_fallen() {
     }
 }
 
-/// A swordsman with these lists against two enemies with default policies, one of which shoots.
+/// A swordsman with these lists against two enemies with default policies; one of the two shoots.
 fn against_two(lists: &str) -> Setup {
     fighters("a", "attack = 4\nparry = 3\ndodge = 2\nheroic = true\ncarries = ['medium', 'light']\npolicy = 'asks'")
         .policy("asks", lists)

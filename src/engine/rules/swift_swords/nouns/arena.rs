@@ -18,11 +18,11 @@ use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
-    /// Odds from which whole rolls are drawn, unless every die is rolled.
+    /// Odds for drawing whole rolls, unless every die is rolled.
     pub odds: Option<&'static Odds>,
     pub tables: Tables,
     pub ground: Ground,
-    /// The ways in which wounds can be shifted from one location to another [SST-22-2].
+    /// The possible shifts of wounds from one location to another [SST-22-2].
     pub parts: Ways,
     /// One entry per fighter; fighters of one combatant have equal entries.
     pub roster: Vec<Fighter>,
@@ -51,7 +51,7 @@ pub(crate) struct Scope {
     pub fear: bool,
     /// A creature flies.
     pub flight: bool,
-    /// The round from which on no policy distinguishes rounds, and no further event comes.
+    /// The first round that no policy distinguishes from later ones, and no further event comes.
     pub alike_from: Option<u32>,
 }
 

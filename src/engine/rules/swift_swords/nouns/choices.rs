@@ -59,7 +59,7 @@ pub(crate) enum Last {
     Nothing,
 }
 
-/// The way in which an attacker spends successes on a Block [SST-13-8].
+/// A rule for spending successes on a Block [SST-13-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spending {
     Best,

@@ -24,7 +24,7 @@ pub(crate) struct Fighter {
     pub ad: i8,
     /// The hand of a creature that does not roll; one die if it would have none [SST-5-6].
     pub set: Hand,
-    /// Ranks below 0 at which it is out: 0, or 3 for the heroic [SST-21-1].
+    /// It is out at this number of Ranks below 0: 0, or 3 for the heroic [SST-21-1].
     pub depth: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,

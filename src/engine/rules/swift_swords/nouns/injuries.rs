@@ -67,7 +67,7 @@ impl Injuries {
         self.all + self.sight + part
     }
 
-    /// Dice by which an attack with the off hand is worse than one with the right hand; may be negative.
+    /// Additional penalty of an attack with the off hand over one with the right hand, in dice; may be negative.
     pub(crate) fn of_off_hand(&self) -> i32 {
         let [left, right] = [Part::LeftArm, Part::RightArm];
         i32::from(self.of_part(left)) - i32::from(self.of_part(right))

@@ -160,7 +160,7 @@ impl View<'_> {
         body.injuries.right_useless || (gone && body.close == 0)
     }
 
-    /// Returns whether bare hands count as plain ones, whatever their damage otherwise [SST-33-1, SST-35-2].
+    /// Returns whether bare hands count as plain ones, even if they do more damage otherwise [SST-33-1, SST-35-2].
     #[inline]
     fn is_bare(self, who: FighterId) -> bool {
         self.is_disarmed(who) || (self.body(who).close == 0 && self.is_outreached(who))

@@ -6,7 +6,7 @@
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::{Attack, Daze, Kind, Means, Track, View, Ward, Wits};
 
-/// The rank at which a track cannot be hurt [SST-15-6].
+/// The rank that makes a track immune to damage [SST-15-6].
 const BEYOND: u8 = 9;
 
 impl View<'_> {

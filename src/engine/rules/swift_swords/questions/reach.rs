@@ -155,8 +155,8 @@ impl View<'_> {
         matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none()
     }
 
-    /// Returns whether a creature must get away in its next turn, whatever its policy says; its last option is a turn,
-    /// too [SST-7-7, SST-19-5].
+    /// Returns whether a creature must get away in its next turn, against its policy; its last option is a turn, too
+    /// [SST-7-7, SST-19-5].
     #[inline]
     pub(crate) fn must_retreat(self, who: FighterId) -> bool {
         self.panics(who) && self.pays_for(who, Deed::of(Act::Retreat))
@@ -169,7 +169,7 @@ impl View<'_> {
         all.find(|&other| held_by(other) == Some(who))
     }
 
-    /// Points of size by which `who` is larger than `than`; negative if it is smaller.
+    /// The size of `who` minus that of `than`, in points; negative if `who` is smaller.
     pub(crate) fn larger(self, who: FighterId, than: FighterId) -> i8 {
         let [one, other] = [who, than].map(|who| self.fighter(who).size.cast_signed());
         one - other

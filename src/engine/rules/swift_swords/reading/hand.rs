@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub(crate) struct Hand(u64);
 
-/// The way in which a creature pays a cost in pips [SST-0-9].
+/// A rule for choosing the dice that pay a cost in pips [SST-0-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Payment {
     /// The lowest total; then the fewest dice; then the highest faces.

@@ -168,7 +168,7 @@ mod tests {
         .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
     }
 
-    /// The round in which the goblin's tool breaks when every parry costs it 2 points.
+    /// The round that breaks the goblin's tool when every parry costs it 2 points.
     fn breaks_in(setup: &Setup, tool: &str) -> u32 {
         let mut trial = setup.ready();
         while !trial.item("goblin", tool).broken {

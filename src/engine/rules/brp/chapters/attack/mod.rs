@@ -13,8 +13,8 @@ use crate::rules::brp::nouns::{
 };
 use crate::rules::brp::telling::Roll;
 
-/// The level of a defence, and the parrying tool if the parry counts. `None`: the defence stops the attack whatever the
-/// levels.
+/// The level of a defence, and the parrying tool if the parry counts. `None`: the defence stops the attack at any
+/// level.
 type Answer = Option<(Level, Option<u8>)>;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {

@@ -59,7 +59,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Sets the rank at which the fighter acts this round, if it acts.
+    /// Sets the fighter's DEX rank for its action this round, if it acts.
     fn take_rank(&mut self, who: FighterId) {
         let halves = rank_halves(self.body(who).intent.moved);
         let drawn = self.draw(who);

@@ -19,7 +19,7 @@ fn charging(dex: i32, way: i32) -> Setup {
     .with("[policies.post]\nmove = [\"stay\"]\nreact = [\"nothing\"]")
 }
 
-/// The result of a charge in which both attack and miss.
+/// The result of a charge when both attacks miss.
 fn charge(dex: i32, way: i32) -> Trial {
     charging(dex, way).round([100, 100])
 }
@@ -346,7 +346,7 @@ fn whoever_has_moved_does_not_reload_any_more() {
     );
 }
 
-/// DEX ranks at which a fighter with a sword in hand and a dagger acts, round by round.
+/// DEX ranks of the actions of a fighter with a sword in hand and a dagger, round by round.
 fn ranks(stats: &str, options: &str, act: &str, rounds: usize) -> Vec<String> {
     let mut trial = fighters("drawer", &format!("dex = 12\npolicy = \"drawer\"\n{stats}"))
         .against("post", "policy = \"idle\"")

@@ -121,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.kept.give_back(before);
     }
 
-    /// The same fight in another situation, with the same dice and witness.
+    /// A scene of this fight in another situation, with the same dice and witness.
     fn within<'s>(&'s mut self, state: &'s mut State, kept: &'s mut Kept) -> Scene<'s, D, W> {
         Scene::with(self.arena, state, self.dice, self.witness, kept)
     }

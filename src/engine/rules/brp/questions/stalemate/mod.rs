@@ -1,7 +1,6 @@
 //! Stalemates: fights that can no longer be decided.
 //!
-//! Clauses: BRP-X-9. An addition to the book: a fight in which no standing fighter can hurt an enemy any more ends
-//! undecided.
+//! Clauses: BRP-X-9. An addition to the book: a fight ends undecided when no standing fighter can hurt an enemy any more.
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Attack, Condition, Threat, View};

@@ -1,4 +1,4 @@
-//! Fights in which nobody can hurt anybody end undecided, but not before that is certain.
+//! A fight ends undecided if nobody can hurt anybody, but not before that is certain.
 
 use crate::fight::Ending;
 use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};

@@ -31,15 +31,15 @@ pub(crate) struct WeaponRow {
     pub hands: u8,
     /// Parrying hit points; `None` if it has none to lose.
     pub points: Option<i16>,
-    /// The classes in which a melee weapon can be used, the default class first [BRP-5.4-3].
+    /// The possible classes of a melee weapon, the default class first [BRP-5.4-3].
     pub lengths: Vec<Class>,
-    /// The range at which a missile weapon has its full chance, in centimetres; `None` for a melee weapon.
+    /// The range of a missile weapon at full chance, in centimetres; `None` for a melee weapon.
     pub range: Option<i32>,
     pub fast: bool,
     pub thrown: bool,
     pub shots: Option<u16>,
     pub reload: u8,
-    /// The row by which the same item is thrown [BRP-5.4-3], and where it is named.
+    /// The row for throwing the same item [BRP-5.4-3], and where it is named.
     pub throws_as: Option<(String, Span)>,
 }
 

@@ -538,7 +538,7 @@ fn a_counter_is_held_against_what_the_blast_does_to_its_author() {
     let blast = bomber(10)
         .against("b", stats)
         .and("c", &format!("{STOUT}\nat = 1"));
-    // 4 is more than 2, whatever damage the other target suffers.
+    // 4 is more than 2; the damage to the other target does not matter.
     let after = blast.turn([2, 5, 4]);
     assert_eq!(
         (after.fights("a"), lost(&after, "b"), lost(&after, "c")),

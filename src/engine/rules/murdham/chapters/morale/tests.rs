@@ -1,7 +1,7 @@
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// A swordsman that fells one enemy, against a group of `count`, of which `down` have fallen already.
+/// A swordsman that fells one enemy, against a group of `count` members, `down` of them already fallen.
 fn group(count: usize, down: usize, option: &str) -> Trial {
     let mut setup = fighters(
         "a",
@@ -22,7 +22,7 @@ fn group(count: usize, down: usize, option: &str) -> Trial {
     trial
 }
 
-/// Returns whether a side of `count`, of which `down` have fallen, checks its morale when one more falls.
+/// Returns whether a side of `count` members, `down` of them fallen, checks its morale when one more falls.
 fn checks(count: usize, down: usize, option: &str) -> bool {
     group(count, down, option)
         .round_odds(|after| after.says("checks its morale"))

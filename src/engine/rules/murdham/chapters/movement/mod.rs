@@ -25,8 +25,8 @@ impl View<'_> {
             .min_by_key(|&next| std::cmp::Reverse(field.steps(next, from)))
     }
 
-    /// The next place with room on the way from `here` to `to`, avoiding full places. If every way is blocked, the
-    /// shortest way as far as it is open [MUR-0-18].
+    /// The next place with room on the way from `here` to `to`, avoiding full places. If every way is blocked, the open
+    /// part of the shortest way is taken [MUR-0-18].
     fn towards(self, who: FighterId, here: Place, to: Place) -> Option<Place> {
         let (field, options) = (&self.arena.field, &self.arena.options);
         let shortest = field.next(here, to)?;

@@ -110,7 +110,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.view().may_begin(who) {
                 continue;
             }
-            // These characters cannot react and have no use for a kept turn; a retreating one can react [MUR-12-7].
+            // These characters cannot react, and a kept turn is useless to them; a retreating one can react [MUR-12-7].
             if self.body(who).giving_up || self.state.is_grabbed(who) {
                 return Some(who);
             }

@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.arrive(who, place, band);
     }
 
-    /// The band in which a flyer that wants another band ends, at most `most` bands away [PER-7-6].
+    /// The new band of a flyer that wants another band, at most `most` bands away [PER-7-6].
     fn band_after(&self, who: FighterId, wanted: Option<Band>, most: usize) -> Band {
         let own = self.body(who).band;
         let can = self.fighter(who).flies && !self.body(who).grounded;

@@ -224,7 +224,7 @@ fn damage_comes_of_the_final_successes_and_the_weight_of_the_weapon() {
             .step([5, 5, 5, 2]);
         after.dealt()
     };
-    // Three successes with a Light, a Medium and a Heavy weapon; and cases in which two or one of them are left.
+    // Three successes with a Light, a Medium and a Heavy weapon; then with armour that leaves two, one and none.
     let weapons = ["dagger", "broadsword", "great-sword"];
     assert_eq!(weapons.map(|weapon| damage(weapon, 0)), [2, 3, 4]);
     assert_eq!(weapons.map(|weapon| damage(weapon, 1)), [1, 2, 3]);

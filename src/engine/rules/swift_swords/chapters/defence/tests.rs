@@ -373,7 +373,7 @@ fn a_one_raises_a_die_of_a_defence() {
         let after = raising(lists).ready().step([4, 3, 1, 5]);
         assert_eq!((after.dealt(), after.hand("b").as_str()), (1, "3, 1"));
     }
-    // There is nothing to raise, or no line that raises.
+    // Either no die can be raised, or no line raises one.
     for (lists, faces) in [
         ("raise = [\"raise\"]", [3, 3, 1, 3, 3]),
         ("raise = [\"raise if roll.for == 0\"]", [4, 3, 1, 3, 3]),

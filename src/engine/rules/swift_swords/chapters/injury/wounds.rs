@@ -12,10 +12,10 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
 
-/// Dice by which a wound marked as worse reduces its roll [SST-22-4].
+/// Penalty of a wound marked as worse on its roll, in dice [SST-22-4].
 pub(super) const WORSE: i8 = -2;
 
-/// Dice by which a fracture reduces actions with the part.
+/// Penalty of a fracture on actions with the part, in dice.
 const FRACTURE: u8 = 2;
 /// Maximum number of Ranks that a wound costs, on both tracks together.
 pub(crate) const MOST_COST: u8 = 2;

@@ -141,7 +141,7 @@ fn in_contact_its_bearer_is_unarmed() {
     };
     assert_eq!(parries("broadsword", &[2; 8]), "no dice");
     assert_eq!(parries("spear", &[2; 4]), "3");
-    // Its natural code is light with a spear in hand, whatever it would be without the spear.
+    // Its natural code is light with a spear in hand, even if it would be heavy without the spear.
     let heavy = "natural_code = \"heavy\"\ncarries = [\"spear\"]";
     let after = does("attack", heavy).begun([]).step([5, 2, 2, 2]);
     assert_eq!((after.dealt(), after.hand("a").as_str()), (1, "5, 3"));

@@ -1,11 +1,11 @@
 //! Attacks on the mind, and the turns of creatures that have panicked or are crushed.
 //!
-//! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: a turn in which the dice do not pay for getting away does not count as a
-//! turn, so no roll against panic is made in it. For a panicked creature, getting over a State and struggling in a hold are
-//! actions like any other, with the roll against panic before them. The action that a roll against a State may save is the one
-//! that panic leaves: the Move, or in a hold the struggle. With nowhere farther to go, a panicked creature cowers where it is. A
-//! creature that panics again starts from the beginning; a crushed creature does not panic in addition; the die lost to being
-//! crushed does not count as spent.
+//! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: a turn whose dice do not pay for getting away does not count as a turn, so
+//! no roll against panic is made in it. For a panicked creature, getting over a State and struggling in a hold are actions like
+//! any other, with the roll against panic before them. The action that a roll against a State may save is the one that panic
+//! leaves: the Move, or in a hold the struggle. With nowhere farther to go, a panicked creature cowers where it is. A creature
+//! that panics again starts from the beginning; a crushed creature does not panic in addition; the die lost to being crushed does
+//! not count as spent.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -74,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Returns whether an acting creature is not in panic. A creature that has already acted in its panic rolls to end
-    /// it, whatever action it is about to take [SST-19-5].
+    /// it, before any action [SST-19-5].
     #[inline]
     pub(crate) fn is_calm(&mut self, who: FighterId) -> bool {
         match self.body(who).wits {

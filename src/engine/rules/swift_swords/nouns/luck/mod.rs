@@ -139,7 +139,7 @@ impl Luck for AttackRoll {
     }
 }
 
-/// Dice of which only the successes count, by the lowest face that is a success: defences and characteristics
+/// Dice that count only as successes, by the lowest face that is a success: defences and characteristics
 /// [SST-0-2, SST-13-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Successes(pub u8);
@@ -238,7 +238,7 @@ pub(crate) struct Odds {
     chances: [[[u16; MOST_SUCCESSES]; TABLED_DICE as usize]; 5],
 }
 
-/// Maximum number of successes for which a chance is known.
+/// Maximum number of successes in the table of chances.
 const MOST_SUCCESSES: usize = 8;
 
 /// The chance that an attack roll has at least `successes` successes and is no fumble, in thousandths. Larger numbers

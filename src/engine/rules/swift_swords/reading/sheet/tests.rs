@@ -120,7 +120,7 @@ fn minds_go_from_vermin_to_dragons() {
     ] {
         assert_eq!(endures(&format!("mental = {mental}")), mental);
     }
-    // Mental Ranks default to those of people, whatever the size.
+    // Mental Ranks default to those of people, for every size.
     assert_eq!((endures(""), endures("size = 6")), (3, 3));
     let mindless: Trial = one("mental = 9").ready();
     assert_eq!(mindless.hurt("a", (Mental, 99), []).mind("a"), 9);

@@ -272,7 +272,7 @@ fn bare_hands_parry_bare_hands_alone() {
         .with(WAITING);
     assert_eq!(lost(&brawl.round([60, 50])), 0);
     assert_eq!(lost(&brawl.round([60, 51, 3])), 3);
-    // Nothing is damaged, whatever the levels.
+    // Nothing is damaged, at any level.
     for faces in [&[60, 9][..], &[11, 50, 1]] {
         let after = brawl.round(faces.iter().copied());
         assert_eq!(

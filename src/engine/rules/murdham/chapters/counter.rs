@@ -27,7 +27,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Spends the reaction on a counter and rolls the counter's own save to hit, if it needs one [MUR-4-7].
+    /// Spends the reaction on a counter and rolls the counter's own save to hit, if it needs one; returns whether the
+    /// counter hits [MUR-4-7].
     pub(crate) fn strikes_back(&mut self, answer: Attack) -> bool {
         let who = answer.attacker;
         self.state.spend(who);

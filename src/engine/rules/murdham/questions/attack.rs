@@ -49,7 +49,7 @@ impl<'a> View<'a> {
         self.arena.weapon(self.state.weapon_number(who, means))
     }
 
-    /// Returns whether and how this target can be attacked from here. Of the target's state only concealment is
+    /// The way to attack this target from here; `None` if it is not possible. Of the target's state only concealment is
     /// considered; whether the attacker may act is not.
     #[inline]
     pub(crate) fn way(
@@ -111,7 +111,8 @@ impl<'a> View<'a> {
         possible && larger >= 0
     }
 
-    /// Returns whether a shot reaches `distance`, and whether it needs a save [MUR-3-11, MUR-3-12].
+    /// The way of a shot over `distance`, with or without a save; `None` if it does not reach that far
+    /// [MUR-3-11, MUR-3-12].
     pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Way> {
         let distance = i32::from(distance);
         let far = !self.arena.options.at_most_half(distance, range);

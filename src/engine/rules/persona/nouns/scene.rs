@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         TestRules::of(&self.arena.options)
     }
 
-    /// Rolls a fighter's test to resist an effect.
+    /// Rolls a fighter's test to resist an effect; returns whether it passes.
     pub(crate) fn saves(&mut self, number: i32) -> bool {
         self.dice.about(Topic::Save);
         luck::passes(self.dice, number, self.rules())

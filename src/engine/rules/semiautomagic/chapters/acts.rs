@@ -98,7 +98,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Stores an effect for later, if the weapon has a delay; its ammunition is used up now [SAM-2-4].
+    /// Stores an effect for later, if the weapon has a delay and is usable; its ammunition is used up now. Returns
+    /// whether the weapon has a delay [SAM-2-4].
     fn put_off(&mut self, who: FighterId, effect: Effect) -> bool {
         let weapon = effect.weapon();
         let left = self.arena.weapon(weapon).delay;

@@ -227,7 +227,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a single attack on the first enemy in reach.
+    /// Makes a single attack on the first enemy in reach; returns whether the turn continues.
     fn at_bay(&mut self, who: FighterId) -> bool {
         let view = self.view();
         let found = view.foes(who).iter().find_map(|target| {

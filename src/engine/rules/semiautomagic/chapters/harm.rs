@@ -116,7 +116,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a fortitude check against the damage [SAM-12-2].
+    /// Rolls a fortitude check against the damage; returns whether it succeeds [SAM-12-2].
     fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
         let bonus = self.view().fortitude(target);
         let holds = self.makes(Topic::Save, bonus, damage);

@@ -20,7 +20,8 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Everybody present rolls d6 plus its bonus, highest first; ties are rolled again [SAM-1-1, SAM-1-2].
+    /// Rolls d6 plus its bonus for everybody present, and sets the order, highest first; ties are rolled again. Returns
+    /// whether anybody is present [SAM-1-1, SAM-1-2].
     pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
         let arena = self.arena;

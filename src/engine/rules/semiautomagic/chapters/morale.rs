@@ -46,8 +46,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a morale effect that is a magic attack with a defence. The target's situation counts, but neither total
-    /// cover nor invisibility stops it [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
+    /// Rolls a morale effect that is a magic attack with a defence; returns whether it takes effect. The target's
+    /// situation counts, but neither total cover nor invisibility stops it [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
     fn daunts(&mut self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         let magic = self.view().shared(who, |fighter| Some(fighter.magic));
         let magic = magic.unwrap_or(0);

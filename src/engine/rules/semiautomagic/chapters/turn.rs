@@ -216,7 +216,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who) && !body.is_helpless()
     }
 
-    /// Continues an unfinished action, or abandons it [SAM-2-3].
+    /// Continues an unfinished action, or abandons it; returns whether the turn continues [SAM-2-3].
     pub(super) fn go_on(&mut self, who: FighterId, intent: Intent) -> bool {
         if self.body(who).clock.left == 0 {
             return false;

@@ -107,7 +107,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         harm.blow()
     }
 
-    /// Reports that the named defence stopped the attack.
+    /// Reports that the named defence stopped the attack; returns that result.
     #[inline]
     fn evaded(&mut self, by: &str) -> Blow {
         self.say("BRP-5.8-1", [], |[]| format!("The {by} stops the attack."));
@@ -159,7 +159,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a defence.
+    /// Rolls a defence, counts it, and returns the roll.
     #[inline]
     fn defends(&mut self, limits: Limits, effects: &mut Effects) -> Roll {
         effects.defences += 1;

@@ -186,7 +186,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// [BRP-X-9] Returns whether the fight is over.
+    /// [BRP-X-9] The ending of the fight, if it is over.
     #[inline]
     fn ending(self) -> Option<Ending> {
         let capped = self.state.round >= self.arena.cast.round_cap;

@@ -155,7 +155,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         None
     }
 
-    /// Spends the reaction on a dodge and rolls it [MUR-4-6].
+    /// Spends the reaction on a dodge, rolls it, and returns whether it succeeds [MUR-4-6].
     pub(crate) fn dodges(&mut self, who: FighterId) -> bool {
         self.state.spend(who);
         self.let_go(who);
@@ -163,7 +163,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.saves("MUR-4-6", who, self.fighter(who).agi, "dodges")
     }
 
-    /// Rolls the save to hit, if the attack needs one [MUR-3-9].
+    /// Rolls the save to hit of an attack that needs one; returns whether it hits [MUR-3-9].
     pub(crate) fn hits(&mut self, who: FighterId) -> bool {
         let wit = self.fighter(who).wit;
         let hits = save(wit, &self.arena.options, self.dice);

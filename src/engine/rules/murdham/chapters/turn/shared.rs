@@ -26,7 +26,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Dismounts, and continues on foot with what is left of the rider's own movement.
+    /// Dismounts, and continues on foot with the rest of the rider's own movement. Returns whether the rider can still
+    /// act.
     fn leave_seat(&mut self, turn: &mut Turn) -> bool {
         let mount = self.state.mount_of(turn.who);
         let mount = mount.expect("only who rides gets off");
@@ -38,7 +39,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(turn.who)
     }
 
-    /// Walks up to a mount and mounts it, if enough movement is left.
+    /// Walks up to a mount and mounts it, if enough movement is left. Returns whether the fighter can still act.
     fn mount_up(&mut self, turn: &mut Turn, mount: FighterId) -> bool {
         let who = turn.who;
         let most = turn.full.saturating_sub(1);

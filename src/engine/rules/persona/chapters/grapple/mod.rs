@@ -113,7 +113,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes the controller's opposed Strength test; helpers count once for it [PER-12.14-3, PER-12.20-2].
+    /// Makes the controller's opposed Strength test and returns whether the controller wins; helpers count once
+    /// [PER-12.14-3, PER-12.20-2].
     fn overpowers(&mut self, who: FighterId, other: FighterId, clause: &'static str) -> bool {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;

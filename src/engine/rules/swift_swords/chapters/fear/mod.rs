@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls against a fear, and applies the cost of a failure [SST-23-3].
+    /// Rolls against a fear, and applies the cost of a failure; returns whether the action still takes place [SST-23-3].
     fn meets_fear(&mut self, who: FighterId, by: FighterId, fear: Fear) -> bool {
         while !self.passes(who, Trait::Spirit, fear.dice) {
             let shock = Hit::of_itself(who, Track::Mental, 1);

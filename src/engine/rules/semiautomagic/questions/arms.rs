@@ -98,7 +98,7 @@ impl<'a> View<'a> {
             && (!self.hand_on_reins(who) || self.spares_a_hand(who, row, slot))
     }
 
-    /// Returns whether it cannot be used until it is loaded, and can be loaded.
+    /// Returns whether a held weapon has fewer shots loaded than it can hold, and ammunition for more.
     pub(crate) fn wants_loading(self, who: FighterId, slot: u8) -> bool {
         let row = self.arena.carried(who, slot);
         let item = &self.body(who).items[usize::from(slot)];

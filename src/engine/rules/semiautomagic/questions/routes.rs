@@ -381,7 +381,7 @@ fn shoots(weapon: &Weapon) -> bool {
     weapon.kind == Kind::Ranged && !matches!(weapon.area, Some(Shape::Line | Shape::Cone))
 }
 
-/// The cell that a crawling fighter reaches by these steps: at most one own square away [SAM-3-7].
+/// The part of these steps that a crawling fighter makes: at most one own square [SAM-3-7].
 pub(crate) fn crawled(walker: &Walker<'_>, steps: impl Iterator<Item = Direction>) -> Stretch {
     walker.along(steps.take(walker.block.width.into()), u32::MAX)
 }

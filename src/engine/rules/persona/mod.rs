@@ -12,7 +12,7 @@
 //! 6. [`decisions`]: how a policy makes a choice;
 //! 7. [`chapters`]: the rules;
 //! 8. on top, beside this file: [`compile`] turns the checked data into a fight, `fight` plays it, [`vocabulary`] has
-//! all that a policy can say.
+//!    all that a policy can say.
 
 mod chapters;
 mod clauses;

@@ -38,7 +38,7 @@ impl RulesetId {
         Self::SwiftSwords,
     ];
 
-    /// What the program can say about the book.
+    /// The description of the book for the program.
     pub fn book(self) -> &'static BookInfo {
         match self {
             Self::Brp => &brp::BOOK,
@@ -49,7 +49,7 @@ impl RulesetId {
         }
     }
 
-    /// The book of this name.
+    /// The book with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|id| id.book().name == name)
     }
@@ -68,14 +68,15 @@ impl RulesetId {
 /// ```
 ///
 /// # Errors
-/// Every fault of the file and of what it includes: those that any book would find and this book's own, at once.
+/// Every fault of the file and of its includes: those that any book would find and those that this book finds, all at
+/// once.
 pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>), Faults> {
     let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
     load_from(&books, path, overrides)
 }
 
-/// Reads and compiles a scenario, as [`load`] does, with another reader than the disk's: one that keeps what is read, or has
-/// it from elsewhere.
+/// Reads and compiles a scenario, as [`load`] does, with another reader than that of the disk: for instance one that
+/// keeps the texts it reads, or gets them from elsewhere.
 ///
 /// # Errors
 /// As [`load`].
@@ -89,8 +90,8 @@ pub fn load_by(
     Ok((scenario, matches))
 }
 
-/// Reads and compiles a scenario file, as [`load`] does, for who means to ask more of it: the [`Faults`] that come with it
-/// are empty and hold the texts, so that a fault of the question can be shown like one of the file.
+/// Reads and compiles a scenario file, as [`load`] does, for callers that will check further values against it. The
+/// returned [`Faults`] are empty and hold the texts, so that a fault of those values can be shown like one of the file.
 ///
 /// # Errors
 /// As [`load`].
@@ -99,11 +100,11 @@ pub fn open(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>,
     load::open_from(&books, path, overrides)
 }
 
-/// Compiles the `n`th matchup of a scenario with these changes, each made after the values of its axes are set; also what it
-/// was compiled from. `None` when a change breaks it: then the faults say how.
+/// Compiles the `n`th matchup of a scenario with these changes, each made after the values of its axes are set; returns
+/// also the matchup that was compiled. `None` if a change makes it invalid; `faults` then say how.
 ///
 /// # Panics
-/// When the scenario is of no known book.
+/// If the scenario belongs to no known book.
 pub fn changed(
     scenario: &Scenario,
     n: usize,
@@ -116,7 +117,7 @@ pub fn changed(
 /// The book of a scenario.
 ///
 /// # Panics
-/// When it is none of the known ones.
+/// If it is not one of the known books.
 pub fn book_of(scenario: &Scenario) -> &'static BookInfo {
     let id = RulesetId::named(&scenario.ruleset);
     id.expect("a scenario is of a known book").book()
@@ -125,7 +126,7 @@ pub fn book_of(scenario: &Scenario) -> &'static BookInfo {
 /// Compiles the `n`th matchup of a scenario, counted from 0, and no other.
 ///
 /// # Errors
-/// What is wrong with it, as a sentence: the ruleset is unknown, or a value cannot be where it stands.
+/// The fault, as a sentence: the ruleset is unknown, or a value is not allowed at its place.
 pub fn compile_one(scenario: &Scenario, n: usize) -> Result<Match, String> {
     let Some(id) = RulesetId::named(&scenario.ruleset) else {
         return Err(format!("there is no book `{}`", scenario.ruleset));

@@ -1,7 +1,7 @@
-//! From a checked draft to the fight: the fighters of all sides, lined up for the first round.
+//! Builds the fight from a checked draft: the fighters of all sides, lined up for the first round.
 //!
-//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. What no policy, weapon or option of the fight can bring about is found out
-//! here, so that it costs nothing later.
+//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. Events that no policy, weapon or option of the fight can cause are recognised here, so
+//! that they cost no time later.
 
 use super::Draft;
 use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};
@@ -21,8 +21,8 @@ use crate::policy::{Columns, Policy, all_settle_at};
 use crate::scenario::tables::combatants;
 use crate::scenario::{Faults, Matchup, Node, RunSettings, Span};
 
-/// Checks the names of those that stat blocks are unaware of. They are checked as written, so that other faults of a stat
-/// block hide none of these.
+/// Checks the names of fighters that a stat block is unaware of. The names are checked as written, so that other faults
+/// of a stat block do not hide a wrong name.
 pub(super) fn check_unaware(matchup: &Matchup, faults: &Faults) {
     let tree = &matchup.tree;
     let sides = matchup.sides.iter().map(|side| side.name.as_str());
@@ -41,7 +41,7 @@ pub(super) fn check_unaware(matchup: &Matchup, faults: &Faults) {
     }
 }
 
-/// The text of a key, or those in its list; what is none has been noted where the stat block was read.
+/// The text of a key, or the texts of its list. Values that are not texts were reported when the stat block was read.
 fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)> {
     let node = block.as_table().and_then(|table| table.get(key));
     let list = node.map_or(&[][..], |node| {
@@ -51,7 +51,7 @@ fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)
         .filter_map(|node| Some((node.as_text()?, node.span)))
 }
 
-/// The fight itself, without tables of its exchanges.
+/// Builds the fight, without the outcome tables of its exchanges.
 pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let mut roster: Vec<Fighter> = Vec::new();
     let cast = lineup.cast(run.round_cap, 0, |at| {
@@ -86,7 +86,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     }
     arena.start = opened(&arena, arena.unopened.clone());
     arena.plans = first_plans(&arena);
-    // Only the first round may end a fight in which nothing has changed.
+    // Without any change, a fight can end only in its first round.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
         let alike_from = arena.scope.alike_from;
         arena.scope.alike_from = alike_from.map(|from| from.max(2));
@@ -95,7 +95,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     arena
 }
 
-/// What can happen in a fight of these fighters.
+/// The possibilities in a fight of these fighters.
 fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
     let policies = || roster.iter().map(|fighter| &fighter.policy);
     let items = || roster.iter().flat_map(|fighter| &fighter.items);
@@ -162,7 +162,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
 fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State {
     let body = |who: FighterId| {
         let fighter = &roster[lineup.role(who)];
-        // The first weapon of the list is in hand from the start.
+        // The first weapon of the list is in hand at the start.
         let weapon = fighter.items.iter().position(|item| !item.is_shield());
         let mut items = [ItemState::default(); MOST_ITEMS];
         for (state, item) in items.iter_mut().zip(&fighter.items) {

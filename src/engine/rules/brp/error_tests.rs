@@ -1,4 +1,4 @@
-//! Tests: names and numbers that only the whole scenario can judge, and what the writer of a wrong one is told.
+//! Error messages for names and numbers that can be judged only in the whole scenario.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::assert_flaws;

@@ -1,10 +1,10 @@
-//! What this book counts beside what all books do.
+//! Events that this book counts in addition to those of all books.
 
 use crate::fight::{EventId, EventSpec};
 
 /// An attack roll that is a special success.
 pub(crate) const SPECIAL_ATTACK: EventId = EventId(0);
-/// A hit that lands as a special one.
+/// A hit that lands as a special hit.
 pub(crate) const SPECIAL_HIT: EventId = EventId(1);
 /// A parry or dodge that is a special success.
 pub(crate) const SPECIAL_DEFENCE: EventId = EventId(2);
@@ -13,7 +13,7 @@ pub(crate) const SHIELD_BROKEN: EventId = EventId(4);
 pub(crate) const UNCONSCIOUS: EventId = EventId(5);
 pub(crate) const DEAD: EventId = EventId(6);
 
-/// The rows, by their ids.
+/// The rows, in the order of their ids.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("special attack", "BRP-5.5-2", "attack rolls that are special successes, whatever the defence makes of them"),

@@ -1,7 +1,7 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
 //!
-//! What the keys of a table have in common, and which of them exclude each other, is where they are read: in the
-//! room `reading`.
+//! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
+//! in `reading`.
 
 use super::words::LENGTHS;
 use crate::scenario::spec::{
@@ -17,7 +17,7 @@ const MOST_POINTS: i64 = 10_000;
 
 /// A rating.
 const RATING: FieldKind = number("percent", 0..=MOST_PERCENT);
-/// Half the skill, or the whole.
+/// Half the skill, or the whole skill.
 const FACTOR: FieldKind = Scaled {
     unit: "of the skill",
     scale: 2,
@@ -41,7 +41,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("armour", "", &Table(ARMOUR), "armour and helmets", "BRP-5.10-2"),
 ];
 
-/// What stands beside the name and number of a side's fighters.
+/// The keys beside the name and number of a side's fighters.
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "BRP-X-6").or(0),
 ];
@@ -106,7 +106,7 @@ pub(super) const SHIELD: &[FieldSpec] = &[
     whole("kneeling", "percent", 0..=MOST_PERCENT, "the same while kneeling behind a large one", "BRP-5.11-3").or_as("that of `missile`"),
 ];
 
-/// Armour, as a row of the table or as a stat block writes it out.
+/// Armour, as a row of the table or as written out in a stat block.
 pub(super) const ARMOUR: &[FieldSpec] = &[
     whole("ap", "points", 0..=MOST_POINTS, "armour points against melee attacks", "BRP-5.10-1").needed(),
     whole("ap_missile", "points", 0..=MOST_POINTS, "armour points against missiles", "BRP-5.10-2").or_as("that of `ap`"),

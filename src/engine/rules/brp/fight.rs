@@ -1,4 +1,4 @@
-//! A fight of this book, as the program plays and solves it: a round by its chapters.
+//! A fight of this book, as the program plays and solves it: a round, chapter by chapter.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.4-1, BRP-5.4-4.
 
@@ -60,7 +60,7 @@ impl Fight for Arena {
         Some(self)
     }
 
-    /// Between rounds, what was stated in the last one where it may not be taken as stated in the next.
+    /// Clears the statements of the last round between rounds, unless they may be repeated in the next.
     fn forget(&self, state: &mut State) {
         let stands = self.scope.steady && state.written.is_empty();
         if state.acted == 0 && !state.opened && !stands {
@@ -69,7 +69,7 @@ impl Fight for Arena {
         }
     }
 
-    /// After a round nobody has acted yet in the next.
+    /// After a round, nobody has acted yet in the next.
     fn moment(&self, state: &State) -> Moment {
         Moment {
             round: state.round,
@@ -80,8 +80,8 @@ impl Fight for Arena {
         }
     }
 
-    /// Plays on by one group of simultaneous actions; the first of a round takes the statement and the movement with
-    /// it, the last one the resolution [BRP-5.1-1].
+    /// Plays one group of simultaneous actions. The first step of a round includes the statement and the movement, the
+    /// last one the resolution [BRP-5.1-1].
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
@@ -93,7 +93,7 @@ impl Fight for Arena {
         Scene::with(self, state, dice, witness, &mut kept).step()
     }
 
-    /// The same from step to step, with what is known of one for the next.
+    /// Plays a fight from step to step and keeps what one step has computed for the next.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -209,7 +209,7 @@ mod tests {
             let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
             let chain = chain::survey(&arena, step).expect("few situations");
             let (sure, drawn) = chain.steady_ends();
-            // Who strikes at the same moment strikes before falling.
+            // A fighter that strikes at the same moment strikes before it falls.
             assert!(sure > 0 && (drawn > 0) == (dex == 12), "{weapon} {dex}");
             let stream = Stream::new(5, b"rounds");
             let none = || Tally::new(arena.cast());

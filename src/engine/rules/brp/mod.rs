@@ -1,11 +1,11 @@
 //! The combat chapter of a percentile role-playing rules document: rounds of twelve seconds, DEX ranks, attack and
 //! defence by d100 with special successes, hit points, weapons that break.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, each of which knows only those before it:
-//! the book's words beside this file ([`words`], [`fields`], [`options`]); [`reading`], which checks what the scenario
-//! says; [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], the fight in words;
-//! [`decisions`], how a policy chooses; [`speed`], blows drawn from their odds; [`chapters`], the rules, from the
-//! statement of intent to the resolution. On the roof [`compile`] makes a [`fight`] of a checked draft.
+//! Every numbered rule is listed in [`clauses`] with the way it is simulated. Each module uses only those listed before
+//! it: the book's words beside this file ([`words`], [`fields`], [`options`]); [`reading`], which checks the scenario;
+//! [`nouns`], the parts of a fight; [`questions`] about a situation; [`telling`], the transcript; [`decisions`], the
+//! choices of a policy; [`speed`], blows drawn from their odds; [`chapters`], the rules, from the statement of intent
+//! to the resolution. On top, [`compile`] makes a [`fight`] of a checked draft.
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -45,7 +45,7 @@ use fields::PLACE;
 use nouns::Arena;
 use reading::{Sheet, Tables, sheet};
 
-/// What the program can say about this book.
+/// The description of this book for the program.
 pub(super) static BOOK: BookInfo = BookInfo {
     name: "brp",
     about: "percentile combat: DEX ranks, parry and dodge, special successes, weapons that break",
@@ -62,7 +62,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Brp::compile,
 };
 
-/// The book, for the frame that all books share.
+/// The book, for the framework that all books share.
 #[derive(Debug)]
 struct Brp;
 
@@ -73,10 +73,10 @@ impl Book for Brp {
 
     type Options = options::Options;
     type Tables = Tables;
-    /// How far a melee weapon reaches, in centimetres [BRP-X-6].
+    /// The reach of melee weapons, in centimetres [BRP-X-6].
     type Ground = i32;
     type Sheet = Sheet;
-    /// In centimetres on a line, in listing order [BRP-X-6, BRP-X-10].
+    /// Places on the line in centimetres, in listing order [BRP-X-6, BRP-X-10].
     type Places = Vec<i32>;
     type Fight = Arena;
 

@@ -1,12 +1,12 @@
-//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
+//! The house rules that `[options]` may set, each with its default first, and their types.
 //!
-//! An option is there where the book, or its readers at the table, go more than one way.
+//! There is an option wherever the book, or its readers, allow more than one reading.
 
 use std::sync::LazyLock;
 
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// How a fraction of a chance or of a DEX rank is rounded [BRP-X-4].
+/// The rounding of a fraction of a chance or of a DEX rank [BRP-X-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rounding {
     Up,
@@ -14,7 +14,7 @@ pub(crate) enum Rounding {
     Nearest,
 }
 
-/// Which rolls are special [BRP-5.5-2].
+/// The rolls that are special [BRP-5.5-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpecialThreshold {
     Strict,
@@ -29,20 +29,20 @@ pub(crate) struct Options {
     pub declared: bool,
     /// A lost target may be replaced [BRP-5.2-4].
     pub retarget: bool,
-    /// Whoever is involved may run [BRP-5.3-1].
+    /// Involved fighters may run [BRP-5.3-1].
     pub disengage: bool,
-    /// The rolls up to which any test succeeds, and beyond which every one fails [BRP-5.5-1].
+    /// The highest roll that always succeeds, and the highest roll that does not always fail [BRP-5.5-1].
     pub auto_rolls: [i32; 2],
     pub special_threshold: SpecialThreshold,
     /// Parries a round [BRP-5.6-4]; `None`: any number.
     pub parry_limit: Option<u8>,
-    /// Points off per earlier defence of the round [BRP-5.6-4].
+    /// Points subtracted per earlier defence of the round [BRP-5.6-4].
     pub successive_defence_penalty: i32,
     /// A parry and a dodge against one attack [BRP-5.6-4].
     pub double_defence: bool,
     /// A weapon may strike and parry in one round [BRP-5.6-4].
     pub same_weapon: bool,
-    /// Parrying points at which a tool breaks: 0 or -1 [BRP-5.6-7].
+    /// A tool breaks at this number of parrying points: 0 or -1 [BRP-5.6-7].
     pub breaks_at: i32,
     /// Ranks lost by drawing a weapon [BRP-5.6-8].
     pub draw_rank_cost: i32,
@@ -50,7 +50,7 @@ pub(crate) struct Options {
     pub brawl_parry: [bool; 2],
     /// Slow missiles may be dodged at half chance [BRP-5.7-5].
     pub dodge_missiles: bool,
-    /// Points off a shot at somebody in melee [BRP-5.9-5].
+    /// Points subtracted from a shot at a target in melee [BRP-5.9-5].
     pub fire_into_melee: i32,
     /// A helmet's points count [BRP-5.10-2].
     pub helmet: bool,
@@ -58,9 +58,9 @@ pub(crate) struct Options {
     pub riot_gear_all_missiles: bool,
     /// A shield's figure against missiles is an ordinary parry roll, not a flat chance [BRP-5.11-2].
     pub shield_missile_graded: bool,
-    /// Hit points at which a wound leaves one unconscious [BRP-5.12-2].
+    /// A wounded fighter falls unconscious at this number of hit points [BRP-5.12-2].
     pub unconscious_at: i32,
-    /// Death waits for the end of the round [BRP-5.12-3].
+    /// Death occurs at the end of the round [BRP-5.12-3].
     pub death_at_end: bool,
     /// The unconscious can be woken [BRP-5.12-5].
     pub waking: bool,
@@ -68,10 +68,10 @@ pub(crate) struct Options {
     pub special_adds_roll: bool,
     /// Points a special success adds to First Aid [BRP-5.14-2].
     pub first_aid_special_bonus: i32,
-    /// First Aid works in the round it is given [BRP-5.14-4].
+    /// First Aid takes effect in the round it is given [BRP-5.14-4].
     pub first_aid_same_round: bool,
     pub fraction_rounding: Rounding,
-    /// A fight in which nobody who stands can hurt an enemy ends at once [BRP-X-9].
+    /// A fight ends at once if no standing fighter can hurt an enemy [BRP-X-9].
     pub stalemate_ends: bool,
 }
 
@@ -136,7 +136,7 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, in the order of the clauses they belong to.
+/// Every house rule, in the order of their clauses.
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Options {
@@ -152,7 +152,7 @@ impl Options {
     }
 }
 
-/// Most points that a special success may add to First Aid: injuries are told apart up to this and three.
+/// Maximum that a special success may add to First Aid: injuries are distinguished up to this number plus three.
 pub(super) const MOST_FIRST_AID_BONUS: i32 = 5;
 
 #[cfg(test)]

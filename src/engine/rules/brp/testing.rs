@@ -1,4 +1,4 @@
-//! For tests: a few fighters, given faces, and what came of it.
+//! Support for tests: a few fighters, given faces of the dice, and the state afterwards.
 //!
 //! ```text
 //! let after = fighters("knight", "skills = { broad-sword = 65 }\ncarries = [\"broad-sword\"]")
@@ -20,7 +20,7 @@ pub(super) use crate::rules::testing::fraction;
 pub(super) type Setup = testing::Setup<Arena>;
 pub(super) type Trial = testing::Trial<Arena>;
 
-/// Policies of those who do nothing, and of those who strike and never defend.
+/// Policies of fighters that do nothing, and of fighters that strike and never defend.
 pub(super) const SIMPLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = []\n[policies.bold]\nact = [\"attack nearest\"]\nreact = []";
 
 /// Begins the first side with one fighter.
@@ -28,7 +28,7 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// A sword of exactly so much damage, without parrying points: `blow-9`, which never misses when rated 100.
+/// A sword that does exactly `damage`, without parrying points: `blow-9`, which never misses when rated 100.
 pub(super) fn blow(damage: i32) -> String {
     format!(
         "[weapons.blow-{damage}]\nskill = \"Melee Weapon\"\nspecialty = \"Sword\"\nbase = 100\ndb = \"full\"\n\
@@ -68,7 +68,7 @@ impl Testable for Arena {
 }
 
 impl Trial {
-    /// Puts a fighter down by hand: unconscious, dying or dead by its hit points, with one injury of `injury` points.
+    /// Puts a fighter down: unconscious, dying or dead by its hit points, with one injury of `injury` points.
     pub(super) fn felled(mut self, name: &str, hp: i32, injury: u8) -> Self {
         let who = self.who(name);
         self.state.able.remove(who);
@@ -98,7 +98,7 @@ impl Trial {
         self.body(name).at
     }
 
-    /// What has become of a thing carried.
+    /// The state of an item carried.
     pub(super) fn item(&self, name: &str, item: &str) -> ItemState {
         let items = &self.arena.fighter(self.who(name)).items;
         let at = items.iter().position(|thing| thing.name == item);

@@ -2,7 +2,7 @@
 //!
 //! Clauses: BRP-5.4-2.
 
-/// When a weapon acts among those of one DEX rank, slowest first [BRP-5.4-2].
+/// The class of a weapon, which orders its actions within one DEX rank, slowest first [BRP-5.4-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Class {
     Short,
@@ -11,7 +11,7 @@ pub(crate) enum Class {
     Missile,
 }
 
-/// The classes of melee weapons by the words for them.
+/// The classes of melee weapons by their names.
 pub(super) const LENGTHS: [(&str, Class); 3] = [
     ("short", Class::Short),
     ("medium", Class::Medium),

@@ -1,7 +1,7 @@
-//! What the book says, clause by clause, and how each clause is simulated.
+//! The clauses of the book, one by one, and how each is simulated.
 //!
-//! Data for those who ask what a fight covers. The rules themselves cite the same ids where they are carried
-//! out; this is the list that shows nothing was forgotten, and why the few clauses that are left out are.
+//! This list is data for reports on the clauses that a fight covers. The rules cite the same ids where they apply them.
+//! The list shows that no clause was forgotten, and why a few are left out.
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 

@@ -1,7 +1,7 @@
-//! The book's part in the frame: what its readers read, and the characters of all sides, lined up for the first round.
+//! The book's part in the framework: reading a scenario, and lining up the characters of all sides for the first round.
 //!
-//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. What no policy of the fight can
-//! bring about is found out here, so that it costs nothing later.
+//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. Events that no policy of the fight can
+//! cause are recognised here, so that they cost no time later.
 
 use std::array::from_fn;
 
@@ -64,7 +64,7 @@ impl Book for Murdham {
         &start.sides
     }
 
-    /// Checks that any two sides can walk or shoot to each other, and that there is room for their weapons.
+    /// Checks that any two sides can walk or shoot to each other, and that the weapons fit the maximum number.
     fn check(draft: &Draft<'_>, start: &Boarding, faults: &Faults) {
         let sides = &start.sides;
         let groups = boarding::each_group(sides);
@@ -106,7 +106,7 @@ impl Book for Murdham {
             .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
-        // The side that lies in ambush as a whole has it, unless the scenario says otherwise [MUR-11-1].
+        // A side that lies in ambush as a whole has the initiative, unless the scenario says otherwise [MUR-11-1].
         let hides = |who| roster[lineup.role(who)].concealed;
         let ambushes = |side: &FighterSet| side.iter().all(hides);
         let initiative = match draft.ground.initiative {
@@ -178,7 +178,8 @@ impl Draft<'_> {
         }
     }
 
-    /// The weapons of a combatant as the tally counts them. Weapons change hands, so each may use any of the matchup.
+    /// The weapons of a combatant as the tally counts them. Weapons change hands, so each fighter may use any weapon of
+    /// the matchup.
     fn counted(&self, weapons: &[Weapon], roster: &[Fighter], at: usize) -> Vec<CastWeapon> {
         let sizes = roster.iter().map(|fighter| fighter.size);
         let larger = sizes.map(|size| roster[at].size.over(size)).max();
@@ -193,7 +194,8 @@ impl Draft<'_> {
     }
 }
 
-/// Where each side leaves the map: as given, or the zone of its first member; of a border, its first zone.
+/// The exit of each side: as given, or the zone of its first member; if that stands on a border, the first zone of the
+/// border.
 fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> {
     let own = |side: FighterSet| {
         let first = side.iter().next().expect("a side has a fighter");
@@ -205,7 +207,7 @@ fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> 
     exits.collect()
 }
 
-/// What can happen in a fight of these fighters.
+/// The possibilities in a fight of these fighters.
 fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
     let (options, field) = (&draft.options, &draft.ground.field);
     let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
@@ -249,7 +251,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
     }
 }
 
-/// The situation in which a fight begins.
+/// The situation at the beginning of a fight.
 fn first_state(roster: &[Fighter], weapons: &[Weapon], lineup: &Lineup, start: &Boarding) -> State {
     let everybody: FighterSet = lineup.everybody().collect();
     let body = |who: FighterId| {

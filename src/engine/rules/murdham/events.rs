@@ -1,11 +1,11 @@
-//! What this book counts beside what all books do.
+//! Events that this book counts in addition to those of all books.
 
 use crate::fight::{EventId, EventSpec};
 
-/// Critical damage that takes somebody out.
+/// Critical damage that puts a character out of the fight.
 pub(crate) const CRITICAL: EventId = EventId(0);
 pub(crate) const COUNTER: EventId = EventId(1);
-/// A failed check of morale.
+/// A failed morale check.
 pub(crate) const BROKE: EventId = EventId(2);
 pub(crate) const GRABBED: EventId = EventId(3);
 pub(crate) const WEAPON_LOST: EventId = EventId(4);
@@ -16,7 +16,7 @@ pub(crate) const DEAD: EventId = EventId(8);
 pub(crate) const SURRENDERED: EventId = EventId(9);
 pub(crate) const FLED: EventId = EventId(10);
 
-/// The rows, by their ids.
+/// The rows, in the order of their ids.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("critical", "MUR-0-6", "critical damage suffered that takes out of the fight at once"),

@@ -1,6 +1,7 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
 //!
-//! What the keys of a table have in common, and which of them exclude each other, is where they are read, in `reading`.
+//! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
+//! in `reading`.
 
 use crate::fight::MOST_FIGHTERS;
 use crate::scenario::spec::{
@@ -9,12 +10,12 @@ use crate::scenario::spec::{
     whole, word,
 };
 
-/// Most health.
+/// Maximum health.
 pub(super) const MOST_HEALTH: i64 = 10_000;
 
 /// Longest range, in zones.
 pub(super) const MOST_RANGE: i64 = 60;
-/// Most zones, so that a set of zones fits a word.
+/// Maximum number of zones, so that a set of zones fits a word.
 pub(super) const MOST_ZONES: usize = 64;
 /// Sizes of characters, the smallest first.
 pub(super) const SIZES: [&str; 5] = ["tiny", "small", "medium", "large", "massive"];
@@ -33,7 +34,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("remedies", "", &Table(REMEDY), "what restores health when it is used", "MUR-2-10"),
 ];
 
-/// What stands beside the name and number of a side's fighters.
+/// The keys beside the name and number of a side's fighters.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start: one place for all, or a list of one each", "MUR-0-16").or_as("the first zone"),
@@ -80,7 +81,7 @@ pub(super) const FIELD: &[FieldSpec] = &[
     name("initiative", "sides", "the side that is first, or `random`", "MUR-1-7").or_as("those in ambush, else random"),
 ];
 
-/// What is special about a place.
+/// The special features of a place.
 #[rustfmt::skip]
 pub(super) const FEATURE: &[FieldSpec] = &[
     truth("cover", "protects against attackers who are not nearby", "MUR-7-1"),

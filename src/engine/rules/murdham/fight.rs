@@ -1,5 +1,5 @@
-//! How a fight of this book is played from outside: turn by turn, with the odds of its blows at hand, and what of the fallen
-//! is no part of a situation.
+//! Playing a fight of this book turn by turn, with precomputed odds of its blows. The data of the fallen that cannot
+//! matter any more is kept out of the situation.
 //!
 //! Clauses: MUR-0-6, MUR-0-7, MUR-13-3, MUR-18-2.
 
@@ -34,7 +34,7 @@ impl Fight for Arena {
         &self.start
     }
 
-    /// Those who have surrendered may yet fight on or be killed [MUR-13-3], so they are told of with the end of the fight.
+    /// The surrendered may still fight on or be killed [MUR-13-3], so they are reported at the end of the fight.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call
@@ -72,9 +72,9 @@ impl Fight for Arena {
 }
 
 impl Counting<State> for Arena {
-    /// Those who are out of a melee, in whom nobody takes any interest until it is over: whether they are dead or
-    /// incapacitated is told at the end of the fight. If nothing asks for it before, it is no part of a situation, but kept
-    /// beside it as if it were a number that runs out [MUR-0-6, MUR-0-7, MUR-18-2].
+    /// Takes out the status of characters that are out of a melee and that nothing asks about until its end: whether
+    /// they are dead or incapacitated is reported only then. Their health is kept beside the situation as a counter
+    /// [MUR-0-6, MUR-0-7, MUR-18-2].
     fn take(&self, state: &mut State) -> Option<Counters> {
         if !self.scope.forgets_fallen {
             return None;
@@ -127,7 +127,7 @@ mod tests {
             .and("c", &format!("policy = '{policy}'"))
     }
 
-    /// A fight in which one lies with so much health, or is dead.
+    /// A fight with one character down: incapacitated with `health`, or dead if that is 0.
     fn lies(setup: &Setup, health: i16) -> Trial {
         let status = if health > 0 {
             Status::Incapacitated

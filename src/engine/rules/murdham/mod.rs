@@ -1,10 +1,10 @@
 //! The combat chapter of a grim role-playing game about zones, saves and reactions that cost the turn.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, lowest first; each knows itself and
-//! those before it: the book's words ([`fields`], [`options`]); [`reading`], from text to checked data;
-//! [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], what its words have in common;
-//! [`decisions`], all that a policy can say and how it chooses; [`chapters`], the rules. On top, [`compile`] makes an
-//! arena of what has been read, and [`fight`] plays it.
+//! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules, lowest first; each uses only
+//! itself and those before it: the book's words ([`fields`], [`options`]); [`reading`], from text to checked data;
+//! [`nouns`], the parts of a fight; [`questions`] about a situation; [`telling`], phrases shared by transcript
+//! sentences; [`decisions`], all that a policy can say and how it chooses; [`chapters`], the rules. On top, [`compile`]
+//! makes an arena of the checked data, and [`fight`] plays it.
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -35,7 +35,7 @@ use crate::frame::book::{Book, StatBlock};
 use crate::frame::{BookInfo, draft};
 use reading::Sheet;
 
-/// What the program can say about this book.
+/// The description of this book for the program.
 pub(super) static BOOK: BookInfo = BookInfo {
     name: "murdham",
     about: "sides take turns one character at a time, blows hit by themselves, and a reaction costs the turn",
@@ -52,7 +52,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Murdham::compile,
 };
 
-/// The book, for the frame that all books share.
+/// The book, for the framework that all books share.
 #[derive(Debug)]
 struct Murdham;
 

@@ -1,12 +1,12 @@
-//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
+//! The house rules that `[options]` may set, each with its default first, and their types.
 //!
-//! An option is there where the book, or its readers at the table, go more than one way.
+//! There is an option wherever the book, or its readers, allow more than one reading.
 
 use std::sync::LazyLock;
 
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// What makes a blow critical [MUR-0-6].
+/// The condition of a critical blow [MUR-0-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Critical {
     Remaining,
@@ -14,7 +14,7 @@ pub(crate) enum Critical {
     None,
 }
 
-/// Who may sprint, and when [MUR-2-3].
+/// The characters that may sprint, and the moment of it [MUR-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sprint {
     Free,
@@ -22,7 +22,7 @@ pub(crate) enum Sprint {
     Forbidden,
 }
 
-/// When a group has to check its morale [MUR-12-1].
+/// The occasion on which a group has to check its morale [MUR-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MoraleTrigger {
     Crossing,
@@ -37,7 +37,7 @@ pub(crate) struct Options {
     pub save_equal: bool,
     /// One roll serves a whole group [MUR-0-2].
     pub group_save_shared: bool,
-    /// A hit on somebody with armour does 1 damage at least [MUR-0-4].
+    /// A hit on a target with armour does at least 1 damage [MUR-0-4].
     pub minimum_damage: bool,
     /// One roll serves all targets of a blast [MUR-0-5].
     pub blast_roll_shared: bool,
@@ -50,19 +50,19 @@ pub(crate) struct Options {
     pub impaired_twice_none: bool,
     /// The highest face is rolled again [MUR-0-12].
     pub open_dice: bool,
-    /// Halves are rounded up before anything is held against them [MUR-0-14].
+    /// Halves are rounded up before they are compared [MUR-0-14].
     pub half_rounded_up: bool,
-    /// How many fit a zone and a border [MUR-0-18]; `None`: any number.
+    /// Capacity of a zone and of a border [MUR-0-18]; `None` if unlimited.
     pub zone_capacity: Option<u8>,
     pub border_capacity: Option<u8>,
-    /// The initiative is drawn anew every round [MUR-1-7].
+    /// The initiative is drawn again every round [MUR-1-7].
     pub initiative_each_round: bool,
     pub sprint: Sprint,
     /// Another weapon in hand costs a bonus action [MUR-2-8].
     pub swap_costs: bool,
     /// Targets of a blast can be guarded [MUR-5-4].
     pub guard_blast: bool,
-    /// Every step that is not towards somebody is a step away [MUR-6-1].
+    /// Every step that is not towards a character counts as a step away from it [MUR-6-1].
     pub any_step: bool,
     /// Cover counts against nearby attackers too [MUR-7-1].
     pub cover_in_melee: bool,
@@ -72,7 +72,7 @@ pub(crate) struct Options {
     /// Sneaking takes an AGI save [MUR-11-3].
     pub sneak_save: bool,
     pub morale_trigger: MoraleTrigger,
-    /// Those who break surrender when their turn comes [MUR-12-6].
+    /// Broken characters surrender when their turn comes [MUR-12-6].
     pub surrender_on_own_turn: bool,
     /// A smaller attacker's damage is halved after armour [MUR-16-1].
     pub halve_after_armour: bool,
@@ -137,11 +137,11 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, in the order of the clauses they belong to.
+/// Every house rule, in the order of their clauses.
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Options {
-    /// Whether a number is half of a whole or less [MUR-0-14].
+    /// Returns whether a number is at most half of a whole [MUR-0-14].
     #[inline]
     pub(super) fn at_most_half(&self, number: i32, whole: i32) -> bool {
         if self.half_rounded_up {
@@ -178,7 +178,7 @@ mod tests {
             ..Options::default()
         };
         assert!(up.at_most_half(3, 5) && !up.at_most_half(4, 5));
-        // Beyond half a range of 5: 3 is, 2 is not; of 8: 5 is, 4 is not.
+        // Above half of 5: 3 is, 2 is not. Above half of 8: 5 is, 4 is not.
         assert!(!exact.at_most_half(3, 5) && exact.at_most_half(2, 5));
         assert!(!exact.at_most_half(5, 8) && exact.at_most_half(4, 8));
     }

@@ -1,8 +1,7 @@
-//! What sentences of a transcript have in common: places, seats, lists of names, attacks, and saves with need, roll and
-//! result.
+//! Phrases shared by the sentences of a transcript: places, seats, lists of names, attacks, and saves with target
+//! number, roll and result.
 //!
-//! Sentences are told where what they tell of happens, in `chapters`. None of the words are made unless a witness wants
-//! them.
+//! Sentences are written where their events happen, in `chapters`. No text is made unless a witness wants it.
 
 use super::nouns::{Arena, Attack, Manner, Means, Scene, View};
 use super::reading::Place;
@@ -45,7 +44,7 @@ impl Arena {
 }
 
 impl View<'_> {
-    /// What is done with an attack: `attacks b with sword`, `tries to grab b`.
+    /// The verb phrase of an attack: `attacks b with sword`, `tries to grab b`.
     pub(crate) fn deed(self, attack: Attack) -> String {
         let (who, means) = (attack.attacker, attack.means);
         let target = self.arena.name(attack.target);
@@ -72,7 +71,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Tells of a save on an ability: `text` gets the names, and `needs 8 or less, rolls 2: passes`.
+    /// Reports a save on an ability: `text` gets the names, and `needs 8 or less, rolls 2: passes`.
     #[inline]
     pub(crate) fn tell_save<const K: usize>(
         &mut self,
@@ -92,7 +91,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Says something of a side: its name, and this.
+    /// Reports `what` about a side, after the name of the side.
     #[inline]
     pub(crate) fn tell_side(&mut self, clause: &'static str, side: SideId, what: &str) {
         let sides = &self.arena.cast.sides;
@@ -101,7 +100,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Says something of one and the place where it is now.
+    /// Reports `what` about a fighter, with the place where it is now.
     #[inline]
     pub(crate) fn tell_at(&mut self, clause: &'static str, who: FighterId, what: &str) {
         self.describe(clause, |view| {

@@ -1,4 +1,4 @@
-//! For tests: a few characters, given faces, and what came of it.
+//! Support for tests: a few characters, given faces of the dice, and the state afterwards.
 //!
 //! ```text
 //! let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
@@ -27,7 +27,7 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// Nobody holds its turn unless a test says so.
+/// No character keeps its turn unless a test says so.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["health = 8"];
@@ -64,12 +64,12 @@ impl Testable for Arena {
 }
 
 impl Setup {
-    /// A policy that does this as its main action and never reacts.
+    /// Adds a policy whose main action is `line`, and which never reacts.
     pub(super) fn acts(self, policy: &str, line: &str) -> Self {
         self.policy(policy, &format!("act = ['{line}']"))
     }
 
-    /// A policy that answers attacks so and does nothing else.
+    /// Adds a policy that replies to attacks with `line` and does nothing else.
     pub(super) fn reacts(self, policy: &str, line: &str) -> Self {
         self.policy(policy, &format!("react = ['{line}']"))
     }
@@ -81,12 +81,12 @@ impl Setup {
 }
 
 impl Trial {
-    /// Plays one turn, and the passes before it, with exactly these faces; fails if one is missing or left over.
+    /// Plays one turn, and the passes before it, with exactly these faces; fails if a face is missing or left over.
     pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.step(faces)
     }
 
-    /// Puts a character out of the fight by hand.
+    /// Puts a character out of the fight.
     pub(super) fn out(mut self, name: &str, status: Status, health: i16) -> Self {
         let who = self.who(name);
         self.state.fighting.remove(who);
@@ -94,7 +94,7 @@ impl Trial {
         self.given(name, |body| (body.status, body.health) = (status, health))
     }
 
-    /// Lets one hold another by hand.
+    /// Lets one character hold another.
     pub(super) fn holding(mut self, captor: &str, captive: &str) -> Self {
         let arena = Arc::get_mut(&mut self.arena).expect("nobody else plays this trial yet");
         arena.scope.grabs = true;
@@ -102,7 +102,7 @@ impl Trial {
         self.given(captive, |body| body.captor = Some(who))
     }
 
-    /// Hides somebody by hand.
+    /// Conceals a character.
     pub(super) fn hiding(mut self, name: &str) -> Self {
         let arena = Arc::get_mut(&mut self.arena).expect("nobody else plays this trial yet");
         arena.scope.conceals = true;
@@ -117,22 +117,22 @@ impl Trial {
         self.body(name).status
     }
 
-    /// Whether the turn of this round is unused.
+    /// Returns whether the character's turn of this round is unused.
     pub(super) fn has_turn(&self, name: &str) -> bool {
         self.state.unused.has(self.who(name))
     }
 
-    /// The name of the place.
+    /// The name of the character's place.
     pub(super) fn at(&self, name: &str) -> &str {
         &self.arena.field.names[usize::from(self.body(name).place)]
     }
 
-    /// Who holds somebody.
+    /// The name of the fighter that holds a character.
     pub(super) fn captor(&self, name: &str) -> Option<String> {
         self.body(name).captor.map(|who| self.name(who))
     }
 
-    /// Names of the weapons in somebody's hands.
+    /// Names of the weapons in a character's hands.
     pub(super) fn holds(&self, name: &str) -> Vec<&str> {
         let items = self.body(name).items.iter();
         items
@@ -141,7 +141,7 @@ impl Trial {
             .collect()
     }
 
-    /// The names of those whose turn came, in order.
+    /// The names of the characters whose turn came, in order.
     pub(super) fn turns(&self) -> Vec<String> {
         let said = self.heard.said.iter();
         said.filter(|(clause, _)| *clause == "MUR-1-2")

@@ -1,7 +1,7 @@
-//! The fighters of all sides, lined up for the first round.
+//! Builds a fight: the fighters of all sides, lined up for the first round.
 //!
-//! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-4-20, PER-5-1, PER-12.13-1, PER-13.5-2, PER-13.5-5. What no policy of the fight can
-//! bring about is found out here, so that it costs nothing later.
+//! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-4-20, PER-5-1, PER-12.13-1, PER-13.5-2, PER-13.5-5. Events that no policy of the fight
+//! can cause are recognised here, so that they cost no time later.
 
 use super::Draft;
 use super::events::EVENTS;
@@ -20,7 +20,7 @@ use crate::frame::lineup::Lineup;
 use crate::policy::all_settle_at;
 use crate::scenario::{Fault, Faults, RunSettings};
 
-/// Checks that there is room for the weapons of a matchup.
+/// Checks that the weapons of a matchup fit the maximum number.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let sides = &draft.matchup.sides;
     let count = draft.weapons(&draft.armoury(sides)).len();
@@ -45,7 +45,7 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// The fight itself.
+/// Builds the fight.
 pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let armoury = draft.armoury(&draft.matchup.sides);
     let weapons = draft.weapons(&armoury);
@@ -88,14 +88,14 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     arena
 }
 
-/// The weapons that a selector means, as bits.
+/// The weapons that a selector matches, as bits.
 fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
     let is_meant = SELECTORS[selector].1;
     let all = (0..weapons.len()).filter(|&at| is_meant(&weapons[at]));
     all.fold(0, |bits, at| bits | 1 << at)
 }
 
-/// For each thing that a policy can name, also the second and third of its kind.
+/// For each weapon name of the policy language, the weapons of that name, including second and third copies.
 fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
     let all = |bits: u64| {
         let meant = (0..weapons.len()).filter(|&at| bits >> weapons[at].counted & 1 == 1);
@@ -104,7 +104,7 @@ fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
     named.into_iter().map(all).collect()
 }
 
-/// Which of its kind a weapon is among those carried: 0 for the first.
+/// The number of copies of the same weapon listed before this one: 0 for the first.
 fn nth(carries: &[String], at: usize) -> usize {
     carries[..at]
         .iter()
@@ -113,7 +113,7 @@ fn nth(carries: &[String], at: usize) -> usize {
 }
 
 impl Draft<'_> {
-    /// The weapons of the matchup: bare hands, one of each kind, and as many more of a kind as somebody carries.
+    /// The weapons of the matchup: bare hands, one of each kind, and as many more of a kind as a fighter carries.
     fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
         let mut weapons = vec![Weapon::unarmed()];
         for name in armoury {
@@ -164,10 +164,10 @@ impl Draft<'_> {
     }
 }
 
-/// The largest degrees of success that may stand in for a die.
+/// The maximum degrees of success that may replace a die.
 const MOST_DEGREES: i32 = 60;
 
-/// The weapons of a combatant as the tally counts them. Each may come to use any weapon of the matchup.
+/// The weapons of a combatant as the tally counts them. Any fighter may use any weapon of the matchup in the end.
 fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
     let most = |weapon: &Weapon| {
         let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
@@ -180,7 +180,7 @@ fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
     counted.collect()
 }
 
-/// What can happen in a fight of these fighters.
+/// The possibilities in a fight of these fighters.
 fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
     let round = const { VOCABULARY.fact("round") };
     let settled = all_settle_at(roster.iter().map(|fighter| &fighter.policy), round);
@@ -201,8 +201,8 @@ fn somebody_uses(roster: &[Fighter], action: u8) -> bool {
     roster.iter().any(uses)
 }
 
-/// Whether what happens hangs on wounds only where somebody runs out of them: no policy asks for them, and what is rolled
-/// after a hit does not hang on whether it was the last.
+/// Returns whether events depend on wounds only through fighters that run out of them: no policy asks for wounds, and
+/// no roll after a hit depends on whether it was the last one.
 fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool {
     let facts = const {
         [

@@ -1,10 +1,10 @@
-//! Tests: what a faulty scenario of this book is told, as people read it. Every field has its range, its fault and a
-//! suggestion where a name was meant.
+//! Tests of the error messages for a faulty scenario of this book, as users read them. Every field has its range, its
+//! fault, and a suggestion where a name was probably meant.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two fighters, the first with this in its stat block.
+/// Two fighters, the first with these lines in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
@@ -14,7 +14,7 @@ fn on(field: &str) -> Setup {
     with("").field(field)
 }
 
-/// A further weapon with this in its row.
+/// A further weapon with these lines in its row.
 fn weapon(row: &str) -> Setup {
     with("").with(&format!("[weapons.new]\n{row}"))
 }

@@ -1,4 +1,4 @@
-//! What this book counts beside what all books do.
+//! Events that this book counts in addition to those of all books.
 
 use crate::fight::{EventId, EventSpec};
 
@@ -12,7 +12,7 @@ pub(crate) const PAST_ZERO: EventId = EventId(4);
 pub(crate) const DOWN: EventId = EventId(5);
 pub(crate) const UNCONSCIOUS: EventId = EventId(6);
 
-/// The rows, by their ids.
+/// The rows, in the order of their ids.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("fury", "PER-4-14", "own hits with Righteous Fury"),

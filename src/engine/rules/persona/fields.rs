@@ -1,6 +1,6 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, weapons.
 //!
-//! What the keys of a table have in common is where they are read: in the room `reading`.
+//! Checks that concern several keys of a table are made where the table is read: in `reading`.
 
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Truth, Word, Words},
@@ -18,7 +18,7 @@ pub(super) const PLACE: FieldKind = number("units", -FARTHEST..=FARTHEST);
 /// Altitude bands, lowest first [PER-7-1].
 pub(super) const BANDS: [&str; 3] = ["ground", "low", "high"];
 
-/// Talents that the action list asks for [PER-13.5-8].
+/// Talents that actions require [PER-13.5-8].
 #[rustfmt::skip]
 pub(super) const TALENTS: [&str; 11] = [
     "swift-attack", "lightning-attack", "counter-attack", "disarm", "advanced-disarm", "takedown",
@@ -33,7 +33,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("weapons", "", &Table(WEAPON), "weapons, of melee, thrown and ranged", "PER-13.5-1"),
 ];
 
-/// What stands beside the name and number of a side's fighters.
+/// The keys beside the name and number of a side's fighters.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "PER-13.7-1").or(0),
@@ -61,7 +61,7 @@ pub(super) const RANGE_MODS: &[FieldSpec] = &[
     whole("longshot", "percent", -MOST_PERCENT..=MOST_PERCENT, "beyond that", "PER-6-2").or(0),
 ];
 
-/// Largest characteristic: its tens are the most hits of a Flurry.
+/// Largest characteristic: its tens are the maximum number of hits of a Flurry.
 const MOST_CHARACTERISTIC: i64 = 200;
 
 const fn characteristic(key: &'static str, doc: &'static str) -> FieldSpec {
@@ -130,7 +130,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     name("policy", "policies", "how it decides", "PER-13.7-3").or_word("default"),
 ];
 
-/// What a weapon's ailment brings about [PER-8-1].
+/// The effects of a weapon's ailment [PER-8-1].
 pub(super) const EFFECTS: [&str; 6] = [
     "fatigue",
     "stunned",
@@ -148,7 +148,7 @@ pub(super) const AILMENT: &[FieldSpec] = &[
     whole("turns", "turns", 1..=100, "turns that `stunned` lasts", "PER-8-1").or(1),
 ];
 
-/// Classes of weapons that some actions ask for.
+/// Classes of weapons that some actions require.
 #[rustfmt::skip]
 pub(super) const CLASSES: [&str; 7] = ["other", "natural", "light", "shadow", "compact", "pistol", "carbine"];
 

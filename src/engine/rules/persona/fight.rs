@@ -1,4 +1,4 @@
-//! The fight as the program plays it, whatever the book.
+//! The interface through which the program plays a fight of this book.
 
 use super::chapters::turn;
 use super::nouns::arena::Arena;
@@ -48,7 +48,8 @@ impl Fight for Arena {
         turn::step(self, state, dice, witness)
     }
 
-    /// Whom somebody attacks by default, the first who stands, need not be remembered [PER-4-1]. In a duel there is nobody else.
+    /// The default target of a fighter, the first enemy that stands, need not be remembered [PER-4-1]. In a duel there
+    /// is only one enemy.
     fn forget(&self, state: &mut State) {
         if self.lineup.count() == 2 {
             return;
@@ -60,7 +61,7 @@ impl Fight for Arena {
         }
     }
 
-    /// Turns of the round, actions of the turn, of which there are three at the most, and hits of the action.
+    /// The progress of a situation: turns of the round, actions of the turn (at most three), and hits of the action.
     fn moment(&self, state: &State) -> Moment {
         let of_turn = match state.phase {
             Phase::Opening => 0,
@@ -97,7 +98,7 @@ mod tests {
     use crate::rules::persona::testing::Setup;
     use crate::rules::testing::{compiled, forgetting_changes_nothing};
 
-    /// Three shooters against two, whose guns jam often.
+    /// Three shooters against two, all with guns that jam often.
     fn shooters() -> Arena {
         let stats =
             "bs = 60\nt = 5\nag = 30\nwounds = 6\ncarries = [\"needler\"]\npolicy = \"bursts\"";
@@ -112,7 +113,7 @@ mod tests {
     #[test] // PER-4-1
     fn whom_somebody_attacks_by_default_need_not_be_remembered() {
         assert!(forgetting_changes_nothing(&shooters()) > 300);
-        // Others are: those who were the weakest once are attacked on and on.
+        // Other targets are remembered: an enemy that was once the weakest is attacked again and again.
         let fencer = "ws = 50\nwounds = 8\ncarries = [\"sword\"]\ncount = 2\npolicy = \"weak\"";
         let setup = Setup::of("a", fencer)
             .against("b", "wounds = 9")

@@ -1,18 +1,18 @@
 //! The combat chapter of a percentile game of heroes and their other selves: a turn is a Full Action or two Half Actions,
 //! degrees of success bring hits, Reactions evade them.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms of the book, of which each uses only itself
-//! and those before it:
+//! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules of the book; each uses only
+//! itself and those before it:
 //!
 //! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
 //! 2. [`reading`]: from text to checked data;
-//! 3. [`nouns`]: what a fight consists of, and what travels between rules;
-//! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
+//! 3. [`nouns`]: the parts of a fight, and the values passed between rules;
+//! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
 //! 5. [`telling`]: phrases that sentences share;
-//! 6. [`decisions`]: how a policy chooses;
+//! 6. [`decisions`]: how a policy makes a choice;
 //! 7. [`chapters`]: the rules;
-//! 8. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
-//!    that a policy can say.
+//! 8. on top, beside this file: [`compile`] turns the checked data into a fight, `fight` plays it, [`vocabulary`] has
+//!    all that a policy can say.
 
 mod chapters;
 mod clauses;
@@ -44,7 +44,7 @@ use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::reading::{ground, sheet, tables};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
-/// What the program can say about this book.
+/// The description of this book for the program.
 pub(super) static BOOK: BookInfo = BookInfo {
     name: "persona",
     about: "Full and Half Actions, degrees of success, Reactions, bursts, Fury and Critical Hits, grapples",
@@ -61,7 +61,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Persona::compile,
 };
 
-/// The book, for the frame that all books share.
+/// The book, for the framework that all books share.
 #[derive(Debug)]
 struct Persona;
 
@@ -76,7 +76,7 @@ impl Book for Persona {
     type Tables = tables::Tables;
     type Ground = ground::Ground;
     type Sheet = sheet::Sheet;
-    /// In units on a line.
+    /// Places on the line, in units.
     type Places = Vec<i32>;
     type Fight = Arena;
 

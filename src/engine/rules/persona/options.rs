@@ -1,19 +1,19 @@
-//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
+//! The house rules that `[options]` may set, each with its default first, and their types.
 //!
-//! An option is there where the book, or its readers at the table, go more than one way.
+//! There is an option wherever the book, or its readers, allow more than one reading.
 
 use std::sync::LazyLock;
 
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// Who may shoot while an enemy is adjacent [PER-4-3].
+/// The fighters that may shoot while an enemy is adjacent [PER-4-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShootEngaged {
     Modified(i32),
     PistolOnly,
 }
 
-/// What the largest face of a damage die calls for [PER-4-17].
+/// The tests that the largest face of a damage die triggers [PER-4-17].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fury {
     ByFate,
@@ -32,26 +32,26 @@ pub(crate) enum Fury {
 pub(crate) struct Options {
     pub own_turn_reactions: bool,
     pub shoot_engaged: ShootEngaged,
-    /// The sum of modifiers is held to it either way [PER-4-4].
+    /// The sum of modifiers is limited to this number in either direction [PER-4-4].
     pub modifier_cap: Option<i32>,
     pub dos_die: bool,
     pub fury: Fury,
-    /// Those with Fate Points fight on below 0 wounds [PER-4-20].
+    /// Fighters with Fate Points fight on below 0 wounds [PER-4-20].
     pub lethal_buffer: bool,
     /// Damage at or above Soak is dealt in full [PER-4-18].
     pub soak_gate: bool,
-    /// Unarmed fatigue goes by the damage left after Soak [PER-5-2].
+    /// Unarmed fatigue is determined by the damage left after Soak [PER-5-2].
     pub unarmed_dealt: bool,
     pub extra_beyond_first: bool,
     pub full_auto_by_semi: bool,
     pub called_shot: i32,
-    /// Most enemies in the arcs of Suppressing Fire, semi and full [PER-12.35-1].
+    /// Maximum number of enemies in the arcs of Suppressing Fire, semi and full [PER-12.35-1].
     pub suppress_zone: [u8; 2],
     pub suppress_distinct: bool,
     pub auto_results: bool,
     /// Degrees of a bare pass [PER-13.1-3].
     pub dos_base: i32,
-    /// Equal degrees go by bonus, then by roll [PER-13.1-5].
+    /// Bonuses, then rolls, break ties of degrees [PER-13.1-5].
     pub ties_by_bonus: bool,
     pub fatigue_per_level: bool,
     pub stunned_bonus: i32,
@@ -173,7 +173,7 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, as it is listed.
+/// Every house rule, in listing order.
 pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Default for Options {

@@ -1,7 +1,6 @@
-//! Phrases that sentences share: what a test needed and showed, how damage adds up.
+//! Phrases shared by the sentences of a transcript: target numbers and rolls of tests, and how damage adds up.
 //!
-//! Sentences are told where what they tell of happens, in `chapters`. None of the words are made unless a witness wants
-//! them.
+//! Sentences are written where their events happen, in `chapters`. No text is made unless a witness wants it.
 
 use std::fmt::Display;
 
@@ -12,7 +11,7 @@ use crate::fight::{FighterId, Witness};
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Tells of the test that has just been rolled: `text` gets the names, and `needs 45 or less, rolls 41`.
+    /// Reports the test that has just been rolled: `text` gets the names, and `needs 45 or less, rolls 41`.
     pub(crate) fn tell_test<const K: usize>(
         &mut self,
         clause: &'static str,
@@ -29,7 +28,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// The same of an opposed test: the sentence, and what each of both needed and rolled.
+    /// Reports an opposed test: the sentence, and the target number and roll of both fighters.
     pub(crate) fn tell_opposed(
         &mut self,
         clause: &'static str,
@@ -49,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// `needs 45 or less, rolls 41`; of two rolls the higher counts.
+/// The phrase `needs 45 or less, rolls 41`; of two rolls the higher counts.
 fn test(number: i32, faces: &[u32]) -> String {
     let mut text = format!("needs {number} or less, rolls {}", listed(faces, " and "));
     if faces.len() > 1 {
@@ -63,12 +62,12 @@ fn listed(faces: &[u32], between: &str) -> String {
     faces.join(between)
 }
 
-/// `1 degree`.
+/// A number of degrees, for instance `1 degree`.
 pub(crate) fn told(degrees: i32) -> String {
     counted(degrees.unsigned_abs() as usize, "degree")
 }
 
-/// How an attack test ended.
+/// The result of an attack test.
 pub(crate) fn hit_or_miss(degrees: Option<i32>, jammed: bool) -> String {
     match (degrees, jammed) {
         (_, true) => "the weapon jams".to_owned(),
@@ -77,7 +76,7 @@ pub(crate) fn hit_or_miss(degrees: Option<i32>, jammed: bool) -> String {
     }
 }
 
-/// `9 (1d10+1) + 3 (SB) = 12`: parts that are not nothing, the first in any case, and what they come to.
+/// A sum such as `9 (1d10+1) + 3 (SB) = 12`: its first part, all other parts that are not zero, and the total.
 pub(crate) fn sum(parts: &[(i32, &dyn Display)], total: i32) -> String {
     let all = parts.iter().enumerate();
     let some = all.filter(|(at, (part, _))| *at == 0 || *part != 0);
@@ -93,7 +92,7 @@ pub(crate) fn sum(parts: &[(i32, &dyn Display)], total: i32) -> String {
     format!("{}{equals}", shown.join(" + "))
 }
 
-/// A throw of so many points of damage, of which degrees of success may be a part.
+/// The damage throw, with the number of points that degrees of success add by replacing a die.
 pub(crate) fn thrown(throw: Throw, gain: u8) -> String {
     match gain {
         0 => throw.to_string(),
@@ -101,8 +100,9 @@ pub(crate) fn thrown(throw: Throw, gain: u8) -> String {
     }
 }
 
-/// What is said of Righteous Fury, and of Special Damage; nothing of what was not asked for. `faces` are those of
-/// [`extra`](super::nouns::luck::extra), in the order in which it rolls; `came` says whether Fury and a critical were confirmed.
+/// The sentences about Righteous Fury and Special Damage; `None` for one that was not tested. `faces` are those of
+/// [`extra`](super::nouns::luck::extra), in the order of its rolls; `came` says whether Fury and a critical were
+/// confirmed.
 pub(crate) fn further(
     faces: &[u32],
     extra: Extra,
@@ -143,11 +143,11 @@ pub(crate) fn further(
     [fury, told]
 }
 
-/// Faces that are read one after the other.
+/// Faces of dice that are read one after the other.
 struct Faces<'f>(&'f [u32]);
 
 impl Faces<'_> {
-    /// So many of them; fewer where nobody writes them down.
+    /// The next `count` faces; fewer if the faces were not recorded.
     fn take(&mut self, count: usize) -> String {
         let (taken, left) = self.0.split_at(count.min(self.0.len()));
         self.0 = left;
@@ -158,13 +158,13 @@ impl Faces<'_> {
         format!("needs {number} or less, rolls {}", self.take(1))
     }
 
-    /// A d10 that goes on at 10.
+    /// The faces of a d10 that is rolled again on each 10.
     fn chain(&mut self) -> String {
         let tens = self.0.iter().take_while(|&&face| face == 10).count();
         self.take(tens + 1)
     }
 
-    /// A d10 that goes on at 10 where a test is passed: then it comes to more.
+    /// The faces of a d10 that is rolled again on a 10 if a test passes, which a `sum` above 10 shows.
     fn special(&mut self, confirm: i32, sum: i32) -> String {
         let first = self.take(1);
         match sum {
@@ -175,7 +175,7 @@ impl Faces<'_> {
     }
 }
 
-/// `14 (10 + 4)`, or the die alone.
+/// A sum with its dice, such as `14 (10 + 4)`, or a single die alone.
 fn of(sum: i32, dice: &str) -> String {
     if sum.to_string() == dice {
         dice.to_owned()
@@ -192,7 +192,7 @@ mod tests {
     use crate::rules::persona::options::Options;
     use crate::rules::persona::testing::does;
 
-    /// What is said of Fury and Special Damage that come of these faces.
+    /// The sentences about Fury and Special Damage for these faces.
     fn rolled(extra: Extra, faces: &[u32]) -> [Option<String>; 2] {
         let rules = TestRules::of(&Options::default());
         let mut dice = Recorded::new(Scripted::new(faces.iter().copied()));

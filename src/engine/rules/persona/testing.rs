@@ -1,11 +1,11 @@
-//! For tests: a few fighters, given faces, and what came of it.
+//! Support for tests: a few fighters, given faces of the dice, and the state afterwards.
 //!
 //! ```text
 //! let after = does("attack with melee", "carries = ['sword']", "t = 20").step([45, 7]);
 //! assert_eq!(after.lost("b"), 8);
 //! ```
 //!
-//! The order is that of the listing, and nobody has rolled for it. A step is an action.
+//! Fighters act in listing order; no initiative is rolled. A step is an action.
 
 use super::Persona;
 use super::chapters::turn;
@@ -27,14 +27,14 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// `a`, who does that in its turn, against `b`, one unit away, who does nothing. `b` has no armour and TB 3.
+/// `a`, which does `act` in its turn, against `b`, one unit away, which does nothing. `b` has no armour and TB 3.
 pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &with_place("policy = \"p\"", mine, 0))
         .against("b", &with_place("", others, 1))
         .policy("p", &format!("act = [\"{act}\"]"))
 }
 
-/// A stat block with a place to start, unless it has one.
+/// A stat block with the starting place `at`, unless it has one already.
 fn with_place(head: &str, stats: &str, at: i32) -> String {
     let place = if stats.lines().any(|line| line.starts_with("at =")) {
         String::new()
@@ -44,7 +44,7 @@ fn with_place(head: &str, stats: &str, at: i32) -> String {
     format!("{head}\n{stats}\n{place}")
 }
 
-/// Nothing calls for Fury or Critical Hits, policies without a list do nothing, and everybody has plain figures.
+/// No die triggers Fury or Critical Hits, policies without a list do nothing, and everybody has plain numbers.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     #[rustfmt::skip]
@@ -142,7 +142,7 @@ range = 10
 }
 
 impl Trial {
-    /// Plays on until it is the turn of this fighter, or its next turn, with exactly these faces.
+    /// Plays until the turn of this fighter, or its next turn, with exactly these faces.
     pub(super) fn until(self, name: &str, faces: impl IntoIterator<Item = u32>) -> Self {
         let who = self.who(name);
         self.played(faces, |trial, dice| {
@@ -179,14 +179,14 @@ impl Trial {
         self.body(name).at
     }
 
-    /// How many hits landed.
+    /// Number of hits that landed.
     pub(super) fn landed(&self) -> usize {
         let blows = self.blows();
         let landed = |blow: &&crate::fight::Blow| matches!(blow, crate::fight::Blow::Landed { .. });
         blows.iter().filter(landed).count()
     }
 
-    /// How many hits were evaded.
+    /// Number of hits that were evaded.
     pub(super) fn evaded(&self) -> usize {
         let blows = self.blows();
         blows

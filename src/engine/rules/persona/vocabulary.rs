@@ -6,7 +6,7 @@ use super::words::WORDS;
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
 
-/// Everything that a policy of this book can say.
+/// Every word that a policy of this book can use.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     facts: &FACTS,
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),

@@ -1,5 +1,5 @@
-//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in
-//! `decisions/facts.rs`, what selectors mean in `nouns/selectors.rs`.
+//! The words of a policy of this book: decisions, actions and targets. The facts of conditions are in
+//! `decisions/facts.rs`, the selectors in `nouns/selectors.rs`.
 //!
 //! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. Distances are units.
 
@@ -61,7 +61,7 @@ const BY: SlotSpec = slot(
     "units to go at most; without it as far as the move allows",
 );
 
-/// The decisions, in the order in which a fighter meets them.
+/// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 6] = [
     list("act", "asked for every action of its turn; without a line, the turn ends", &[
@@ -147,7 +147,7 @@ const TARGETS: [TargetSpec; 7] = [
     target("easiest", "the least armour"),
 ];
 
-/// All that a policy of this book can say, but for what conditions ask and what selectors mean.
+/// Every word that a policy of this book can use, except facts and selectors.
 pub(super) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &[],
@@ -156,7 +156,7 @@ pub(super) const WORDS: Vocabulary = Vocabulary {
     selectors: &[],
 };
 
-// Decisions by their number.
+// Numbers of the decisions.
 pub(super) const ACT: usize = WORDS.list("act");
 pub(super) const EVADE: usize = WORDS.list("evade");
 pub(super) const COUNTER: usize = WORDS.list("counter");
@@ -164,7 +164,7 @@ pub(super) const OPPORTUNITY: usize = WORDS.list("opportunity");
 pub(super) const CONTROL: usize = WORDS.list("control");
 pub(super) const RESTRAINED: usize = WORDS.list("restrained");
 
-/// Actions of a turn by their number.
+/// Numbers of the actions of a turn.
 #[rustfmt::skip]
 pub(super) mod act {
     use super::{ACT, LISTS};
@@ -214,7 +214,7 @@ pub(super) mod evade {
     pub(crate) const BEST: u8 = LISTS[EVADE].action("best");
 }
 
-/// What is done in place of nothing in the lists `counter` and `opportunity`.
+/// The action that the lists `counter` and `opportunity` offer instead of doing nothing.
 pub(super) const STRIKE: u8 = 0;
 
 pub(super) mod control {
@@ -238,7 +238,7 @@ pub(super) mod restrained {
     pub(crate) const ATTACK: u8 = LISTS[RESTRAINED].action("attack");
 }
 
-/// Target rules by their number.
+/// Numbers of the target rules.
 pub(super) mod target {
     use super::WORDS;
 

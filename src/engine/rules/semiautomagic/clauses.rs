@@ -1,8 +1,8 @@
-//! Every numbered rule of the book and how it is dealt with.
+//! Every numbered rule of the book and how it is simulated.
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 
-/// The rules, in the order of the book; section 0 is what the chapter takes for granted.
+/// The rules, in the order of the book; section 0 has rules that the combat chapter takes for granted.
 #[rustfmt::skip]
 pub(super) const CLAUSES: &[Clause] = &[
     option("SAM-0-1", "Every check: a d6 and a bonus against a number", &["ties"]),

@@ -1,7 +1,7 @@
-//! The fighters of all sides, put up for the first round.
+//! Builds a fight: the fighters of all sides, placed for the first round.
 //!
-//! Clauses: SAM-0-6, SAM-0-7, SAM-1-3, SAM-2-6, SAM-7-6, SAM-10-5, SAM-11-15, SAM-14-2, SAM-19-10..13, SAM-21-1, SAM-21-8. What no policy of
-//! the fight can bring about is found out here, so that it costs nothing later.
+//! Clauses: SAM-0-6, SAM-0-7, SAM-1-3, SAM-2-6, SAM-7-6, SAM-10-5, SAM-11-15, SAM-14-2, SAM-19-10..13, SAM-21-1, SAM-21-8. Events
+//! that no policy of the fight can cause are recognised here, so that they cost no time later.
 
 use indexmap::IndexSet;
 
@@ -20,7 +20,8 @@ use crate::grid::Cell;
 use crate::policy::{Line, all_settle_at};
 use crate::scenario::{Faults, RunSettings, Span};
 
-/// Checks that there is room for the weapons of a matchup, that the names of people in it are names, and that weapons reach.
+/// Checks that the weapons of a matchup fit the maximum number, that `surprised_by` and collisions name existing
+/// fighters, and that weapons reach an enemy.
 pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
     draft.check_armoury(&draft.matchup.sides, MOST_WEAPONS, faults);
     let sheets = draft.sheets.values().flatten();
@@ -40,7 +41,7 @@ pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
         let fault = ("semiautomagic::no-use", "there is nothing to hide behind");
         draft.check_use((name, "hidden"), is_used, fault, faults);
     }
-    // Who is ridden, or does nothing in its turns, need not strike.
+    // A mount, or a fighter that does nothing in its turns, need not be able to strike.
     let idle = |at: usize, sheet: &Sheet| {
         !places.mounts.contains(&Some(FighterId::at(at)))
             && !draft.policy(sheet).list(ListId::at(ACT)).is_empty()
@@ -60,7 +61,7 @@ pub(super) fn fight(
     run: &RunSettings,
 ) -> Arena {
     let armoury = draft.armoury(&draft.matchup.sides);
-    // Bare hands, then one of each kind.
+    // Bare hands, then one row for each kind of weapon.
     let rows = armoury.iter().map(|name| Weapon {
         counted: number_of(name, &armoury),
         ..draft.tables.weapons[name].clone()
@@ -130,7 +131,7 @@ pub(super) fn fight(
         cast: lineup
             .cast(run.round_cap, 0, |role| {
                 let fighter = &roles[role];
-                // It may come to use any weapon of the matchup.
+                // Any fighter may use any weapon of the matchup in the end.
                 let counted = weapons.iter().map(|weapon| CastWeapon {
                     name: weapon.name.clone(),
                     most: (fighter.dice(weapon).max().max(0) + MOST_MORE).unsigned_abs(),
@@ -157,14 +158,14 @@ pub(super) fn fight(
     arena
 }
 
-/// The same fighter if it rises from the dead: it comes when it rises, in sight of everybody, and surprised by nobody.
+/// The fighter as it rises from the dead: it arrives when it rises, not hidden, and surprised by nobody.
 fn risen(mut fighter: Fighter) -> Fighter {
     (fighter.sheet.arrives, fighter.sheet.hidden) = (1, false);
     fighter.surprised_by = FighterSet::NONE;
     fighter
 }
 
-/// Lists those who can rise, who stand in the lineup after all others [SAM-21-8].
+/// The list of those that can rise; they follow all others in the lineup [SAM-21-8].
 fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
     let all = super::risers::all(draft).into_iter();
     let all = lineup.absent().iter().zip(all).map(|(who, rise)| {
@@ -185,10 +186,10 @@ fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
     all.collect()
 }
 
-/// More than strength, scale, a combo and speed can add to damage.
+/// An upper bound for the damage that strength, scale, a combo and speed can add.
 const MOST_MORE: i32 = 200;
 
-/// What can happen in a fight of these fighters.
+/// The possibilities in a fight of these fighters.
 fn scope(arena: &Arena) -> Scope {
     let (roster, weapons, ground) = (&arena.roster, &arena.weapons, &arena.ground);
     let acts = &WORDS.lists[ACT];
@@ -231,7 +232,7 @@ fn scope(arena: &Arena) -> Scope {
     }
 }
 
-/// Whether a line of `act` can never come to anything for somebody in its own body.
+/// Returns whether a line of `act` can never be possible for a fighter in its own body.
 fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
     let (fighter, lineup, acts) = (arena.fighter(who), &arena.lineup, &WORDS.lists[ACT]);
     let [bits, _] = arena.meant(line.item());
@@ -265,7 +266,8 @@ fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
     }
 }
 
-/// What has become of a thing at the start: in hand as long as there are hands, unless something else is said [SAM-0-7].
+/// The state of each item at the start: in hand as long as there are hands, unless the scenario says otherwise
+/// [SAM-0-7].
 fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
     let mut hands = fighter.arms;
     std::array::from_fn(|at| {
@@ -294,7 +296,7 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
     })
 }
 
-/// Somebody before the first round.
+/// The state of a fighter before the first round.
 fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
     let (fighter, options) = (arena.fighter(who), &arena.options);
     let foes = arena.lineup.enemies(who).without(arena.lineup.absent());
@@ -314,7 +316,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
         fighter.afflicted.get(at).map(|&poison| Ill {
             poison,
             doses: 1,
-            // Nobody has brought it [SAM-21-8].
+            // Nobody has brought this poison [SAM-21-8].
             by: arena.bearer(poison, arena.lineup.side(who)),
             ..Ill::default()
         })
@@ -340,7 +342,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
             fighter.posture
         },
         stunned: fighter.stunned,
-        // Rolled when the fight begins [SAM-19-3].
+        // The duration is rolled when the fight begins [SAM-19-3].
         staggered: starts(Condition::Staggered).into(),
         blinded: lasting(Condition::Blinded),
         confused: lasting(Condition::Confused),
@@ -357,7 +359,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
     }
 }
 
-/// Puts everybody up for the first round.
+/// Places everybody for the first round.
 fn put_up(arena: &mut Arena, places: &Starts) {
     for who in arena.lineup.everybody() {
         let cell = places.cells.get(who.index()).copied().unwrap_or_default();
@@ -373,7 +375,7 @@ fn put_up(arena: &mut Arena, places: &Starts) {
 }
 
 impl Arena {
-    /// Whether somebody is out when it comes into the fight.
+    /// Returns whether a fighter is out when it enters the fight.
     pub(super) fn begins_out(&self, who: FighterId) -> bool {
         let body = self.start.body(who);
         let breaks = body.broken && self.options.broken_is_out;

@@ -1,4 +1,4 @@
-//! What this book counts beside what all books do.
+//! Events that this book counts in addition to those of all books.
 
 use crate::fight::{EventId, EventSpec};
 
@@ -19,7 +19,7 @@ pub(crate) const BROKEN: EventId = EventId(13);
 pub(crate) const FLED: EventId = EventId(14);
 pub(crate) const DESTROYED: EventId = EventId(15);
 
-/// The rows, by their ids.
+/// The rows, in the order of their ids.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("wound", "SAM-5-3", "wounds taken"),

@@ -1,6 +1,6 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, weapons, combos, poisons.
 //!
-//! What the keys of a table have in common is where they are read: in the room `reading`.
+//! Checks that concern several keys of a table are made where the table is read: in `reading`.
 
 use crate::scenario::spec::{
     FieldKind,
@@ -24,7 +24,7 @@ pub(super) const LIGHTS: [&str; 3] = ["clear", "hazy", "dark"];
 pub(super) const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 /// Types of damage.
 pub(super) const TYPES: [&str; 8] = ["bludgeoning", "piercing", "slashing", "electric", "heat", "cold", "sonic", "chemical"];
-/// Conditions that somebody may start in.
+/// Conditions that a fighter may start in.
 pub(super) const STARTS: [&str; 12] = [
     "held", "disabled", "asleep", "unconscious", "paralysed", "blinded", "dying", "broken", "confused", "panicked", "frenzied", "staggered",
 ];
@@ -48,7 +48,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("poisons", "", &Table(POISON), "poisons and diseases", "SAM-21-7"),
 ];
 
-/// What stands beside the name and number of a side's fighters.
+/// The keys beside the name and number of a side's fighters.
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[Text, PLACE, List(&PLACE)]), "where they start: a letter of the map, a column and a row, or a list of such pairs", "SAM-0-7"),
     field("riding", AnyOf(&[Name("combatants"), False]), "the mounts of their side that they ride, or `false`", "SAM-14-2"),
@@ -64,7 +64,7 @@ pub(super) const FIELD: &[FieldSpec] = &[
     list("collisions", &Table(COLLISION), "collisions that happen; at most four", "SAM-16-4"),
 ];
 
-/// What a character of the map stands for.
+/// The meaning of a character of the map.
 pub(super) const LEGEND: &[FieldSpec] = &[
     truth("wall", "nobody may stand there or see through it", "SAM-3-5"),
     word("ground", &["plain", "difficult", "extreme"], "what steps onto it cost: once, twice or three times as much", "SAM-3-2"),

@@ -1,4 +1,4 @@
-//! The fight as the program plays it, whatever the book.
+//! The interface through which the program plays a fight of this book.
 
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
@@ -18,8 +18,8 @@ impl Fight for Arena {
         &self.start
     }
 
-    /// Nobody is out before the first round, in which those who begin out of the fight are told of; nor who is yet to arrive
-    /// [SAM-1-3] or to rise [SAM-21-8].
+    /// Nobody is out before the first round, which reports the fighters that begin out. Fighters that are still to
+    /// arrive [SAM-1-3] or to rise [SAM-21-8] are not out either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         if state.phase == Phase::Opening {
@@ -34,7 +34,7 @@ impl Fight for Arena {
         call
     }
 
-    /// Who is out is out for one of these [SAM-0-8]; who has not risen never was there.
+    /// The reason why a fighter is out [SAM-0-8]; a fighter that has not risen was never there.
     fn left(&self, state: &State, who: FighterId) -> Left {
         if state.absent.has(who) {
             return Left::default();
@@ -63,7 +63,7 @@ impl Fight for Arena {
         Scene::new(self, state, dice, witness).step()
     }
 
-    /// Places of the order, and actions in each, of which there are 200 at the most.
+    /// The progress of a situation: places of the order, and actions in each (at most 200).
     fn moment(&self, state: &State) -> Moment {
         let opened = u32::from(state.phase != Phase::Opening);
         let deeds = match state.phase {

@@ -1,11 +1,11 @@
 //! The combat chapter of a game of d6 checks on a square grid: six seconds to a turn, one attack roll, one defence roll,
 //! damage against two Toughnesses.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, lowest first; each knows itself and those
-//! before it: the book's words ([`options`], [`fields`], [`words`]); [`reading`], from text to checked data; [`nouns`], what
-//! a fight consists of; [`questions`] about a situation; [`decisions`], what a policy can say and how it chooses;
-//! [`chapters`], the rules. On top, [`compile`] turns what was read into a fight, for which `pending` and `risers` find the
-//! room, and `fight` plays it.
+//! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules, lowest first; each uses only
+//! itself and those before it: the book's words ([`options`], [`fields`], [`words`]); [`reading`], from text to checked
+//! data; [`nouns`], the parts of a fight; [`questions`] about a situation; [`decisions`], all that a policy can say and
+//! how it chooses; [`chapters`], the rules. On top, [`compile`] turns the checked data into a fight, `pending` and
+//! `risers` compute the room that it needs, and `fight` plays it.
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -44,7 +44,7 @@ use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 use nouns::Arena;
 use reading::{Feet, Ground, Kind, Sheet, Starts, Tables, ground, sheet, starts};
 
-/// What the program can say about this book.
+/// The description of this book for the program.
 pub(super) static BOOK: BookInfo = BookInfo {
     name: "semiautomagic",
     about: "six seconds a turn on a square grid: combos, called shots, areas, cover, morale, mounts and possession",
@@ -61,7 +61,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Semiautomagic::compile,
 };
 
-/// The book, for the frame that all books share.
+/// The book, for the framework that all books share.
 #[derive(Debug)]
 struct Semiautomagic;
 

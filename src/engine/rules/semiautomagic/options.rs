@@ -1,12 +1,12 @@
-//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
+//! The house rules that `[options]` may set, each with its default first, and their types.
 //!
-//! An option is there where the book, or its readers at the table, go more than one way.
+//! There is an option wherever the book, or its readers, allow more than one reading.
 
 use std::sync::LazyLock;
 
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// Who may enter cells where others stand [SAM-3-5].
+/// The fighters that may enter occupied cells [SAM-3-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Occupancy {
     CloseIn,
@@ -14,7 +14,7 @@ pub(crate) enum Occupancy {
     Free,
 }
 
-/// How the invisible are located [SAM-11-10].
+/// The way to locate invisible fighters [SAM-11-10].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Locate {
     Always,
@@ -22,7 +22,7 @@ pub(crate) enum Locate {
     Check,
 }
 
-/// Skills that rage takes 1 off [SAM-15-6].
+/// Skills that rage reduces by 1 [SAM-15-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct RageSkills {
     pub dodge: bool,
@@ -47,10 +47,10 @@ pub(crate) struct Options {
     /// Whether scale is added to the damage of melee attacks, and of others [SAM-5-6].
     pub scale_damage: [bool; 2],
     pub parry_ranged: bool,
-    /// A weapon also reaches what is nearer than its reach [SAM-6-2].
+    /// A weapon also reaches targets that are nearer than its reach [SAM-6-2].
     pub reach_up_to: bool,
     pub aim_amount: u8,
-    /// Scatter dice are one more than the doublings [SAM-9-3].
+    /// The number of scatter dice is the number of doublings plus one [SAM-9-3].
     pub scatter_plus: bool,
     pub hit_cover: bool,
     pub locate: Locate,
@@ -63,15 +63,15 @@ pub(crate) struct Options {
     /// Rounds that a panic lasts; 0: until the victim has fled [SAM-15-4].
     pub panic_rounds: u8,
     pub rage: RageSkills,
-    /// The possessor's own body stays, helpless [SAM-17-1].
+    /// The possessor's own body stays behind, helpless [SAM-17-1].
     pub body_stays: bool,
-    /// What is added to damage that need only reach the Minimum Toughness, and the Toughness [SAM-18-4].
+    /// Numbers added to damage for the comparison with the Minimum Toughness, and with the Toughness [SAM-18-4].
     pub threshold: [i32; 2],
     pub dying_dc: u8,
     pub dying_wounds: bool,
-    /// Who reaches Toughness 0 by wounds is dying [SAM-18-10].
+    /// A fighter whose wounds reduce its Toughness to 0 is dying [SAM-18-10].
     pub wound_death: bool,
-    /// Mobility penalties also count for dodge and initiative [SAM-22-1].
+    /// Mobility penalties also apply to dodge and initiative [SAM-22-1].
     pub mobility_dexterity: bool,
 }
 
@@ -153,7 +153,7 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, as it is listed.
+/// Every house rule, in listing order.
 pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How many delayed effects of one owner can be still to come, for which a fight has fixed room.
+//! The maximum number of delayed effects of one owner at a time; a fight has fixed room for them.
 //!
 //! Clauses: SAM-2-3, SAM-2-4.
 
@@ -10,7 +10,7 @@ use crate::scenario::{Fault, Faults, tables};
 /// Seconds of an attack with bare hands.
 const BARE_HANDS: u8 = 4;
 
-/// Checks that there is room for the delayed effects of everybody in a matchup.
+/// Checks that there is room for the delayed effects of every fighter in a matchup.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let blocks = draft.blocks(&draft.matchup.sides);
     for (name, block) in tables::combatants(&draft.matchup.tree) {
@@ -27,16 +27,16 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// No fewer effects than can be still to come at once. As many actions as fit into the longest delay end before the first
-/// effect is due, and one more before it takes place; each may be the largest combo. What is begun with one weapon may end
-/// with another, so the quickest counts that can run over the end of a turn.
+/// An upper bound for the number of delayed effects at one time. As many actions as fit into the longest delay end
+/// before the first effect is due, and one more before it takes place; each may be the largest combo. An action begun
+/// with one weapon may end with another, so the quickest action that can run over the end of a turn counts.
 fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
     let weapons = || sheet.carries.iter().map(|name| &draft.tables.weapons[name]);
     let delayed = || weapons().filter(|weapon| weapon.delay > 0);
     let Some(delay) = delayed().map(|weapon| weapon.delay).max() else {
         return 0;
     };
-    // Whoever gets into a body uses its weapons in own combos [SAM-17-3].
+    // A possessor uses the weapons of the body in its own combos [SAM-17-3].
     let others = draft.sheets.values().flatten();
     let others = others.filter(|other| other.possession.is_some());
     let lent = others.flat_map(|other| &other.combos);

@@ -1,4 +1,5 @@
-//! Who may rise from the dead in a fight, and on which side. This is found out before the fight, which has fixed room.
+//! The fighters that may rise from the dead in a fight, and their sides. They are determined before the fight, which
+//! has fixed room.
 //!
 //! Clauses: SAM-21-2..4, SAM-21-8, SAM-22-2.
 
@@ -9,33 +10,33 @@ use super::reading::{Condition, Dread, Sheet, Weapon};
 use crate::fight::{FighterId, ListId, MOST_FIGHTERS, SideId};
 use crate::scenario::{Fault, Faults};
 
-/// Somebody as whom one of the dead can rise.
+/// A fighter as which one of the dead can rise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rise {
-    /// The one who dies, by its place in listing order.
+    /// The fighter that dies, by its place in listing order.
     pub victim: FighterId,
-    /// The side on which it rises.
+    /// The side that it rises on.
     pub side: SideId,
-    /// The stat block as which it rises.
+    /// The stat block that it rises as.
     pub block: String,
 }
 
-/// Somebody who starts in the fight and can fall ill.
+/// A fighter that is present from the start and can fall ill.
 struct Mortal<'m> {
     who: FighterId,
     side: SideId,
     sheet: &'m Sheet,
 }
 
-/// All who can rise: first those of the first side. The order within a side does not depend on the order in which the scenario
-/// lists the sides.
+/// All that can rise, those of the first side first. The order within a side does not depend on the listing order of
+/// the sides.
 pub(super) fn all(draft: &Draft<'_>) -> Vec<Rise> {
     let mut rises: Vec<Rise> = Vec::new();
     if draft.tables.poisons.values().all(|row| row.rises.is_none()) {
         return rises;
     }
     let mortals = mortals(draft);
-    // The risen bring poisons to others, who may then rise as well.
+    // The risen bring poisons to others, which may then rise as well.
     loop {
         let known = rises.len();
         for place in 0..draft.tables.poisons.len() {
@@ -71,7 +72,7 @@ fn mortals<'d>(draft: &'d Draft<'_>) -> Vec<Mortal<'d>> {
     all.filter(|one| !one.sheet.object).collect()
 }
 
-/// Finds those who can rise because of one poison, given others who can rise.
+/// The fighters that can rise because of one poison, given others that can rise.
 fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: usize) -> Vec<Rise> {
     let (name, poison) = draft.tables.poisons.get_index(place).expect("it is a row");
     let Some((block, _)) = &poison.rises else {
@@ -106,7 +107,7 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
     rises.extend(victims.map(|victim| rise(victim, victim.side)));
     let risen_ail = known.iter().any(|rise| ails(draft.sheet(&rise.block)));
     if poison.airborne && (!rises.is_empty() || risen_ail) {
-        // Anybody can catch it from anybody, also from a friend.
+        // Any fighter can catch it from any other, also from a friend.
         for side in sides {
             rises.extend(mortals.iter().map(|victim| rise(victim, side)));
         }
@@ -114,7 +115,7 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
     rises
 }
 
-/// The stat blocks of a side: those who start, then those who are known to rise on it.
+/// The stat blocks of a side: those of its starting fighters, then those that are known to rise on it.
 fn blocks<'d>(
     draft: &'d Draft<'_>,
     known: &'d [Rise],
@@ -127,7 +128,7 @@ fn blocks<'d>(
     names.map(|name| draft.sheet(name))
 }
 
-/// Whether somebody may strike its own side: out of confusion, in a frenzy, or in the body of another.
+/// Returns whether a fighter may strike its own side: from confusion, in a frenzy, or in another's body.
 fn friends_are_struck<'d>(
     draft: &'d Draft<'_>,
     mut sheets: impl Iterator<Item = &'d Sheet>,
@@ -142,7 +143,7 @@ fn friends_are_struck<'d>(
     })
 }
 
-/// Checks that the dead rise as creatures that can reach somebody, and that a fight has room for all who may rise.
+/// Checks that the dead rise as creatures that can reach an enemy, and that a fight has room for all that may rise.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     for (name, poison) in &draft.tables.poisons {
         if let Some((block, span)) = &poison.rises

@@ -1,12 +1,12 @@
-//! For tests: a few fighters, given faces, and what came of it.
+//! Support for tests: a few fighters, given faces of the dice, and the state afterwards.
 //!
 //! ```text
 //! let after = does("attack", "melee = 2", "parry = 1").step([4, 3, 8]);
 //! assert_eq!(after.wounds("b"), 1);
 //! ```
 //!
-//! The order is that of the listing, and nobody has rolled for it. Without places everybody touches everybody. A step is an
-//! action; the first of a turn brings its upkeep with it.
+//! Fighters act in listing order; no initiative is rolled. Without places everybody touches everybody. A step is an
+//! action; the first step of a turn includes its upkeep.
 
 use super::Semiautomagic;
 use super::nouns::arena::Arena;
@@ -27,7 +27,8 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// `a`, who does that in its turn, against `b`, who does nothing and does not defend itself: 9/3 and next to it.
+/// `a`, which does `act` in its turn, against `b`, which does nothing and does not defend itself; `b` is 9/3 and
+/// adjacent.
 pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
     let policy = if mine.contains("policy =") {
         ""
@@ -39,7 +40,7 @@ pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
         .policy("p", &format!("act = [\"{act}\"]"))
 }
 
-/// The same on plain ground of 40 by 40 cells, each at a column and row.
+/// `a` and `b` as in [`does`], on plain ground of 40 by 40 cells, each at a column and row.
 pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
     let place = |stats: &str, at: &str| {
         if stats.lines().any(|line| line.trim().starts_with("at =")) {
@@ -51,7 +52,7 @@ pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
     does(act, &place(mine, "[10, 10]"), &place(others, "[11, 10]")).field("size = [40, 40]")
 }
 
-/// Policies without a list do nothing, and `defends` is whoever defends itself as well as it can.
+/// Policies without a list do nothing, and a fighter with the policy `defends` defends itself as well as it can.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["carries = [\"sword\"]", "policy = \"idle\""];
@@ -144,7 +145,7 @@ components = [{}, { kind = \"charge\" }]
 }
 
 impl Trial {
-    /// Plays on until it is the turn of this fighter, or its next turn, with exactly these faces.
+    /// Plays until the turn of this fighter, or its next turn, with exactly these faces.
     pub(super) fn until(self, name: &str, faces: impl IntoIterator<Item = u32>) -> Self {
         let who = self.who(name);
         self.played(faces, |trial, dice| {
@@ -187,7 +188,7 @@ impl Trial {
         (cell.x, cell.y)
     }
 
-    /// How many attacks landed, were defended against, and missed.
+    /// Numbers of attacks that landed, were defended against, and missed.
     pub(super) fn tallied(&self) -> [usize; 3] {
         let blows = self.blows();
         let count = |which: fn(&Blow) -> bool| blows.iter().filter(|blow| which(blow)).count();

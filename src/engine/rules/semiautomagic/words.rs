@@ -1,6 +1,6 @@
-//! The words of a policy of this book that need no rules: what may follow an action, and decisions between two things.
-//! Actions of a turn, defences, targets and facts stand in the room `decisions`, each with what it comes to; what selectors
-//! mean is in `nouns/selectors.rs`.
+//! The words of a policy of this book that need no rules: suffixes of actions, and decisions between two choices.
+//! Actions of a turn, defences, targets and facts are in `decisions`, each with the choice that it makes; the selectors
+//! are in `nouns/selectors.rs`.
 //!
 //! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-12-5, SAM-17-4, SAM-17-8.
 
@@ -22,7 +22,7 @@ pub(super) const ON: SlotSpec = slot("on", Takes::Word(&[
 pub(super) const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all at the target while it is within reach; so without it"), word("several", "each at another, then around again")]), "where its attacks go");
 pub(super) const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; so without it"), word("centred", "on the target"), word("clear", "where it holds most enemies and no friend")]), "where the area lies");
 
-// The decisions between doing something, which is the first of two actions, and leaving it.
+// The yes-or-no decisions: the first of the two actions does something, the other leaves it.
 
 pub(super) const FINISH: ListSpec = list("finish", "asked at the start of a turn with an unfinished action; without a line, goes on", &[
     action("go-on", "spends what it still takes", &[]),
@@ -41,5 +41,5 @@ pub(super) const RESIST: ListSpec = list("resist", "asked in a body of several, 
     action("decline", "the check is against the next Will; if all decline, the newcomer gets in without a check", &[]),
 ]);
 
-/// The action that does something.
+/// The number of the action that does something.
 pub(super) const YES: u8 = 0;

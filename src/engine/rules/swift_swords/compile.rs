@@ -1,7 +1,7 @@
-//! The book's part in the frame: what its readers read, and the fighters of all sides, lined up for the first round.
+//! The book's part in the framework: reading a scenario, and lining up the fighters of all sides for the first round.
 //!
 //! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2, SST-29-2.
-//! What no policy of the fight can bring about is found out here, so that it costs nothing later.
+//! Events that no policy of the fight can cause are recognised here, so that they cost no time later.
 
 use super::chapters::damage::MOST_LOST;
 use super::decisions::lists::{ACT, DEFENCES, DEFEND, FIRST, LIMITED, LISTS, WORDS, answer};
@@ -26,7 +26,7 @@ use crate::policy::{Bounds, Line, Policy, Slot, TargetRef, all_settle_at};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// The tables of the book of which a fight depends on single rows only, and those that are no tables of the book.
+/// Tables that do not belong to the book, and tables of the book whose rows a fight uses only singly.
 const BY_ROW: [&str; 4] = ["combatants", "field", "weapons", "sizes"];
 
 impl Book for SwiftSwords {
@@ -66,8 +66,8 @@ impl Book for SwiftSwords {
         Some(ground::spots(&draft.ground, covers, sides, faults))
     }
 
-    /// Checks that any two sides have a way to each other, that there is room for their weapons, and that nobody is too
-    /// tired to begin.
+    /// Checks that any two sides have a way to each other, that the weapons fit the maximum number, and that nobody is
+    /// too tired to begin.
     fn check(draft: &Draft<'_>, spots: &Vec<Spot>, faults: &Faults) {
         let sides = &draft.matchup.sides;
         let field = &draft.ground;
@@ -106,7 +106,7 @@ impl Book for SwiftSwords {
             fighter
         });
         let roster: Vec<Fighter> = roles.collect();
-        // Policies look odds up as well, whether or not fights draw from them.
+        // Policies look odds up as well, even if fights do not draw from them.
         let luck = Odds::get();
         Hand::prepare();
         let everybody = lineup.everybody();
@@ -142,7 +142,7 @@ impl Book for SwiftSwords {
     }
 }
 
-/// Nobody is too tired to begin [SST-24-1].
+/// Checks that nobody is too tired to begin [SST-24-1].
 fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
     for (name, node) in combatants(&draft.matchup.tree) {
         let sheet = draft.sheet(name);
@@ -157,7 +157,7 @@ fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// Ranks lost before the first round, one of the other track for every so many.
+/// Ranks lost before the first round; every `crossover` of them cost one rank of the other track.
 fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     Track::ALL.map(|track| Losses {
         direct: sheet.fatigue[track as usize],
@@ -167,7 +167,7 @@ fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     })
 }
 
-/// Ranks below 0 that put somebody out [SST-21-1].
+/// A creature is out at this number of Ranks below 0 [SST-21-1].
 const fn depth(sheet: &Sheet) -> u8 {
     if sheet.heroic { 3 } else { 0 }
 }
@@ -181,7 +181,7 @@ impl Draft<'_> {
         own.ranks[0] += more.physical;
         own.ranks[1] += more.mental;
         own.attack += more.dice;
-        // A skill of no dice is none, in a mob as well.
+        // A skill without dice stays without dice, in a mob as well.
         let defences = own.defences.iter_mut();
         for skill in defences.chain([&mut own.mental_attack, &mut own.wrestle]) {
             *skill += if *skill > 0 { more.dice } else { 0 };
@@ -192,7 +192,7 @@ impl Draft<'_> {
         }
         let dice = own.ad_set.map_or(own.ad, Hand::total);
         let ad = (dice.cast_signed() + own.ad_mod).min(own.max_ad.cast_signed());
-        // A hand that is given is that of its number of dice; of another it is the table's.
+        // A given hand is used for its own number of dice; for another number, the hand comes from the table.
         let given = own.ad_set.filter(|_| own.ad_mod == 0);
         let set = usize::try_from(ad - 1).ok();
         let set = set.and_then(|at| self.tables.sets.get(at)).copied();
@@ -215,7 +215,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What is beside each part of the body, as far as wounds land there at all.
+    /// The neighbours of each part of the body, as far as wounds can land there at all.
     fn parts(&self) -> Ways {
         let all = &self.tables.locations;
         let bit = |bits: u32, name: &String| {
@@ -226,7 +226,7 @@ impl Draft<'_> {
         Ways::new(next.collect())
     }
 
-    /// The first situation.
+    /// The situation at the beginning of a fight.
     fn start(&self, roster: &[Fighter], lineup: &Lineup, spots: &[Spot]) -> State {
         let surprised = lineup.named(&self.ground.surprised);
         let body = |who: FighterId| {
@@ -236,7 +236,7 @@ impl Draft<'_> {
                 status: Status::Fighting,
                 losses: fatigue(fighter, self.options.crossover),
                 zone: spot.zone,
-                // All of a zone in one melee, numbered anew by `State::settle`.
+                // All creatures of a zone start in one melee, which `State::settle` numbers again.
                 group: if alone { 0 } else { spot.zone + 1 },
                 covered: spot.cover.is_some() || fighter.bonus_by_place,
                 ..Body::default()
@@ -255,7 +255,7 @@ impl Draft<'_> {
     }
 }
 
-/// Bare hands; what they do and cost is the fighter's.
+/// Bare hands; their damage and cost are those of the fighter.
 fn fists() -> Weapon {
     Weapon {
         name: "unarmed".to_owned(),
@@ -266,7 +266,8 @@ fn fists() -> Weapon {
     }
 }
 
-/// The causes of damage of a combatant as the tally counts them. Each may come to use any weapon of the matchup.
+/// The causes of damage of a combatant as the tally counts them. Each fighter may use any weapon of the matchup in the
+/// end.
 fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
     let cause = |name: &str, base: u8| CastWeapon {
         name: name.to_owned(),
@@ -280,7 +281,7 @@ fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
     named.chain(causes).collect()
 }
 
-/// What can happen in a fight of these fighters.
+/// The possibilities in a fight of these fighters.
 fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
     let policies = roster.iter().map(|fighter| &fighter.policy);
     let after = events.iter().map(|event| event.round + 1).max();
@@ -295,8 +296,8 @@ fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
     }
 }
 
-/// Finds out what of a policy need not be asked against so many others: lines that can never come to anything, and lists that
-/// always come to the same. Lines keep their numbers.
+/// Simplifies a policy for a fight against `others` other fighters: removes lines that can never be possible, and notes
+/// lists that always choose the same action. Lines keep their numbers.
 fn settle(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
     let never = |line: &Line| never_defends(fighter, line, others);
     let mut policy = fighter.policy.without(ListId::at(DEFEND), never);
@@ -312,12 +313,12 @@ fn settle(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
     fighter.strikes = strikes(fighter);
 }
 
-/// Whether a line of `act` is of this action.
+/// Returns whether a line of `act` has this action.
 fn acts(line: &Line, action: &str) -> bool {
     line.action == answer("act", action).1
 }
 
-/// Whether a line of `defend` can never come to anything against so many others.
+/// Returns whether a line of `defend` can never be possible against `others` other fighters.
 fn never_defends(fighter: &Fighter, line: &Line, others: u32) -> bool {
     let fact = |fact: usize| match WORDS.facts[fact].name {
         "self.stateless" if !fighter.stateless => Bounds::new(0, 0),
@@ -329,15 +330,15 @@ fn never_defends(fighter: &Fighter, line: &Line, others: u32) -> bool {
     lacks || fighter.policy.never_holds(line, &fact)
 }
 
-/// The line and action that a list always comes to: one on no condition, where every action is always possible.
+/// The line and action that a list always chooses: an unconditional line, in a list whose actions are always possible.
 fn settled(policy: &Policy, list: usize) -> Option<(LineId, u8)> {
     let line = policy.list(ListId::at(list)).first()?;
     let holds = line.is_unconditional() && line.calls().is_none();
     (holds && !LIMITED.contains(&list)).then_some((line.id, line.action))
 }
 
-/// How many lines somebody's turns begin with that it passes over while it is not prone and has dropped nothing, and no more
-/// comes of it.
+/// The number of lines at the start of `act` that a fighter always skips while it is not prone and has dropped nothing,
+/// and that have no other use.
 fn rising(fighter: &Fighter) -> usize {
     let (policy, lone) = (&fighter.policy, fighter.carries.len() < 2);
     let can_stand = const { WORDS.fact("self.can_stand") };
@@ -350,7 +351,7 @@ fn rising(fighter: &Fighter) -> usize {
     lines.take_while(is_left_to_others).count()
 }
 
-/// The line after those, and at whom, where it is an attack on no condition with whatever is in hand.
+/// The line after those and its target rule, if it is an unconditional attack with the weapon in hand.
 fn strikes(fighter: &Fighter) -> Option<(LineId, TargetRef)> {
     let line = (fighter.policy.list(ListId::at(ACT))).get(fighter.rising)?;
     let attacks = acts(line, "attack") && line.is_unconditional();

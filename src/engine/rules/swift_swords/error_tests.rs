@@ -1,10 +1,10 @@
-//! Tests: what a faulty scenario of this book is told, as people read it. Every field has its range, its fault and a
-//! suggestion where a name was meant.
+//! Tests of the error messages for a faulty scenario of this book, as users read them. Every field has its range, its
+//! fault, and a suggestion where a name was probably meant.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two creatures, the first with this in its stat block.
+/// Two creatures, the first with these lines in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }

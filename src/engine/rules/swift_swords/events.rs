@@ -1,4 +1,4 @@
-//! What this book counts beside what all books do.
+//! Events that this book counts in addition to those of all books.
 
 use crate::fight::{EventId, EventSpec};
 
@@ -6,7 +6,7 @@ pub(crate) const FUMBLE: EventId = EventId(0);
 /// Exposure dice.
 pub(crate) const EXPOSURE: EventId = EventId(1);
 pub(crate) const RIPOSTE: EventId = EventId(2);
-/// A State that somebody is put in.
+/// A State that a creature is put into.
 pub(crate) const STATE: EventId = EventId(3);
 pub(crate) const WEAPON_BROKEN: EventId = EventId(4);
 pub(crate) const OUT: EventId = EventId(5);
@@ -14,7 +14,7 @@ pub(crate) const KILLED: EventId = EventId(6);
 pub(crate) const YIELDED: EventId = EventId(7);
 pub(crate) const FLED: EventId = EventId(8);
 
-/// The rows, by their ids.
+/// The rows, in the order of their ids.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("fumble", "SST-10-5", "attacks that are fumbled"),

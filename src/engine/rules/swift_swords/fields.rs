@@ -1,7 +1,7 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
 //!
-//! What the keys of a table have in common, and which of them exclude each other, is where they are read: in the
-//! room `reading`.
+//! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
+//! in `reading`.
 
 use super::words::WOUNDS;
 use crate::scenario::spec::{
@@ -10,10 +10,10 @@ use crate::scenario::spec::{
 };
 
 pub(super) const MOST_ZONES: usize = 32;
-/// Teams, by what a stat block calls them.
+/// Chariot teams, by their names in a stat block.
 pub(super) const TEAMS: &[&str] = &["two-horse", "four-horse"];
 
-/// Nations, and whether teams of four are known there; teams of two are everywhere [SST-36-3].
+/// Nations, and whether they have teams of four; all have teams of two [SST-36-3].
 pub(super) const NATIONS: [(&str, bool); 9] = [
     ("egyptian", false),
     ("kushite", true),
@@ -25,11 +25,11 @@ pub(super) const NATIONS: [(&str, bool); 9] = [
     ("babylonian", true),
     ("assyrian", true),
 ];
-/// Most dice of any skill.
+/// Maximum number of dice of any skill.
 const MOST_SKILL: i64 = 16;
-/// Most zones that anything can be shot.
+/// Maximum range of missiles, in zones.
 const MOST_RANGE: i64 = 30;
-/// Most pips of a cost.
+/// Maximum pips of a cost.
 const MOST_COST: i64 = 20;
 
 /// A die of a fixed hand.
@@ -63,7 +63,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("units", "", &Table(UNIT), "what many who fight as one have more than one of them", "SST-27-1"),
 ];
 
-/// What stands beside the name and number of a side's fighters.
+/// The keys beside the name and number of a side's fighters.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[ZONE, Table(SPOT), List(&AnyOf(&[ZONE, Table(SPOT)]))]), "where they start: one place for all, or a list of one each", "SST-1-2").or_as("the first zone"),
@@ -153,7 +153,7 @@ pub(super) const FIELD: &[FieldSpec] = &[
     word("start", &["contact", "alone"], "whether all who start in a zone are in contact", "SST-1-2"),
 ];
 
-/// What stands between two zones.
+/// The obstacles between two zones.
 #[rustfmt::skip]
 pub(super) const WALL: &[FieldSpec] = &[
     name("cover", "covers", "cover for those behind it", "SST-31-2"),
@@ -168,7 +168,7 @@ pub(super) const EVENT: &[FieldSpec] = &[
     truth("test", "whether a SPIRIT roll averts it", "SST-19-7"),
 ];
 
-/// A place where somebody starts.
+/// A starting place.
 #[rustfmt::skip]
 pub(super) const SPOT: &[FieldSpec] = &[
     field("zone", ZONE, "the zone", "SST-1-2").or(0),
@@ -197,7 +197,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("bane", "can hurt what nothing else can", "SST-15-8"),
 ];
 
-/// Pips of actions.
+/// Costs of actions, in pips.
 #[rustfmt::skip]
 pub(super) const COSTS: &[FieldSpec] = &[
     whole("charge", "pips", 0..=MOST_COST, "a charge, more than its attack", "SST-8-5").needed(),
@@ -224,12 +224,12 @@ pub(super) const COSTS: &[FieldSpec] = &[
     whole("slam", "pips", 1..=MOST_COST, "a slam", "SST-34-1").needed(),
 ];
 
-/// The place of a cost among them.
+/// The index of a cost in the list.
 pub(super) const fn pips(key: &str) -> usize {
     FieldSpec::place(COSTS, key)
 }
 
-/// Dice of an attack roll.
+/// Modifiers of an attack roll, in dice.
 #[rustfmt::skip]
 pub(super) const MODIFIERS: &[FieldSpec] = &[
     whole("minor_advantage", "dice", -10..=10, "for a minor advantage, as two against one", "SST-11-2").needed(),
@@ -245,12 +245,12 @@ pub(super) const MODIFIERS: &[FieldSpec] = &[
     whole("all_out", "dice", -10..=10, "of an attack that gives up the defences", "SST-11-1").needed(),
 ];
 
-/// The place of a modifier among them.
+/// The index of a modifier in the list.
 pub(super) const fn modifier(key: &str) -> usize {
     FieldSpec::place(MODIFIERS, key)
 }
 
-/// What a size means.
+/// The defaults that belong to a size.
 #[rustfmt::skip]
 pub(super) const SIZE: &[FieldSpec] = &[
     whole("physical", "ranks", 0..=9, "Physical Ranks", "SST-15-9").needed(),
@@ -282,7 +282,7 @@ pub(super) const FEAR: &[FieldSpec] = &[
     truth("adjacent", "whether it reaches into the zones next to it", "SST-23-3"),
 ];
 
-/// Many who fight as one.
+/// Many creatures that fight as one.
 #[rustfmt::skip]
 pub(super) const UNIT: &[FieldSpec] = &[
     whole("physical", "ranks", 0..=9, "Physical Ranks more", "SST-27-1").needed(),

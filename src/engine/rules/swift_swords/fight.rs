@@ -1,4 +1,4 @@
-//! The fight as the program plays it, whatever the book.
+//! The interface through which the program plays a fight of this book.
 
 use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};

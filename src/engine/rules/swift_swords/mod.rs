@@ -1,15 +1,15 @@
-//! The combat chapter of a heroic game in which action dice are time, and defeat comes before death.
+//! The combat chapter of a heroic game where action dice are time, and defeat comes before death.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms of the book, of which each uses only itself
-//! and those before it:
+//! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules of the book; each uses only
+//! itself and those before it:
 //!
 //! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
 //! 2. [`reading`]: from text to checked data;
-//! 3. [`nouns`]: what a fight consists of, and what travels between rules;
-//! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
-//! 5. [`decisions`]: how a policy chooses;
-//! 6. [`chapters`]: the rules, and the fight in words;
-//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it.
+//! 3. [`nouns`]: the parts of a fight, and the values passed between rules;
+//! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
+//! 5. [`decisions`]: how a policy makes a choice;
+//! 6. [`chapters`]: the rules, and the sentences of the transcript;
+//! 7. on top, beside this file: [`compile`] turns the checked data into a fight, `fight` plays it.
 
 mod chapters;
 mod clauses;
@@ -35,7 +35,7 @@ use crate::frame::book::{Book, StatBlock};
 use crate::frame::{BookInfo, draft};
 use reading::sheet::Sheet;
 
-/// What the program can say about this book.
+/// The description of this book for the program.
 pub(super) static BOOK: BookInfo = BookInfo {
     name: "swift-swords",
     about: "whoever has the most action dice acts next, pools of six-sided dice hit, and ranks are lost before lives",
@@ -52,7 +52,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: SwiftSwords::compile,
 };
 
-/// The book, for the frame that all books share.
+/// The book, for the framework that all books share.
 #[derive(Debug)]
 struct SwiftSwords;
 

@@ -1,12 +1,12 @@
-//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
+//! The house rules that `[options]` may set, each with its default first, and their types.
 //!
-//! An option is there where the book, or its readers at the table, go more than one way.
+//! There is an option wherever the book, or its readers, allow more than one reading.
 
 use std::sync::LazyLock;
 
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// What armour does [SST-10-9].
+/// The effect of armour [SST-10-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArmourMode {
     Successes,
@@ -14,7 +14,7 @@ pub(crate) enum ArmourMode {
     Roll,
 }
 
-/// What a shield adds to the pool of a Block [SST-13-5].
+/// The dice that a shield adds to the pool of a Block [SST-13-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShieldDice {
     AfterSuccess,
@@ -22,7 +22,7 @@ pub(crate) enum ShieldDice {
     None,
 }
 
-/// How an attacker gets past a Block [SST-13-6, SST-13-9].
+/// The rule for getting past a Block [SST-13-6, SST-13-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BlockRule {
     Spend,
@@ -37,9 +37,9 @@ pub(crate) enum BlockRule {
     reason = "each is a house rule of the book, named as in the scenario"
 )]
 pub(crate) struct Options {
-    /// Who cannot pay for what it wants calls for a refresh [SST-2-2].
+    /// A creature that cannot pay for the action it wants calls for a refresh [SST-2-2].
     pub short_calls_refresh: bool,
-    /// The order is that of the deal [SST-6-1].
+    /// The order of actions is that of the deal [SST-6-1].
     pub static_countdown: bool,
     /// Every melee attack costs 4 [SST-8-2].
     pub flat_cost: bool,
@@ -58,17 +58,17 @@ pub(crate) struct Options {
     pub injuries: bool,
     /// Massive damage kills without a roll [SST-18-6].
     pub massive_kills: bool,
-    /// The damage code of a mental attack, by its place in the table [SST-19-2].
+    /// The damage code of a mental attack, by its index in the table [SST-19-2].
     pub mental_code: u8,
     /// Whether damage on each track can be soaked off [SST-19-4].
     pub soak: [bool; 2],
-    /// Every so many Ranks cost one of the other track; 0: never [SST-20-1].
+    /// Number of lost Ranks that cost one of the other track; 0 if they never do [SST-20-1].
     pub crossover: u8,
     pub neck_groin: bool,
     pub dread_adjacent: bool,
     /// A mob has one attack in a round, at several [SST-27-4].
     pub mob_per_round: bool,
-    /// Actions of those who surprise; `None`: until their dice are used up [SST-29-2].
+    /// Number of actions of surprising creatures; `None`: until their dice are used up [SST-29-2].
     pub surprise_actions: Option<u8>,
     pub slam: bool,
     /// Successes for a special result [SST-35-1].
@@ -138,7 +138,7 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, in the order of the clauses they belong to.
+/// Every house rule, in the order of their clauses.
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! For tests: a few creatures, given faces, and what came of it.
+//! Support for tests: a few creatures, given faces of the dice, and the state afterwards.
 //!
 //! ```text
 //! let after = fighters("a", "attack = 4").against("b", "physical = 2").begun([]).step([5, 3, 3, 2]);
 //! assert_eq!(after.left("b"), 1);
 //! ```
 //!
-//! Faces come in the order in which the rules ask for them; a deal rolls the extra die of a 6 at once. A step is an
-//! action or an option.
+//! Faces are given in the order of the rolls; a deal rolls the extra die of a 6 at once. A step is an action or an
+//! option.
 
 use std::hash::Hash;
 
@@ -25,12 +25,12 @@ pub(super) use crate::rules::testing::fraction;
 pub(super) type Setup = testing::Setup<Arena>;
 pub(super) type Trial = testing::Trial<Arena>;
 
-/// Begins the first side, the players', with one creature.
+/// Begins the first side, that of the players, with one creature.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// `injuries` are off, and a policy that is not given is `plain`: it takes no State unless it is heroic.
+/// `injuries` are off, and the default policy is `plain`, which takes no State unless the creature is heroic.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["policy = \"plain\""];
@@ -72,20 +72,20 @@ impl Testable for Arena {
 }
 
 impl Setup {
-    /// Numbers bring no advantage: the dice of the book's examples include it already.
+    /// Outnumbering gives no advantage: the dice of the book's examples include it already.
     pub(super) fn even(self) -> Self {
         self.with("[modifiers]\nminor_advantage = 0\nmajor_advantage = 0")
     }
 
-    /// The fight once nobody's dice have to be rolled any more: the deal with these faces.
+    /// The fight once no more dice have to be rolled for the deal, which shows these faces.
     pub(super) fn begun(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
         self.ready().begun(faces)
     }
 }
 
 impl Trial {
-    /// Plays on until dice have been dealt to everybody, with exactly these faces. Whoever does not roll is dealt to on
-    /// the way to the first action.
+    /// Plays until dice have been dealt to everybody, with exactly these faces. Creatures that do not roll are dealt to
+    /// on the way to the first action.
     pub(super) fn begun(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, |trial, dice| {
             while matches!(trial.state.phase, Phase::Opening | Phase::Dealing(_))
@@ -96,7 +96,7 @@ impl Trial {
         })
     }
 
-    /// Whether nobody who is still to be dealt to rolls.
+    /// Returns whether no creature that is still to be dealt to rolls.
     fn all_fixed(&self) -> bool {
         let Phase::Dealing(next) = self.state.phase else {
             return false;
@@ -105,7 +105,7 @@ impl Trial {
         rest.all(|who| !self.arena.fighter(who).ad_rolled)
     }
 
-    /// An attack of one on the other with what it would strike with.
+    /// An attack of one creature on another with its usual weapon.
     pub(super) fn blow(&self, who: &str, target: &str) -> Attack {
         let (attacker, target) = (self.who(who), self.who(target));
         let weapon = self.view().melee_weapon(attacker, arms::ANY);
@@ -125,12 +125,12 @@ impl Trial {
         self.scene(dice).attack(attack);
     }
 
-    /// Resolves an attack by itself, paid for already, with exactly these faces.
+    /// Resolves a single attack that has been paid for, with exactly these faces.
     pub(super) fn struck(self, attack: Attack, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, |trial, dice| trial.strike(attack, dice))
     }
 
-    /// The exact odds of whatever `read` says after such an attack.
+    /// The exact odds of the values that `read` returns after such an attack.
     pub(super) fn strike_odds<T: Eq + Hash>(
         &self,
         attack: Attack,
@@ -139,7 +139,7 @@ impl Trial {
         self.odds_after(|trial, dice| trial.strike(attack, dice), read)
     }
 
-    /// Does so much damage to somebody, with exactly these faces.
+    /// Does damage to a creature, with exactly these faces.
     pub(super) fn hurt(
         self,
         name: &str,
@@ -162,7 +162,7 @@ impl Trial {
         })
     }
 
-    /// Takes so many Ranks off somebody.
+    /// Takes `lost` Ranks off a creature.
     pub(super) fn losing(mut self, name: &str, track: Track, lost: u8) -> Self {
         let who = self.who(name);
         let mut no_dice = Scripted::new([]);
@@ -179,12 +179,12 @@ impl Trial {
         landed.unwrap_or(0)
     }
 
-    /// Puts dice in somebody's hand.
+    /// Puts dice in a creature's hand.
     pub(super) fn holding(self, name: &str, faces: &[u8]) -> Self {
         self.given(name, |body| body.hand = Hand::of(faces))
     }
 
-    /// Dice in hand, as they are told: `6, 4, 1`.
+    /// Dice in hand, as the transcript shows them: `6, 4, 1`.
     pub(super) fn hand(&self, name: &str) -> String {
         self.body(name).hand.to_string()
     }

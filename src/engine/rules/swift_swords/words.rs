@@ -1,8 +1,8 @@
-//! The words for wounds. What a policy can say is in `decisions/lists.rs` and `decisions/facts.rs`.
+//! The words for wounds. The words of a policy are in `decisions/lists.rs` and `decisions/facts.rs`.
 //!
 //! Clauses: SST-22-4, SST-22-5, SST-22-7.
 
-/// What kind of wound it is, in the order of [`WOUNDS`].
+/// The kind of a wound, in the order of [`WOUNDS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum WoundKind {
     #[default]
@@ -24,11 +24,11 @@ pub(crate) enum WoundKind {
     Bleeder,
 }
 
-/// What a wound of a kind takes: dice that it burns, now and in every deal [SST-22-5], and Physical and Mental Ranks
+/// The cost of a kind of wound: dice that it burns, now and in every deal [SST-22-5], and Physical and Mental Ranks
 /// [SST-22-7].
 type Toll = (WoundKind, u8, [u8; 2]);
 
-/// The words for wounds. `-2d` behind one makes it worse.
+/// The words for wounds. The suffix `-2d` makes a wound worse.
 pub(super) const WOUNDS: [(&str, Toll); 16] = [
     ("stun", (WoundKind::Stun, 1, [0, 0])),
     ("unconscious", (WoundKind::Unconscious, 1, [0, 0])),

@@ -1,4 +1,4 @@
-//! Tests of what holds of every book's tables: its clauses, its house rules, and the words of its policies.
+//! Tests that apply to the tables of every book: its clauses, its house rules, and the words of its policies.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ fn books() -> impl Iterator<Item = &'static BookInfo> {
     RulesetId::ALL.iter().map(|id| id.book())
 }
 
-/// Asserts that no two of these are the same.
+/// Asserts that all these names are different.
 fn assert_distinct<'a>(names: impl Iterator<Item = &'a str>, what: &str) {
     let mut met = HashSet::new();
     for name in names {
@@ -20,7 +20,7 @@ fn assert_distinct<'a>(names: impl Iterator<Item = &'a str>, what: &str) {
     assert!(!met.is_empty(), "{what}");
 }
 
-/// What comes of a line of `[options]`: the options in types, as they are shown, and their record; or the faults.
+/// The result of a line of `[options]`: the typed options, their text and their record; or the faults.
 fn set(id: RulesetId, line: &str) -> Result<(String, Record), String> {
     let (before, after) = id
         .book()
@@ -49,7 +49,7 @@ fn shown((options, record): (impl std::fmt::Debug, Record)) -> (String, Record) 
     (format!("{options:?}"), record)
 }
 
-/// Every value that the book lists, as written: of a range, both ends.
+/// Every value that the book lists for an option, as written; for a range, both ends.
 fn listed(option: &OptionSpec) -> Vec<String> {
     let mut written: Vec<String> = Vec::new();
     for value in &option.values {
@@ -121,7 +121,7 @@ fn an_option_names_the_clause_that_names_it() {
         ("SST-22-1", "injuries"),
     ];
     assert_eq!(more, HashSet::from(also_there));
-    // The table of the parts of the body goes first there.
+    // In that book, the table of the parts of the body comes first.
     let less: HashSet<_> = owned.difference(&named).copied().collect();
     assert_eq!(less, HashSet::from([("SST-22-3", "neck_groin")]));
 }
@@ -185,7 +185,7 @@ fn what_is_not_listed_is_refused() {
     for &id in RulesetId::ALL {
         for (at, option) in id.book().options.iter().enumerate() {
             let listed = listed(option);
-            // A third of them for each, and all for every three.
+            // Each option is tested with a third of the values, and three options together with all of them.
             for value in numbers.into_iter().chain(others).skip(at % 3).step_by(3) {
                 let in_range = option.values.iter().any(|other| match other.value {
                     Allowed::Range(least, most) => value

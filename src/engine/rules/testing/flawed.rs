@@ -1,9 +1,9 @@
-//! Scenarios with one flaw, and what their writer is told.
+//! Scenarios with one flaw, and the error message for it.
 
 use super::{Setup, Testable};
 
-/// Asserts of each of these that a scenario with it has exactly one fault, and how it is shown: lines of the scenario
-/// with the flawed part in guillemets (`dex = «-1»`), the fault's code, its message and its help (`""`: none).
+/// Asserts for each flaw that a scenario with it has exactly one fault, and how the fault is shown: lines of the
+/// scenario with the flawed part in guillemets (`dex = «-1»`), the fault's code, its message and its help (`""`: none).
 pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, flaws: &[[&str; 4]]) {
     for [marked, code, message, help] in flaws {
         let line = marked.lines().find(|line| line.contains('«'));
@@ -13,7 +13,7 @@ pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, fla
     }
 }
 
-/// The same of numbers out of their range: the field, the number, and the range as it is told.
+/// Asserts for each number out of its range that it is reported: the field, the number, and the range shown.
 pub(crate) fn assert_ranges<F: Testable>(
     scenario: impl Fn(&str) -> Setup<F>,
     numbers: &[[&str; 3]],
@@ -68,7 +68,7 @@ fn words(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether this is the line that a fault begins with.
+/// Returns whether this is the first line of a fault.
 fn is_code(text: &str) -> bool {
     let text = text.trim();
     text.contains("::")

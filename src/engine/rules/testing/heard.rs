@@ -1,25 +1,25 @@
-//! Witnesses that write down or count what they are told.
+//! Witnesses that record or count their reports.
 
 use crate::fight::{Blow, EventId, FighterId, LineId, WeaponId, Witness};
 
-/// What was heard since the last call that played on.
+/// The reports since the last call that continued the fight.
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
-    /// Attacker, target, weapon and ending of every counted attack, in order.
+    /// Attacker, target, weapon and result of every counted attack, in order.
     pub blows: Vec<(FighterId, FighterId, WeaponId, Blow)>,
     /// Ranks that each landed blow cost, in order.
     pub lost: Vec<u32>,
     /// Policy lines used, in order.
     pub lines: Vec<(FighterId, LineId)>,
-    /// Who went down, who came back, who left alive.
+    /// Fighters that went down, that came back, and that left alive.
     pub downed: Vec<FighterId>,
     pub back: Vec<FighterId>,
     pub fled: Vec<FighterId>,
-    /// The book's own events, and to whom they happened or whose doing they were.
+    /// The book's own events, and the fighter that each happened to or that caused it.
     pub events: Vec<(FighterId, EventId)>,
     /// The numbers of the rounds that began, in order.
     pub rounds: Vec<u32>,
-    /// What a transcript says, with its clause.
+    /// The sentences of the transcript, each with its clause.
     pub said: Vec<(&'static str, String)>,
 }
 

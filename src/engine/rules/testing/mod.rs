@@ -1,6 +1,6 @@
-//! For tests: scenarios in few words, fights with scripted dice, and what the writer of a wrong scenario is told.
+//! Support for tests: scenarios in few words, fights with scripted dice, and the error messages for wrong scenarios.
 //!
-//! A book has all of it for naming its fight ([`Testable`]) and what its scenarios have by default:
+//! A book gets all of it by naming the type of its fight ([`Testable`]) and the defaults of its scenarios:
 //!
 //! ```text
 //! type Setup = testing::Setup<Arena>;
@@ -8,8 +8,8 @@
 //! assert_eq!(after.body("goblin").hp, 9);
 //! ```
 //!
-//! Its own readers are methods of `Setup<Arena>` and `Trial<Arena>`, in the book's `testing.rs`. What holds of
-//! every book is tested in `every_book.rs`.
+//! Further functions that read a book's state are methods of `Setup<Arena>` and `Trial<Arena>`, in the book's
+//! `testing.rs`. Tests that apply to every book are in `every_book.rs`.
 
 mod every_book;
 mod every_word;
@@ -36,7 +36,7 @@ use crate::policy::Policy;
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 use crate::tally::Tally;
 
-/// The lines of a list that are asked at all, as they are written.
+/// The lines of a list that can be reached at all, in their written form.
 pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
     let playbook = policy.playbook();
     let lines = policy.list(ListId::at(list)).iter();
@@ -45,10 +45,10 @@ pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
         .collect()
 }
 
-/// A book's compiled fight, as tests set it up, play it and look into it.
+/// A book's compiled fight, with the functions that tests need to set it up, play it and look into it.
 pub(super) trait Testable: Fight + Sized {
     const BOOK: &'static BookInfo;
-    /// Lines of a stat block, of `[options]` and of `[field]`: each is added where a test gives no line of its key.
+    /// Lines of a stat block, of `[options]` and of `[field]`: each is added if a test gives no line with its key.
     const STATS: &'static [&'static str] = &[];
     const OPTIONS: &'static [&'static str] = &[];
     const FIELD: &'static [&'static str] = &[];
@@ -59,13 +59,13 @@ pub(super) trait Testable: Fight + Sized {
     /// Further tables that every scenario has.
     const TABLES: &'static str = "";
 
-    /// What changes of one fighter.
+    /// The state of one fighter.
     type Body;
 
-    /// Compiles a matchup; `None` when it has faults.
+    /// Compiles a matchup; `None` if it has faults.
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self>;
 
-    /// The situation in which tests begin.
+    /// The initial situation of tests.
     fn unopened(&self) -> Self::State {
         self.start().clone()
     }
@@ -74,21 +74,20 @@ pub(super) trait Testable: Fight + Sized {
 
     fn body_mut(state: &mut Self::State, who: FighterId) -> &mut Self::Body;
 
-    /// Those who are still in the fight.
+    /// The fighters that are still in the fight.
     fn fighting(state: &Self::State) -> FighterSet;
 
-    /// Whether the next step only opens a round, so that [`Trial::step`] takes it on the way.
+    /// Returns whether the next step only opens a round, so that [`Trial::step`] plays it as well.
     fn only_opens(_state: &Self::State) -> bool {
         false
     }
 
-    /// Whether the next step only goes on with what was begun in the last, so that [`Trial::step`] takes it as well.
+    /// Returns whether the next step only continues the one before, so that [`Trial::step`] plays it as well.
     fn goes_on(_state: &Self::State) -> bool {
         false
     }
 
-    /// What comes after a step before anybody does anything, such as a turn that passes to the next: tests look at the fight after
-    /// that.
+    /// Plays steps without any action, such as passing the turn on, after a step: tests look at the fight after them.
     fn settle(
         &self,
         _state: &mut Self::State,
@@ -98,7 +97,7 @@ pub(super) trait Testable: Fight + Sized {
         Progress::Goes
     }
 
-    /// Whether the round goes on that was played from the situation `before`.
+    /// Returns whether the round that was played from the situation `before` continues.
     fn round_goes_on(before: &Self::State, now: &Self::State) -> bool;
 }
 
@@ -115,7 +114,7 @@ pub(super) fn scenario(text: &str) -> Result<(Scenario, Faults), Faults> {
 /// The first matchup of a scenario written in a test.
 ///
 /// # Panics
-/// With the faults, when it has any.
+/// If it has faults; the message shows them.
 pub(super) fn matchup(text: &str) -> (Matchup, RunSettings, Faults) {
     match scenario(text) {
         Ok((scenario, faults)) => {
@@ -130,7 +129,7 @@ pub(super) fn matchup(text: &str) -> (Matchup, RunSettings, Faults) {
 /// The fight of a scenario written in a test.
 ///
 /// # Panics
-/// With the faults, when it has any.
+/// If it has faults; the message shows them.
 pub(super) fn compiled<F: Testable>(text: &str) -> F {
     let (matchup, run, faults) = matchup(text);
     let fight = F::compile(&matchup, &run, &faults);
@@ -138,8 +137,8 @@ pub(super) fn compiled<F: Testable>(text: &str) -> F {
     fight.prepared().unwrap_or(fight)
 }
 
-/// Plays a hundred fights twice with the same dice, once forgetting after each step what may be forgotten, and fails unless both come to
-/// the same. Says after how many steps there was something to forget.
+/// Plays a hundred fights twice with the same dice, once clearing after each step the fields that `forget` clears, and
+/// fails unless both have the same result. Returns after how many steps there was something to clear.
 pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
     let stream = Stream::new(3, b"forgetting");
     let (mut kept, mut forgotten) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
@@ -166,15 +165,15 @@ pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
     steps
 }
 
-/// Fails unless tallies of as many fights of two sides, some drawn and some rolled, have the same odds. In one fight nobody attacks
-/// more often than so, nor deals more damage.
+/// Fails unless two tallies of equally many fights of two sides, one with drawn and one with rolled outcomes, have the
+/// same odds. `most` is the maximum number of attacks, or of damage, that a side has in one fight.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 pub(super) fn are_alike(cast: &Cast, [drawn, rolled]: [&Tally; 2], most: f64) {
     let fights = rolled.fights() as f64;
     assert_eq!(drawn.fights(), rolled.fights());
     let near = |what: &str, of: &dyn Fn(&Tally) -> u64, most: f64| {
         let [drawn, rolled] = [drawn, rolled].map(|tally| of(tally) as f64 / fights);
-        // A count that is so high at the most varies by less than its mean would if it were that or 0.
+        // A count with this maximum has at most the variance of a count that is always either the maximum or 0.
         let error = (2.0 * rolled.max(1e-4) * most / fights).sqrt();
         let off = (drawn - rolled).abs();
         assert!(off < 5.0 * error, "{what}: {drawn} drawn, {rolled} rolled");

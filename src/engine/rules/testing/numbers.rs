@@ -1,4 +1,4 @@
-//! Which numbers are found where, in every book, and what is said of paths that lead to none.
+//! Tests of the numbers found at paths of every book, and of the messages for paths that lead to none.
 
 use crate::frame::{BookInfo, Numbers, numbers};
 use crate::rules::RulesetId;
@@ -26,7 +26,7 @@ name = "right"
 fighters = [{ combatant = "veteran" }]
 "#;
 
-/// The book of a scenario, its first matchup, and its faults, of which there are none.
+/// The book of a scenario, its first matchup, and its (empty) faults.
 fn read(text: &str) -> (&'static BookInfo, Matchup, Faults) {
     let mut books = RulesetId::ALL.iter().map(|id| id.book());
     let book = books.find(|book| text.contains(&format!("ruleset = \"{}\"", book.name)));
@@ -40,7 +40,7 @@ fn read(text: &str) -> (&'static BookInfo, Matchup, Faults) {
     (book, matchup, faults)
 }
 
-/// The numbers of a path in this scenario, or the codes and messages of the faults.
+/// The numbers at a path in this scenario, or the codes and messages of the faults.
 fn found(text: &str, path: &str) -> Result<Numbers, Vec<String>> {
     let (book, matchup, mut faults) = read(text);
     let asked = asked(&[path.to_owned()], &mut faults);
@@ -56,7 +56,7 @@ fn found(text: &str, path: &str) -> Result<Numbers, Vec<String>> {
     })
 }
 
-/// Every number with its value: `dex 12`.
+/// Every number with its value, such as `dex 12`.
 fn listed(numbers: &Numbers) -> Vec<String> {
     let value = |value: &Value| match value {
         Value::Whole(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! A scenario written step by step.
+//! A scenario that is written step by step.
 
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -7,10 +7,10 @@ use super::{Testable, Trial};
 use crate::dice::Odds;
 use crate::exact;
 
-/// Keys that stand beside `combatant = …` in a side, not in the stat block.
+/// Keys that stand beside `combatant = …` in a side, and not in the stat block.
 const OF_GROUP: [&str; 3] = ["at", "count", "riding"];
 
-/// A scenario being written. Later lines of the same side go on with [`Setup::and`].
+/// A scenario that is being written. Further lines of a side are added with [`Setup::and`].
 #[derive(Debug)]
 pub(crate) struct Setup<F> {
     options: String,
@@ -24,8 +24,8 @@ pub(crate) struct Setup<F> {
 
 impl<F: Testable> Setup<F> {
     /// Begins the first side with one fighter. `stats` are lines of its stat block; those of [`Testable::STATS`] are
-    /// added where they are not given. `at = …` among them is the starting place, `count = …` makes several,
-    /// `riding = …` is what they ride.
+    /// added if their keys are not given. Among them, `at = …` is the starting place, `count = …` the number of
+    /// fighters, and `riding = …` their mount.
     pub(crate) fn of(name: &str, stats: &str) -> Self {
         let empty = Self {
             options: String::new(),
@@ -45,7 +45,7 @@ impl<F: Testable> Setup<F> {
         self.and(name, stats)
     }
 
-    /// Adds to the side begun last.
+    /// Adds fighters to the latest side.
     pub(crate) fn and(mut self, name: &str, stats: &str) -> Self {
         let mut block = format!("[combatants.{name}]\n{}", missing(F::STATS, stats));
         let mut group = format!("combatant = \"{name}\"");
@@ -62,31 +62,31 @@ impl<F: Testable> Setup<F> {
         self
     }
 
-    /// A line of `[options]`.
+    /// Adds a line of `[options]`.
     pub(crate) fn option(mut self, line: &str) -> Self {
         self.options += &[line, "\n"].concat();
         self
     }
 
-    /// A line of `[field]`.
+    /// Adds a line of `[field]`.
     pub(crate) fn field(mut self, line: &str) -> Self {
         self.field += &[line, "\n"].concat();
         self
     }
 
-    /// A line of `[run]`.
+    /// Adds a line of `[run]`.
     pub(crate) fn run(mut self, line: &str) -> Self {
         self.run += &[line, "\n"].concat();
         self
     }
 
-    /// Any further tables: policies, weapons.
+    /// Adds further tables, such as policies or weapons.
     pub(crate) fn with(mut self, toml: &str) -> Self {
         self.extra += &[toml, "\n"].concat();
         self
     }
 
-    /// A policy of these lists, for instance `act = ["attack"]`, and of the empty [`Testable::LISTS`].
+    /// Adds a policy with these lists, for instance `act = ["attack"]`, and with the empty [`Testable::LISTS`].
     pub(crate) fn policy(self, name: &str, lists: &str) -> Self {
         self.with(&policy::<F>(name, lists))
     }
@@ -151,7 +151,7 @@ impl<F: Testable> Setup<F> {
         self.ready().round(faces)
     }
 
-    /// The exact odds of whatever `read` says after the first step.
+    /// The exact odds of the values that `read` returns after the first step.
     pub(crate) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Trial<F>) -> T) -> Odds<T> {
         self.ready().odds(read)
     }
@@ -183,12 +183,12 @@ fn policy<F: Testable>(name: &str, lists: &str) -> String {
     format!("[policies.{name}]\n{empty}{lists}\n")
 }
 
-/// What a line gives a value to.
+/// The key that a line sets.
 fn key(line: &str) -> &str {
     line.split('=').next().expect("a first part").trim()
 }
 
-/// Those of these lines whose key is in no line of the text.
+/// The default lines whose keys are not set in the text.
 fn missing<S: AsRef<str>>(defaults: impl IntoIterator<Item = S>, text: &str) -> String {
     let given: Vec<&str> = text.lines().map(key).collect();
     let lines = defaults.into_iter();

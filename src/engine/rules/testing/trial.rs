@@ -1,4 +1,4 @@
-//! A fight with scripted dice, and what came of it.
+//! A fight with scripted dice, and its state afterwards.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::{Heard, Testable};
 use crate::dice::{Dice, Enumerated, Odds, Recorded, Scripted, outcomes};
 use crate::fight::{Blow, FighterId, Outcome, Progress};
 
-/// A fight played with given faces, and what was heard of it.
+/// A fight played with given faces, and the reports it made.
 #[derive(Debug)]
 pub(crate) struct Trial<F: Testable> {
     pub arena: Arc<F>,
@@ -26,18 +26,18 @@ impl<F: Testable> Trial<F> {
         }
     }
 
-    /// Plays one step with exactly these faces; fails if one is missing or left over. Steps that only open a round are
-    /// taken on the way, and so are those that go on with what it began.
+    /// Plays one step with exactly these faces; fails if a face is missing or left over. Steps that only open a round,
+    /// and steps that only continue this one, are played as well.
     pub(crate) fn step(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_step)
     }
 
-    /// Plays what is left of the round, or a whole one, with exactly these faces.
+    /// Plays the rest of the round, or a whole round, with exactly these faces.
     pub(crate) fn round(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_round)
     }
 
-    /// Plays on like this with exactly these faces.
+    /// Plays with the function `play` and exactly these faces.
     pub(crate) fn played(
         mut self,
         faces: impl IntoIterator<Item = u32>,
@@ -48,7 +48,7 @@ impl<F: Testable> Trial<F> {
         self
     }
 
-    /// Plays the smallest piece of the fight.
+    /// Plays the smallest unit of the fight.
     pub(crate) fn play(&mut self, dice: &mut impl Dice) {
         assert!(self.outcome.is_none(), "the fight is over");
         let (state, heard) = (&mut self.state, &mut self.heard);
@@ -79,17 +79,17 @@ impl<F: Testable> Trial<F> {
         }
     }
 
-    /// The exact odds of whatever `read` says after one step from here.
+    /// The exact odds of the values that `read` returns after one step from here.
     pub(crate) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_step, read)
     }
 
-    /// The same after what is left of the round.
+    /// The exact odds of the values that `read` returns after the rest of the round.
     pub(crate) fn round_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_round, read)
     }
 
-    /// The same after playing on like this.
+    /// The exact odds of the values that `read` returns after playing with the function `play`.
     pub(crate) fn odds_after<T: Eq + Hash>(
         &self,
         play: impl Fn(&mut Self, &mut Enumerated),
@@ -107,14 +107,14 @@ impl<F: Testable> Trial<F> {
         })
     }
 
-    /// Changes the situation by hand before playing on.
+    /// Changes the state of one fighter before the fight continues.
     pub(crate) fn given(mut self, name: &str, change: impl FnOnce(&mut F::Body)) -> Self {
         let who = self.who(name);
         change(F::body_mut(&mut self.state, who));
         self
     }
 
-    /// The fighter of this name, as transcripts call it: `knight`, `goblin 2`.
+    /// The fighter with this name, as used in transcripts: `knight`, `goblin 2`.
     pub(crate) fn who(&self, name: &str) -> FighterId {
         let mut everybody = (0..self.arena.cast().fighters.len()).map(FighterId::at);
         let found = everybody.find(|&who| self.name(who) == name);
@@ -134,7 +134,7 @@ impl<F: Testable> Trial<F> {
         F::body(&self.state, self.who(name))
     }
 
-    /// Whether somebody is still in the fight.
+    /// Returns whether a fighter is still in the fight.
     pub(crate) fn fights(&self, name: &str) -> bool {
         F::fighting(&self.state).has(self.who(name))
     }
@@ -150,24 +150,24 @@ impl<F: Testable> Trial<F> {
         named.collect()
     }
 
-    /// Who attacked, in order.
+    /// The attackers, in order.
     pub(crate) fn attackers(&self) -> Vec<String> {
         let blows = self.heard.blows.iter();
         blows.map(|&(who, ..)| self.name(who)).collect()
     }
 
-    /// Who was attacked, in order.
+    /// The targets, in order.
     pub(crate) fn targets(&self) -> Vec<String> {
         let blows = self.heard.blows.iter();
         blows.map(|&(_, target, ..)| self.name(target)).collect()
     }
 
-    /// How every counted attack ended, in order.
+    /// The results of all counted attacks, in order.
     pub(crate) fn blows(&self) -> Vec<Blow> {
         self.heard.blows.iter().map(|&(.., blow)| blow).collect()
     }
 
-    /// Whether the transcript has such words in it.
+    /// Returns whether the transcript contains these words.
     pub(crate) fn says(&self, words: &str) -> bool {
         self.heard.said.iter().any(|(_, text)| text.contains(words))
     }

@@ -1,7 +1,7 @@
-//! Who acts before whom.
+//! The order of combatants within a round.
 //!
-//! Clauses: BRP-5.2-3, BRP-5.2-5, BRP-5.4-1..4. DEX rank first, then the class in which the weapon declared is used, then the
-//! rating with it; equal in all three act together.
+//! Clauses: BRP-5.2-3, BRP-5.2-5, BRP-5.4-1..4. The order goes by DEX rank, then by the class of the declared weapon,
+//! then by the rating with it. Fighters equal in all three act together.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::rules::brp::nouns::{Action, State, View, turn};
 use crate::rules::brp::words::Class;
 
 impl View<'_> {
-    /// Class and rating of the declared weapon; short and 0 for whatever is not an attack [BRP-5.2-3].
+    /// Class and rating of the declared weapon; short and 0 if the action is not an attack [BRP-5.2-3].
     pub(super) fn declared(self, who: FighterId) -> (Class, i32) {
         let intent = &self.body(who).intent;
         let attack = match intent.action {
@@ -23,7 +23,7 @@ impl View<'_> {
         })
     }
 
-    /// Class and rating of the weapon that a fighter would use first, before it has declared any.
+    /// Class and rating of the weapon that a fighter would use first, before it has declared one.
     pub(super) fn first_choice(self, who: FighterId) -> (Class, i32) {
         let arms = self.arms(who);
         let attack = arms.items[arms.first_weapon()].attacks().next();
@@ -31,12 +31,12 @@ impl View<'_> {
         (attack.class, attack.rating)
     }
 
-    /// The able in the order in which they state their intents [BRP-5.2-1]; and how many they are.
+    /// The able fighters in the order of their statements [BRP-5.2-1], and their number.
     pub(crate) fn by_first_choice(self) -> ([FighterId; MOST_FIGHTERS], usize) {
         self.by_dex(View::first_choice)
     }
 
-    /// The able by DEX, class and rating (highest first), then in listing order; and how many they are.
+    /// The able fighters by DEX, class and rating (highest first), then in listing order, and their number.
     pub(super) fn by_dex(
         self,
         weapon: impl Fn(Self, FighterId) -> (Class, i32),
@@ -44,7 +44,7 @@ impl View<'_> {
         self.sorted(|who| turn(self.fighter(who).dex, weapon(self, who)))
     }
 
-    /// Those who act this round in their order; and how many they are.
+    /// The fighters that act this round, in their order, and their number.
     pub(super) fn of_actions(self) -> ([FighterId; MOST_FIGHTERS], usize) {
         let (all, count) = self.sorted(|who| self.body(who).intent.turn);
         let everybody = self.arena.scope.turns || !self.arena.options.declared;
@@ -55,9 +55,9 @@ impl View<'_> {
         in_row(all[..count].iter().copied().filter(acts))
     }
 
-    /// The able by this key, highest first, then in listing order; and how many they are.
+    /// The able fighters by this key, highest first, then in listing order, and their number.
     fn sorted(self, key: impl Fn(FighterId) -> u32) -> ([FighterId; MOST_FIGHTERS], usize) {
-        // As plain numbers, which are sorted by one piece of code for all.
+        // Plain numbers as keys let one sorting function serve all callers.
         let mut keys = [0; MOST_FIGHTERS];
         let able = self.state.able;
         for (place, who) in keys.iter_mut().zip(able.iter()) {
@@ -70,8 +70,8 @@ impl View<'_> {
 }
 
 impl State {
-    /// Puts some places of the order in the order of their turns, equals as listed, and notes who acts together. Who does
-    /// nothing comes last and is tied with nobody.
+    /// Sorts some places of the order by turn, equals in listing order, and notes who acts together. A fighter that
+    /// does nothing comes last and is tied with nobody.
     pub(super) fn order_again(&mut self, places: Range<usize>) {
         let key = |state: &Self, who: FighterId| {
             let intent = &state.body(who).intent;
@@ -89,7 +89,7 @@ impl State {
     }
 }
 
-/// Places of the order that share rank, class and rating with the place before [BRP-5.4-4].
+/// Places of the order that share rank, class and rating with the place before them [BRP-5.4-4].
 pub(crate) fn ties(state: &State, order: &[FighterId]) -> FighterSet {
     let turn = |at: usize| state.body(order[at]).intent.turn;
     (1..order.len())
@@ -103,7 +103,7 @@ mod tests {
     use crate::rules::brp::testing::{Setup, fighters};
     use crate::rules::brp::words::Class;
 
-    /// Seven fall upon a post that does nothing; every blow misses.
+    /// Several fighters attack a post that does nothing; every blow misses.
     fn all_upon_a_post(members: &[(&str, &str)]) -> Setup {
         let (name, stats) = members[0];
         let side = members[1..]
@@ -265,7 +265,7 @@ mod tests {
     const BILL: &str = "[weapons.bill]\nbase = 15\ndamage = \"1d8\"\nhands = 2\npoints = 10\n\
                         length = [\"long\", \"medium\"]";
 
-    /// Somebody with a bill of two lengths beside a spear and a sword, all of DEX 12.
+    /// A fighter with a bill of two lengths beside a spear and a sword, all of DEX 12.
     fn with_bill(line: &str) -> crate::rules::brp::testing::Trial {
         all_upon_a_post(&[
             ("sword", &bearing("broad-sword", 12, 90)),
@@ -316,7 +316,7 @@ mod tests {
         assert_eq!(after.attackers(), ["sword", "spear"]);
     }
 
-    /// A waker beside a sleeper, against somebody of the same DEX who fells with a dagger of this rating.
+    /// A waker beside a sleeper, against an enemy of the same DEX that fells with a dagger of this rating.
     fn waking_under_threat(rating: i32) -> crate::rules::brp::testing::Trial {
         fighters("sleeper", "")
             .and("waker", "policy = \"waker\"")

@@ -1,7 +1,7 @@
 //! A combat round of twelve seconds: statement, movement, actions, resolution.
 //!
-//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.2-5, BRP-5.4-1, BRP-5.4-5. Here it begins: what follows from rank to rank is in
-//! `turns`, how it ends in `resolution`.
+//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.2-5, BRP-5.4-1, BRP-5.4-5. This file has the beginning of a round. Its DEX
+//! ranks are in `turns`, its end is in `resolution`.
 
 use super::order;
 use crate::dice::{Dice, Topic};
@@ -9,7 +9,7 @@ use crate::fight::{FighterSet, Witness};
 use crate::rules::brp::nouns::Scene;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// One round more begins.
+    /// Begins the next round.
     #[inline]
     pub(crate) fn begin_round(&mut self) {
         self.state.round += 1;
@@ -17,11 +17,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.witness.round_began(self.state.round);
     }
 
-    /// Movement, which settles who acts in which order.
+    /// Plays the Movement phase and sets the order of actions.
     pub(crate) fn move_and_order(&mut self) {
         self.movement();
         let (list, count) = self.view().of_actions();
-        // Where nothing is stated, who is tied is known when a rank has chosen its weapons [BRP-5.2-5].
+        // If nothing is stated, ties are known only once a rank has chosen its weapons [BRP-5.2-5].
         self.state.tied = if self.arena.options.declared {
             order::ties(self.state, &list[..count])
         } else {

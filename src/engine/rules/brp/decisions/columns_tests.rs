@@ -1,4 +1,4 @@
-//! Every fact, target rule and action depends on no more than the columns that it declares.
+//! Every fact, target rule and action depends only on the columns that it declares.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -13,7 +13,7 @@ use crate::rules::brp::nouns::columns::{
 use crate::rules::brp::nouns::{Action, Arena, Condition, Intent, State, Target, View};
 use crate::rules::brp::testing::fighters;
 
-/// Three against three who can do everything, some of them out of reach.
+/// Three fighters against three that can do everything, some of them out of reach.
 fn arena() -> std::sync::Arc<Arena> {
     let stats = "carries = ['broad-sword', 'kite-shield', 'thrown-dagger', 'light-crossbow']\n\
                  skills = { broad-sword = 60, thrown-dagger = 55, light-crossbow = 50 }\npolicy = 'all'";
@@ -31,7 +31,7 @@ fn arena() -> std::sync::Arc<Arena> {
         .arena
 }
 
-/// Writes something in a situation in one of many ways, and notes what.
+/// Changes the situation in one of many random ways and notes the columns written.
 fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     let item = luck.random_range(0..4_u8);
     let at = usize::from(item);
@@ -88,7 +88,7 @@ fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     }
 }
 
-/// What a line comes to, and what it reads.
+/// The choice that a line makes, as text.
 fn comes_to(view: View<'_>, who: FighterId, list: usize, line: &Line) -> String {
     let mut asker = Asker::new(view, who, Asked::Ahead);
     asker.look_at(list);
@@ -161,7 +161,7 @@ fn what_is_asked_hangs_on_no_column_that_it_does_not_declare() {
                     "{}: {written:?}",
                     spec.name
                 );
-                // Whoever else falls, the same one is picked.
+                // The fall of another fighter does not change the pick.
                 let falls = spec.reads.meets(PICKED) && written.columns.meets(FALLEN);
                 let picked = pick(old).is_some_and(|one| written.fallen.has(one));
                 assert!(!falls || picked, "{}: {written:?}", spec.name);

@@ -1,7 +1,8 @@
-//! A fighter at the moment of a decision: what each line of its policy would come to here and now.
+//! The decision context: a fighter at the moment of a decision, and the choice that each line of its policy makes
+//! there.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-4,
-//! BRP-5.14-5. Distances are centimetres, numbers of a policy thousandths.
+//! BRP-5.14-5. Distances are centimetres; numbers of a policy are thousandths.
 
 use super::lists::SMALLEST;
 use super::targets::{DYING, NEAREST};
@@ -14,28 +15,28 @@ use crate::rules::brp::nouns::{
 use crate::rules::brp::questions::{Arms, FARTHEST, FARTHEST_WITH_ACTION, FREE};
 use crate::rules::brp::words::{Class, LENGTHS};
 
-/// What a policy can come to.
+/// The result of a decision.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Choice {
-    /// To stand, to go on as stated, or whatever is custom.
+    /// Stand, keep to the statement, or do the default of the list.
     AsBefore,
     Kneel,
-    /// With the class in which the weapon is used in melee, where the line names one [BRP-5.4-3].
+    /// An action, with the weapon's class in melee if the line names one [BRP-5.4-3].
     Act(Action, Option<Class>),
     Go(Go),
     React(Reply),
 }
 
-/// When an action is chosen.
+/// The moment of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asked {
-    /// Before movement: what can be reached by moving is possible.
+    /// Before movement: targets that can be reached by moving are possible.
     Ahead,
-    /// At the own DEX rank: only what can be done from here.
+    /// At the fighter's own DEX rank: only targets in reach are possible.
     Now,
 }
 
-/// A fighter at the moment of a decision, and what it looks at.
+/// A fighter at the moment of a decision, with the facts that its policy reads.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asker<'a> {
     pub view: View<'a>,
@@ -78,7 +79,7 @@ impl<'a> Asker<'a> {
         policy.choose(id, self, dice, witness)
     }
 
-    /// Looks at the lines of a list.
+    /// Selects the list whose lines are decided.
     #[cfg(test)]
     pub(super) fn look_at(&mut self, list: usize) {
         self.list = list;
@@ -88,12 +89,12 @@ impl<'a> Asker<'a> {
         self.view.arms(self.who)
     }
 
-    /// The things that a line means, as bits; all of them where it names none.
+    /// The items that a line names, as bits; `None` if it names none, so that all are allowed.
     pub(super) fn wish(&self, line: &policy::Line) -> Option<u8> {
         self.view.fighter(self.who).meant_by(line)
     }
 
-    /// How far it reaches; at the statement so much farther, by moving.
+    /// Reach in centimetres; at the statement, `farther` is added for the movement to come.
     fn reach(&self, farther: i32) -> i32 {
         let reach = self.view.arena.reach;
         match self.asked {
@@ -102,7 +103,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Picks the target that a line names for an attack, or the nearest, within this range.
+    /// Picks the target that a line names for an attack, by default the nearest, within `range`.
     fn aim_at(&mut self, line: &policy::Line, range: i32) -> Option<Target> {
         let rule = rule_of(line, NEAREST);
         let target = self.view.pick_foe(self.who, rule, range)?;
@@ -110,7 +111,8 @@ impl<'a> Asker<'a> {
         Some(target)
     }
 
-    /// Picks an ally who fits, oneself included, near enough or at the statement within so much more.
+    /// Picks an ally that fits, the fighter itself included, within reach; at the statement `more` is added to the
+    /// reach.
     fn aim_at_ally(
         &mut self,
         rule: TargetRef,
@@ -125,7 +127,7 @@ impl<'a> Asker<'a> {
         self.target
     }
 
-    /// A blow, or with a thing that is only shot a shot; in the class in which the line says to use it [BRP-5.4-3].
+    /// A blow, or a shot if the item can only be shot; in the class that the line names [BRP-5.4-3].
     pub(super) fn attack(&mut self, line: &policy::Line) -> Option<Choice> {
         let length = match line.slots[2] {
             Slot::Word(at) => Some(LENGTHS[usize::from(at)].1),
@@ -139,7 +141,7 @@ impl<'a> Asker<'a> {
         Some(Choice::Act(action?, length))
     }
 
-    /// A blow with the first usable thing of those meant: by custom a weapon, a shield only where it is named. At the
+    /// A blow with the first usable item of those named: by default a weapon; a shield only if it is named. At the
     /// statement the target may be at any distance.
     fn strike(&mut self, line: &policy::Line, length: Option<Class>) -> Option<Action> {
         let (wish, arms) = (self.wish(line), self.arms());
@@ -181,7 +183,7 @@ impl<'a> Asker<'a> {
         Some(Action::Reload { item })
     }
 
-    /// First Aid on oneself or an ally with an untreated injury, near enough [BRP-5.14-4, BRP-5.14-5].
+    /// First Aid to the fighter itself or to an ally with an untreated injury, within reach [BRP-5.14-4, BRP-5.14-5].
     pub(super) fn first_aid(&mut self, line: &policy::Line) -> Option<Action> {
         if self.asked == Asked::Now && self.arms().body.intent.moved > FREE {
             return None;
@@ -195,7 +197,8 @@ impl<'a> Asker<'a> {
         Some(Action::FirstAid(Treatment { patient, smallest }))
     }
 
-    /// How many others tend an ally, each an injury of its own, or have said so before movement [BRP-5.14-4].
+    /// Number of other fighters that treat an ally, each a different injury, or have stated it before movement
+    /// [BRP-5.14-4].
     fn healers_of(&self, patient: FighterId) -> usize {
         let tends = |healer: &FighterId| {
             let body = self.view.body(*healer);
@@ -209,7 +212,7 @@ impl<'a> Asker<'a> {
         self.view.state.able.iter().filter(tends).count()
     }
 
-    /// Waking an unconscious ally, near enough [BRP-5.12-5].
+    /// Waking an unconscious ally, within reach [BRP-5.12-5].
     pub(super) fn wake(&mut self, line: &policy::Line) -> Option<Action> {
         let view = self.view;
         if !view.arena.options.waking {
@@ -222,7 +225,7 @@ impl<'a> Asker<'a> {
         Some(Action::Wake { patient })
     }
 
-    /// A movement; by custom that of an attacker is about whom the action is aimed at.
+    /// A movement. By default an attacker moves relative to the target of its action.
     pub(super) fn go(&mut self, line: &policy::Line, go: fn(FighterId) -> Go) -> Option<Choice> {
         let whom = match self.arms().body.intent.action.aim() {
             Some(target) if line.target().is_none() => target.who,
@@ -232,31 +235,31 @@ impl<'a> Asker<'a> {
         Some(Choice::Go(go(whom)))
     }
 
-    /// No movement, whomever the action is about.
+    /// No movement; the target is that of the action.
     pub(super) fn stay(&mut self) -> Choice {
         self.target = self.arms().body.intent.action.about();
         Choice::Go(Go::Stay)
     }
 
-    /// The attack in question; outside a reaction, an ordinary armed blow.
+    /// The attack to react to; outside a reaction, an ordinary armed blow.
     pub(super) fn seen(&self) -> Incoming {
         let blow = Incoming::blow(self.who, false);
         self.incoming.unwrap_or(blow)
     }
 
-    /// The answer that a line means, if it is possible.
+    /// The reply that a line names, if it is possible.
     pub(super) fn react(&mut self, line: &policy::Line) -> Option<Choice> {
         let reply = self.view.reply(self.who, self.seen(), line);
         reply.map(Choice::React)
     }
 }
 
-/// An action with a thing used in its ordinary class.
+/// An action with an item used in its ordinary class.
 pub(super) const fn act(action: Action) -> Choice {
     Choice::Act(action, None)
 }
 
-/// Whether a thing is among those meant, as bits; without a wish all are.
+/// Returns whether an item is among those named, as bits; without `wish` all are.
 fn is_meant(wish: Option<u8>, at: usize) -> bool {
     wish.is_none_or(|wish| wish >> at & 1 == 1)
 }

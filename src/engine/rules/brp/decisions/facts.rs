@@ -1,4 +1,4 @@
-//! What the conditions of a BRP policy may ask, each with its answer.
+//! The facts that conditions of a BRP policy may ask for, each with its answer.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.6-2, BRP-X-8. Distances are metres, chances percent.
 
@@ -21,7 +21,7 @@ const LEVEL: ScaleSpec = ScaleSpec { name: "level of success", words: &[
     word("special", "below a fifth of the chance"),
 ] };
 
-// An attack's level is its place on the scale.
+// The number of an attack's level is its position on the policy's scale.
 const _: () = {
     assert!(LEVEL.value("failure") == Level::Failure as i64);
     assert!(LEVEL.value("success") == Level::Success as i64);
@@ -41,14 +41,14 @@ const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
 
 pub(super) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
 
-/// The value of a fact for somebody, of a thing where it is asked of one.
+/// The value of a fact for a fighter, or for one of its items if the fact is about an item.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
-/// The facts as policies know them.
+/// The facts as the policy language lists them.
 pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl<'a> Asker<'a> {
-    /// Every fact and its answer: thousandths, a truth, or a place on a scale.
+    /// Every fact and its answer: thousandths, a truth value, or a position on a scale.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("round", "the number of the round, from 1").reads(ROUND).from(1), |a, _| whole(a.view.state.round)),
@@ -114,7 +114,7 @@ impl<'a> Asker<'a> {
         (number("attacker.distance", "metres to the attacker").reads(ATTACK).from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
     ];
 
-    /// The value of a fact, by its position.
+    /// The value of the fact at this position of the list.
     pub(super) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
         let (spec, answer) = &Self::FACTS[fact];
         spec.kept(answer(self, item))
@@ -124,12 +124,12 @@ impl<'a> Asker<'a> {
         self.view.body(self.who)
     }
 
-    /// Something about the target; 0 without one.
+    /// A value read from the target; 0 without one.
     fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, read)
     }
 
-    /// Something about the attack that may be answered; 0 without one.
+    /// A value read from the attack to react to; 0 without one.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
         self.incoming.map_or(0, read)
     }
@@ -142,7 +142,7 @@ impl<'a> Asker<'a> {
         self.view.body(who).condition.is_fallen()
     }
 
-    /// Whether an attack is made with the thing meant, by its own name or by that of the row it is thrown by.
+    /// Returns whether the attack is made with the named item, by its own name or by that of the row it is thrown by.
     fn is_with(&self, incoming: Incoming, item: ItemRef) -> bool {
         let Some(at) = incoming.item else {
             return false;
@@ -153,13 +153,13 @@ impl<'a> Asker<'a> {
         thrown || attacker.meant(item) >> at & 1 == 1
     }
 
-    /// The own side without oneself.
+    /// The fighter's own side without the fighter itself.
     fn mates(&self) -> FighterSet {
         let allies = self.view.arena.lineup.allies(self.who);
         allies.without(FighterSet::of(self.who))
     }
 
-    /// Whether somebody has stated an attack on somebody.
+    /// Returns whether `attacker` has stated an attack on `target`.
     fn aims_at(&self, attacker: FighterId, target: FighterId) -> bool {
         let intent = &self.view.body(attacker).intent;
         self.view.state.able.has(attacker)
@@ -167,8 +167,8 @@ impl<'a> Asker<'a> {
             && intent.action.aim().is_some_and(|aim| aim.who == target)
     }
 
-    /// What somebody has stated, as a place on the scale of intents. Only the able have stated anything, and only
-    /// those who spoke before.
+    /// The stated intent of a fighter, as a position on the scale of intents. Only able fighters that spoke earlier
+    /// have stated one.
     fn stated(&self, who: FighterId) -> i64 {
         let intent = &self.view.body(who).intent;
         if !self.view.state.able.has(who) || !intent.spoken {
@@ -191,12 +191,12 @@ impl<'a> Asker<'a> {
             .is_some()
     }
 
-    /// Positions of the things meant.
+    /// Positions of the named items.
     fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<> {
         places(item.map_or(0, |item| self.view.fighter(self.who).meant(item)))
     }
 
-    /// Parrying points left of a whole thing.
+    /// Parrying points left of an unbroken item.
     fn points(&self, at: usize) -> Option<i32> {
         let points = self.arms().items[at].points?;
         let thing = &self.me().items[at];

@@ -1,4 +1,4 @@
-//! What somebody carries nothing for, so that it need not be asked for every statement.
+//! Actions that a fighter carries no item for, so that they need not be considered in every statement.
 //!
 //! Clauses: BRP-5.9-8, BRP-5.9-9.
 
@@ -7,7 +7,7 @@ use crate::policy::Line;
 use crate::rules::brp::nouns::{Fighter, Item};
 
 impl Fighter {
-    /// Whether a line of `act` can never come to anything.
+    /// Returns whether a line of `act` can never be possible.
     pub(crate) fn lacks(&self, line: &Line) -> bool {
         let wish = self.meant_by(line).unwrap_or(u8::MAX);
         let mut meant = (0..).zip(&self.items).filter(|(at, _)| wish >> at & 1 == 1);

@@ -1,4 +1,4 @@
-//! The decisions of a policy: each list with its actions, and what each comes to.
+//! The decisions of a policy: each list with its actions, and the choice that each action makes.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5. Distances are metres.
 
@@ -10,15 +10,15 @@ use crate::rules::brp::nouns::{Action, Go};
 use crate::rules::brp::questions::FARTHEST;
 use crate::rules::brp::words::LENGTHS;
 
-/// What a line comes to, if that is possible.
+/// The choice that a line makes, if it is possible.
 type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
 
 const ACTIONS: [ActionSpec; count(Asker::LISTS)] = all_actions(Asker::LISTS);
 
-/// The decisions as policies know them.
+/// The decisions as the policy language lists them.
 pub(super) const LISTS: [ListSpec; Asker::LISTS.len()] = all_lists(Asker::LISTS, &ACTIONS);
 
-/// What an action depends on that is aimed at an enemy who can act: the nearest, where the line names no other rule.
+/// The columns read by an action against an able enemy: the nearest, unless the line names another rule.
 const AIMED: Columns = PLACE.and(PICKED).and(RISEN);
 
 const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
@@ -42,10 +42,10 @@ const TREATS: ActionSpec = action("first-aid",
     "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]).reads(PLACE.and(CONDITIONS).and(INJURIES).and(INTENTS));
 
 impl Asker<'_> {
-    /// To go on as stated, or to do what is custom.
+    /// Keep to the statement, or do the default of the list.
     const AS_BEFORE: Act = |_, _| Some(Choice::AsBefore);
 
-    /// The decisions, in the order in which a round asks them.
+    /// The decisions, in their order within a round.
     pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[]), &[
             (action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]).reads(THINGS),

@@ -1,8 +1,8 @@
-//! What a fighter chooses, and how its policy asks for it.
+//! Decisions of fighters, and how a policy makes them.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.2-4, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5,
-//! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer what is possible, the policy's first fitting line picks. The
-//! lists and what their lines come to are in `lists.rs`, whom they are aimed at in `targets.rs`.
+//! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer the possible choices; the first line of the policy that fits picks
+//! one. The lists and their choices are in `lists.rs`, the target rules in `targets.rs`.
 
 mod decider;
 mod facts;
@@ -23,7 +23,7 @@ use decider::Asker;
 pub(crate) use decider::{Asked, Choice};
 pub(crate) use targets::{DYING, FALLEN, STRONGEST, WEAKEST};
 
-/// Everything that a policy of this book can say.
+/// Every word that a policy of this book can use.
 pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
     lists: &lists::LISTS,
     facts: &facts::FACTS,
@@ -32,23 +32,23 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Decisions by their number.
+// Numbers of the decisions.
 pub(crate) const STANCE: usize = VOCABULARY.list("stance");
 pub(crate) const ACT: usize = VOCABULARY.list("act");
 pub(crate) const MOVE: usize = VOCABULARY.list("move");
 pub(crate) const TURN: usize = VOCABULARY.list("turn");
 pub(crate) const REACT: usize = VOCABULARY.list("react");
 
-// Actions by their number.
+// Numbers of the actions.
 const SHOOT: u8 = VOCABULARY.lists[ACT].action("shoot");
 const RELOAD: u8 = VOCABULARY.lists[ACT].action("reload");
 
-// Reactions by their number.
+// Numbers of the reactions.
 const PARRY: u8 = VOCABULARY.lists[REACT].action("parry");
 const DODGE: u8 = VOCABULARY.lists[REACT].action("dodge");
 const NOTHING: u8 = VOCABULARY.lists[REACT].action("nothing");
 
-/// The dice of policies that are steady or settled, which draw none.
+/// Dice for steady or settled policies, which draw none.
 pub(crate) struct NoDice;
 
 impl Dice for NoDice {
@@ -58,7 +58,7 @@ impl Dice for NoDice {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What a list of somebody's policy comes to, and the line that says so.
+    /// The choice of a fighter's policy in `list`, and the line that made it.
     #[inline]
     pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Asked) -> (Choice, Line) {
         if self.fighter(who).policy.list(ListId::at(list)).is_empty() {
@@ -69,7 +69,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (choice.unwrap_or(Choice::AsBefore), asker.line)
     }
 
-    /// How to answer a successful attack [BRP-5.6-2, BRP-5.7-2].
+    /// The reply to a successful attack [BRP-5.6-2, BRP-5.7-2].
     #[inline]
     pub(crate) fn react(&mut self, who: FighterId, incoming: Incoming) -> Reply {
         if self.fighter(who).has_reflexes {
@@ -90,7 +90,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The answer that a line of the reactions means, if it is possible.
+    /// The reply that a reaction line names, if it is possible.
     #[inline]
     fn reply(self, who: FighterId, attack: Incoming, line: &policy::Line) -> Option<Reply> {
         let parry = || self.parry(who, attack, self.fighter(who).meant_by(line));
@@ -103,15 +103,15 @@ impl View<'_> {
         }
     }
 
-    /// The first reaction that is possible, where they have no conditions, and the line that says so.
+    /// The first possible reaction and its line, for a policy whose reactions have no conditions.
     #[inline]
     fn reflex(self, who: FighterId, attack: Incoming) -> Option<(Reply, LineId)> {
         let mut lines = self.fighter(who).policy.list(ListId::at(REACT)).iter();
         lines.find_map(|line| Some((self.reply(who, attack, line)?, line.id)))
     }
 
-    /// How a fighter whose reactions are settled meets any blow now, armed or with bare hands; `None` where it does not,
-    /// or by two defences.
+    /// The reply of a fighter with settled reactions to any blow now, armed or with bare hands. `None` if its reactions
+    /// are not settled, or if it replies with two defences.
     pub(crate) fn guard(self, who: FighterId, brawl: bool) -> Option<Guard> {
         let blow = Incoming::blow(who, brawl);
         let (reply, line) = if self.fighter(who).has_reflexes {
@@ -119,7 +119,7 @@ impl View<'_> {
         } else {
             let mut asker = Asker::new(self, who, Asked::Now);
             asker.incoming = Some(blow);
-            // The lines of a settled policy are counted when they are acted on.
+            // The lines of a settled policy are counted when the reply is made.
             let choice = asker.decide(REACT, &mut NoDice, &mut Silent);
             match (choice, asker.line) {
                 (Some(Choice::React(reply)), Line::Used(line)) => (reply, line),
@@ -131,7 +131,7 @@ impl View<'_> {
     }
 }
 
-/// The single replies that somebody whose reactions are settled can come to, nothing changing the chances.
+/// The single replies that a fighter with settled reactions can give when nothing modifies the chances.
 pub(crate) fn settled_replies(fighter: &Fighter, options: &Options) -> Vec<Reply> {
     let parry = |at: usize| {
         let (item, limits, flat) = (small(at), fighter.items[at].parry?.limits, false);

@@ -1,6 +1,6 @@
-//! Whom an action is aimed at.
+//! The targets of actions.
 //!
-//! Clauses: BRP-5.2-4, BRP-X-7. Distances are centimetres; ties go by listing order.
+//! Clauses: BRP-5.2-4, BRP-X-7. Distances are centimetres; ties go to the first in listing order.
 
 use std::cmp::Reverse;
 
@@ -11,10 +11,10 @@ use crate::policy::{Columns, TargetRef, TargetSpec};
 use crate::rules::brp::nouns::columns::{CONDITIONS, HIT_POINTS, PICKED, PLACE, RISEN};
 use crate::rules::brp::nouns::{Condition, Target, View};
 
-/// What a rule depends on that picks among all who can act.
+/// The columns read by a rule that picks among all able fighters.
 const PICK: Columns = PICKED.and(RISEN);
 
-/// The one of some whom a rule picks for somebody.
+/// The member of a set of fighters that a rule picks for a fighter.
 type Pick = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
 pub(super) const TARGETS: [TargetSpec; View::TARGETS.len()] = specs(View::TARGETS);
@@ -26,7 +26,7 @@ pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
 pub(crate) const DYING: u8 = VOCABULARY.target("dying");
 
 impl View<'_> {
-    /// Every rule and whom it picks; of equals the first.
+    /// Every target rule with its pick; of equals, the first.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Pick)] = &[
         (target("nearest", "the smallest distance; ties by listing order, as for all rules").reads(PLACE.and(PICK)), |view, who, some| view.nearest(who, some)),
@@ -59,7 +59,7 @@ impl View<'_> {
         }
     }
 
-    /// Enemies that a rule may pick for an attack: the able ones, or the fallen where the rule asks for those [BRP-X-7].
+    /// Enemies that a rule may pick for an attack: the able ones, or the fallen if the rule says so [BRP-X-7].
     fn prey(self, who: FighterId, rule: TargetRef) -> FighterSet {
         let fallen = |foe: FighterId| self.body(foe).condition.is_fallen();
         match rule {
@@ -68,7 +68,7 @@ impl View<'_> {
         }
     }
 
-    /// The enemy within this range that a rule picks for an attack.
+    /// The enemy within `range` that a rule picks for an attack.
     pub(super) fn pick_foe(self, who: FighterId, rule: TargetRef, range: i32) -> Option<Target> {
         let near = |foe: FighterId| self.state.distance(who, foe) <= range;
         let mut prey = self.prey(who, rule);
@@ -79,7 +79,8 @@ impl View<'_> {
         Some(Target { who, rule })
     }
 
-    /// Whom an attack is made on: the target while that makes sense, or else another that the same rule picks [BRP-5.2-4].
+    /// The target of an attack: the stated one while it can be attacked, or else another that the same rule picks
+    /// [BRP-5.2-4].
     pub(crate) fn aim_again(self, who: FighterId, target: Target, range: i32) -> Option<Target> {
         let near = self.state.distance(who, target.who) <= range;
         if near && self.prey(who, target.rule).has(target.who) {
@@ -89,7 +90,7 @@ impl View<'_> {
         self.arena.options.retarget.then(again).flatten()
     }
 
-    /// How far a thing attacks, in centimetres: reach, or three times the range.
+    /// The maximum distance of an attack with an item, in centimetres: the reach, or three times the range.
     pub(crate) fn farthest(self, who: FighterId, item: u8, missile: bool) -> i32 {
         match self.arena.item(who, item).shoot {
             Some(shot) if missile => shot.range.saturating_mul(3),

@@ -1,4 +1,4 @@
-//! Whom to attack.
+//! Targets of attacks and other choices of policies.
 
 use super::ACT;
 use crate::fight::Blow;
@@ -11,7 +11,7 @@ use crate::rules::testing::lines_asked;
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
-/// Somebody at 0 m with this line, among foes who do nothing: name, hit points, place.
+/// A fighter at 0 m with this line, among enemies that do nothing: name, hit points, place.
 fn choosing(line: &str, foes: &[(&str, i32, f64)]) -> Setup {
     foes.iter().fold(
         fighters("chooser", "policy = \"chooser\"")
@@ -138,7 +138,7 @@ fn a_movement_may_be_about_another_than_the_action() {
     assert!(place("advance by 2") > 0 && place("advance at far by 2") < 0);
 }
 
-/// The chooser beside one who is down at these hit points and one who stands a little off.
+/// A fighter beside one that is down at `hp` hit points and one that stands a little off.
 fn beside_the_fallen(line: &str, hp: i32) -> Trial {
     choosing(line, &[("down", 13, 0.0), ("up", 13, 1.0)])
         .ready()
@@ -289,7 +289,7 @@ fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
     assert_eq!(thrown.attackers(), ["kneeler"]);
 }
 
-/// What somebody learns who asks for a fact, of a target where it is about one.
+/// The value of a fact for a fighter, about `target` if the fact needs one.
 fn asked(trial: &Trial, who: &str, target: Option<&str>, fact: &str) -> i64 {
     let view = View::new(&trial.arena, &trial.state);
     let mut asker = super::Asker::new(view, trial.who(who), super::Asked::Now);
@@ -321,7 +321,7 @@ fn the_dead_and_the_disarmed_are_known() {
     let broken = trial.given("three", |body| body.items[0].broken = true);
     assert_eq!(armed(&broken), 0);
     assert_eq!(asked(&broken, "chooser", Some("two"), "target.armed"), 0);
-    // A shield is no weapon, nor is a bow one for melee.
+    // A shield is not a weapon, and a bow is not a melee weapon.
     let bears = |thing: &str| {
         let stats = format!("carries = [\"{thing}\"]\npolicy = \"idle\"");
         let trial = choosing("wait", &[]).against("four", &stats).ready();
@@ -332,7 +332,7 @@ fn the_dead_and_the_disarmed_are_known() {
 
 #[test] // BRP-5.2-1
 fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
-    // Whoever closes strikes, and whoever stays is out of reach.
+    // A fighter that closes in strikes; a fighter that stays is out of reach.
     let place = |condition: &str, faces: &[u32]| {
         let after = fighters("chooser", "policy = \"chooser\"")
             .with(IDLE)
@@ -346,7 +346,7 @@ fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
     };
     assert_eq!(place("target.hp == 10", &[]), 0);
     assert!(place("target.hp == 3", &[100]) > 0);
-    // Of a line before it that picked another, nothing is left.
+    // The target picked by an earlier line that failed is not remembered.
     assert_eq!(
         place(
             "target.hp == 10\", \"advance at near by 1 if target.hp == 99",

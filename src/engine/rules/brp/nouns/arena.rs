@@ -1,4 +1,4 @@
-//! A compiled BRP fight: who fights under which house rules, and what is true from the first round to the last.
+//! A compiled BRP fight: its fighters, its house rules, and the facts that hold from the first round to the last.
 
 use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
@@ -13,61 +13,62 @@ use crate::rules::brp::options::Options;
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
-    /// How far a melee weapon reaches, in centimetres [BRP-X-6].
+    /// The reach of melee weapons, in centimetres [BRP-X-6].
     pub reach: i32,
     /// One per combatant.
     pub roster: Vec<Fighter>,
-    /// Who belongs to which side, and has which stat block.
+    /// The side and the stat block of each fighter.
     pub lineup: Lineup,
     pub cast: Cast,
-    /// What these policies, weapons and options make possible.
+    /// The possibilities that these policies, weapons and options open.
     pub scope: Scope,
-    /// Whether luck may be drawn from tables.
+    /// Whether outcomes may be drawn from tables.
     pub draws: bool,
-    /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply; none before the fight is
+    /// The outcome tables of exchanges that depend only on attacker, target, item and reply; empty before the fight is
     /// prepared.
     pub exchanges: Exchanges,
-    /// What everybody does in the first rounds, until anything changes: by fighter, where it is a plain blow.
+    /// The plain blow of each fighter in the first rounds, until something changes; `None` if it does not strike one.
     pub plans: Vec<Option<Plan>>,
-    /// The situation before the first statement, and the one that fights begin with.
+    /// The situation before the first statement, and the situation that fights begin with.
     pub unopened: State,
     pub start: State,
 }
 
-/// What can happen at all in a fight, so that what cannot costs nothing.
+/// The possibilities in a fight, so that the impossible costs no time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
-    /// Somebody's policy can give First Aid, so injuries are remembered.
+    /// A policy can give First Aid, so injuries are remembered.
     pub first_aid: bool,
-    /// Somebody reloads, heals or wakes: the end of a round has work to do.
+    /// A fighter reloads, heals or wakes: the end of a round has work to do.
     pub chores: bool,
     /// Defences of a round are counted: an option or a policy asks for them.
     pub counts_defences: bool,
-    /// A policy asks for them.
+    /// A policy asks for the defences of the round.
     pub asks_defences: bool,
-    /// Nobody needs to state an intent anew while nothing has been written.
+    /// Statements stay the same while no column has been written.
     pub steady: bool,
-    /// Else those do not whose policies read nothing that has been, where nothing that is stated depends on what is stated after it.
+    /// Otherwise, a statement stays the same if its policy reads no written column, and no statement depends on a later
+    /// one.
     pub repeats: bool,
     /// The columns that statements read.
     pub reads: Columns,
-    /// What is stated may depend on what others have stated before, or on dice.
+    /// Statements may depend on earlier statements of others, or on dice.
     pub hears: bool,
-    /// A policy asks for hit points, or for the points of a thing.
+    /// A policy asks for hit points, or for the points of an item.
     pub asks_points: bool,
-    /// A policy asks who has fallen or how, or aims by that or by hit points.
+    /// A policy asks who has fallen or how, or picks targets by that or by hit points.
     pub asks_fallen: bool,
-    /// A step asks of hit points and points of things only whether they last (see `speed/counters.rs`).
+    /// A step depends on hit points and item points only through who falls and what breaks (see `speed/counters.rs`).
     pub counts_down: bool,
     /// Blows may be plain ones (see `speed/plain.rs`).
     pub plain: bool,
-    /// Somebody has choices when its turn comes.
+    /// Some fighter makes choices at its turn.
     pub turns: bool,
-    /// The round from which on no policy tells rounds apart.
+    /// The first round that no policy distinguishes from later ones.
     pub alike_from: Option<u32>,
-    /// Somebody may be unable to hurt an enemy at all, and a fight of such ends.
+    /// Some fighter may be unable to hurt an enemy at all, and a fight of such fighters ends.
     pub stalemates: bool,
-    /// Somebody's policy can wake the unconscious.
+    /// A policy can wake the unconscious.
     pub wakes: bool,
 }
 
@@ -77,7 +78,7 @@ impl Arena {
         &self.roster[self.lineup.role(who)]
     }
 
-    /// A thing that somebody carries.
+    /// An item that a fighter carries.
     #[inline]
     pub(crate) fn item(&self, who: FighterId, item: u8) -> &Item {
         &self.fighter(who).items[usize::from(item)]

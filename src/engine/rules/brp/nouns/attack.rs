@@ -1,4 +1,4 @@
-//! An attack: as it is about to be made, as its target sees it, and what it does.
+//! An attack: before it is made, as its target sees it, and its effects.
 //!
 //! Clauses: BRP-5.6-2, BRP-5.6-7.
 
@@ -7,13 +7,13 @@ use super::damage::{Damage, Harm, Rolled};
 use super::fighter::Threat;
 use crate::fight::FighterId;
 
-/// An attack about to be made.
+/// An attack that is about to be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Swing {
     pub attacker: FighterId,
     pub target: FighterId,
     pub item: u8,
-    /// Shot or thrown rather than struck.
+    /// Whether it is shot or thrown rather than struck.
     pub missile: bool,
 }
 
@@ -23,9 +23,9 @@ pub(crate) struct Incoming {
     pub attacker: FighterId,
     pub level: Level,
     pub threat: Threat,
-    /// What it is made with, of the things that the attacker carries; `None`: whatever armed blow it is.
+    /// The attacker's item that it is made with; `None` stands for any armed blow.
     pub item: Option<u8>,
-    /// With bare hands.
+    /// Whether it is made with bare hands.
     pub brawl: bool,
 }
 
@@ -42,7 +42,7 @@ impl Incoming {
     }
 }
 
-/// What an attack does to the situation.
+/// The effects of an attack on the situation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Effects {
     pub swing: Swing,
@@ -53,12 +53,12 @@ pub(crate) struct Effects {
     pub tool: Option<(u8, i16)>,
     /// Defences made, 0 to 2.
     pub defences: u8,
-    /// How the damage was rolled, where somebody listens.
+    /// The details of the damage roll, if a witness listens.
     pub landed: Option<Landed>,
 }
 
 impl Effects {
-    /// Those of an attack that does nothing.
+    /// The effects of an attack that does nothing.
     pub(crate) const fn none(swing: Swing) -> Self {
         Self {
             swing,
@@ -74,7 +74,7 @@ impl Effects {
 /// A hit and how its damage was rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Landed {
-    /// That of the attack.
+    /// Level of the attack.
     pub level: Level,
     pub damage: Damage,
     pub rolled: Rolled,

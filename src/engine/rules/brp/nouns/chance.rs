@@ -1,12 +1,12 @@
 //! Chances, and how well a percentile test went.
 //!
-//! Clauses: BRP-5.5-1, BRP-5.5-2, BRP-X-4. Chances are percent. Nothing succeeds or fails by itself unless the
+//! Clauses: BRP-5.5-1, BRP-5.5-2, BRP-X-4. Chances are percent. No roll succeeds or fails automatically unless the
 //! option `auto_rolls` says so. Left out: fumbles, which belong to another chapter.
 
 use crate::dice::{D100, Dice};
 use crate::rules::brp::options::{Options, SpecialThreshold};
 
-/// How well a test went, worst first.
+/// The level of success of a test, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Level {
     Failure,
@@ -14,7 +14,7 @@ pub(crate) enum Level {
     Special,
 }
 
-/// The highest rolls that are a special and any success; 0 where none is.
+/// The highest roll that is special and the highest roll that succeeds; 0 if no roll is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limits {
     pub special: u32,
@@ -22,7 +22,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// What a chance comes to on the die, the chance being after all modifiers [BRP-5.5-1, BRP-5.5-2].
+    /// The limits on the die for `chance`, which includes all modifiers [BRP-5.5-1, BRP-5.5-2].
     #[inline]
     pub(crate) fn of(chance: i32, options: &Options) -> Self {
         if chance <= 0 {
@@ -41,7 +41,7 @@ impl Limits {
         }
     }
 
-    /// The same of a rating with what changes it [BRP-X-4].
+    /// The limits for a rating with its modifiers [BRP-X-4].
     #[inline]
     pub(crate) fn modified(rating: i32, points: i32, halves: u32, options: &Options) -> Self {
         Self::of(modified(rating, points, halves, options), options)
@@ -58,14 +58,14 @@ impl Limits {
     }
 }
 
-/// The chance of an attack or a parry with a thing.
+/// The chance of an attack or a parry with an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Skill {
-    /// Rating that the chance starts from, armour counted.
+    /// The rating before modifiers, armour included.
     pub chance: i32,
     /// Halvings that always apply [BRP-5.5-3].
     pub halves: u32,
-    /// The roll when nothing else modifies it.
+    /// The limits when nothing else modifies the chance.
     pub limits: Limits,
 }
 
@@ -78,7 +78,7 @@ impl Skill {
         }
     }
 
-    /// The roll after these points and further halvings [BRP-X-4].
+    /// The limits after `points` and further halvings [BRP-X-4].
     #[inline]
     pub(crate) fn modified(self, points: i32, halves: u32, options: &Options) -> Limits {
         if points == 0 && halves == 0 {
@@ -88,7 +88,7 @@ impl Skill {
     }
 }
 
-/// A rating with what changes it, in the order of BRP-X-4: points first, not below 0, then all halvings at once.
+/// A rating with its modifiers, in the order of BRP-X-4: points first, not below 0, then all halvings at once.
 #[inline]
 fn modified(rating: i32, points: i32, halves: u32, options: &Options) -> i32 {
     options.halve((rating + points).max(0), halves)
@@ -100,7 +100,7 @@ mod tests {
     use crate::dice::outcomes;
     use crate::rules::brp::options::Rounding;
 
-    /// Special, success and failure in a hundred.
+    /// Special, success and failure in percent.
     fn split(chance: i32, options: &Options) -> (u32, u32, u32) {
         let odds = outcomes(|dice| Limits::of(chance, options).grade(dice));
         let hundredths = |level| {

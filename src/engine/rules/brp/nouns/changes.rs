@@ -1,5 +1,6 @@
-//! Writing what decisions depend on: where everybody is and how, what they have in hand, and whether that is whole, loaded and not
-//! used up. It is written through here, so that nothing that was read before is taken to hold when it does not.
+//! Changes to the columns that decisions depend on: places, conditions, items in hand, and whether items are whole,
+//! loaded and not used up. All code changes them through these functions, so that every change is noted and nothing
+//! outdated is reused.
 //!
 //! Clauses: BRP-5.2-1.
 
@@ -9,7 +10,7 @@ use crate::fight::FighterId;
 use crate::policy::Columns;
 
 impl State {
-    /// Notes that these columns of somebody have been written.
+    /// Notes that these columns of a fighter have been written.
     #[inline]
     pub(crate) fn write(&mut self, who: FighterId, columns: Columns) {
         self.written.columns |= columns;
@@ -22,7 +23,7 @@ impl State {
         std::mem::take(&mut self.written)
     }
 
-    /// Moves somebody to a place; how far that is, in centimetres.
+    /// Moves a fighter to a place and returns the distance in centimetres.
     #[inline]
     pub(crate) fn move_to(&mut self, who: FighterId, place: i32) -> i32 {
         let body = self.body_mut(who);
@@ -36,7 +37,7 @@ impl State {
         moved
     }
 
-    /// From now on somebody is in this condition.
+    /// Sets the condition of a fighter.
     #[inline]
     pub(crate) fn set_condition(&mut self, who: FighterId, condition: Condition) {
         self.body_mut(who).condition = condition;
@@ -51,7 +52,7 @@ impl State {
         }
     }
 
-    /// One injury of this damage more.
+    /// Adds one injury of this damage.
     pub(crate) fn injure(&mut self, who: FighterId, damage: i32) {
         let size = usize::try_from(damage).expect("damage is positive");
         let injuries = &mut self.body_mut(who).injuries[size.min(INJURY_SIZES) - 1];
@@ -59,26 +60,26 @@ impl State {
         self.write(who, INJURIES);
     }
 
-    /// One injury of this place in the list is treated.
+    /// Marks one injury at this index of the list as treated.
     pub(crate) fn treat(&mut self, who: FighterId, size: usize) {
         self.body_mut(who).injuries[size] -= 1;
         self.write(who, INJURIES);
     }
 
-    /// Takes a thing in hand.
+    /// Takes an item in hand.
     #[inline]
     pub(crate) fn take_in_hand(&mut self, who: FighterId, item: u8) {
         self.body_mut(who).in_hand = item;
         self.write(who, HAND);
     }
 
-    /// A thing is broken.
+    /// Breaks an item.
     pub(crate) fn break_thing(&mut self, who: FighterId, item: u8) {
         self.body_mut(who).items[usize::from(item)].broken = true;
         self.write(who, THINGS);
     }
 
-    /// The next of several pieces takes the place of one that is broken.
+    /// Replaces a broken piece by the next of several.
     pub(crate) fn take_next_piece(&mut self, who: FighterId, item: u8) {
         let thing = &mut self.body_mut(who).items[usize::from(item)];
         thing.ammo -= 1;
@@ -86,7 +87,7 @@ impl State {
         self.write(who, THINGS);
     }
 
-    /// One shot or piece less. As long as there are more, only whoever asks how many notices.
+    /// Takes one shot or piece. Policies notice it only if they ask for the number, or if it was the last one.
     pub(crate) fn use_up(&mut self, who: FighterId, item: u8) {
         let left = &mut self.body_mut(who).items[usize::from(item)].ammo;
         *left = left.saturating_sub(1);
@@ -95,7 +96,7 @@ impl State {
         }
     }
 
-    /// A weapon needs so many rounds of loading.
+    /// Sets the rounds of loading that a weapon needs.
     pub(crate) fn unload(&mut self, who: FighterId, item: u8, rounds: u8) {
         self.body_mut(who).items[usize::from(item)].unloaded = rounds;
         if rounds > 0 {
@@ -103,7 +104,7 @@ impl State {
         }
     }
 
-    /// A weapon is a round nearer to a shot; how many are left.
+    /// Brings a weapon one round nearer to a shot and returns the rounds that are left.
     pub(crate) fn load(&mut self, who: FighterId, item: u8) -> u8 {
         let left = &mut self.body_mut(who).items[usize::from(item)].unloaded;
         *left = left.saturating_sub(1);

@@ -1,26 +1,26 @@
 //! The columns of a situation that decisions depend on, and what has been written in them.
 //!
-//! Clauses: BRP-5.2-1. What somebody has stated or defended against in the same round is no column: when intents are stated there is
-//! nothing of it yet, and no blow is known in advance where defences count.
+//! Clauses: BRP-5.2-1. Statements and defences of the current round need no column: when intents are stated, none have
+//! been made yet, and no blow is known in advance if defences count.
 
 use crate::fight::FighterSet;
 use crate::policy::Columns;
 
 /// Places on the line.
 pub(crate) const PLACE: Columns = Columns::column(0);
-/// Who can act no longer.
+/// The fighters that can no longer act.
 pub(crate) const FALLEN: Columns = Columns::column(1);
 /// Whether the picked target can still act. A target rule that reads this picks the same target when anybody else falls.
 pub(crate) const PICKED: Columns = Columns::column(2);
-/// Who can act again.
+/// The fighters that can act again.
 pub(crate) const RISEN: Columns = Columns::column(3);
-/// How those are who cannot act.
+/// The condition of fighters that cannot act.
 pub(crate) const CONDITION: Columns = Columns::column(4);
-/// Which things are whole, loaded and not used up.
+/// The items that are whole, loaded and not used up.
 pub(crate) const THINGS: Columns = Columns::column(5);
-/// The thing that each fighter has in hand.
+/// The item that each fighter has in hand.
 pub(crate) const HAND: Columns = Columns::column(6);
-/// Injuries, and who tends them.
+/// Injuries, and who treats them.
 pub(crate) const INJURIES: Columns = Columns::column(7);
 pub(crate) const HIT_POINTS: Columns = Columns::column(8);
 /// Parrying points.
@@ -36,9 +36,9 @@ pub(crate) const ATTACK: Columns = Columns::column(13);
 /// Defences made and metres moved in this round.
 pub(crate) const DEFENCES: Columns = Columns::column(14);
 
-/// Who stands.
+/// The fighters that stand.
 pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
-/// How everybody is.
+/// The condition of every fighter.
 pub(crate) const CONDITIONS: Columns = STANDING.and(CONDITION);
 /// Columns that are seldom written: until one is, a plain blow has the same terms as in the round before.
 pub(crate) const STEADY: Columns = PLACE
@@ -47,15 +47,15 @@ pub(crate) const STEADY: Columns = PLACE
     .and(THINGS)
     .and(HAND)
     .and(INJURIES);
-/// What the order of a round depends on beside the intents.
+/// The columns that the order of a round depends on, apart from the intents.
 pub(crate) const ORDER: Columns = PLACE.and(STANDING).and(HAND);
 
-/// What has been written since something was worked out, and of whom.
+/// The columns written since a computation, and the fighters they belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Written {
     pub columns: Columns,
     pub of: FighterSet,
-    /// Who has fallen.
+    /// Fighters that have fallen.
     pub fallen: FighterSet,
 }
 
@@ -65,7 +65,7 @@ impl Written {
         self.columns.is_empty()
     }
 
-    /// More has been written.
+    /// Adds further written columns.
     #[inline]
     pub(crate) fn add(&mut self, more: Self) {
         self.columns |= more.columns;

@@ -1,4 +1,4 @@
-//! What a blow does: dice, damage bonus, special hits, armour.
+//! The damage of a blow: dice, damage bonus, special hits, armour.
 //!
 //! Clauses: BRP-5.9-2, BRP-5.9-3, BRP-5.10-1, BRP-5.13-1. Damage is hit points, before armour until [`Harm::soak`].
 
@@ -20,23 +20,23 @@ pub(crate) struct Damage {
 /// The parts of a damage roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rolled {
-    /// The most that the weapon can do, for a special hit.
+    /// The weapon's maximum, for a special hit.
     pub most: Option<i32>,
-    /// What its dice and flat number came to.
+    /// The roll of its dice and flat number.
     pub weapon: Option<i32>,
-    /// What the damage bonus came to, as far as the weapon uses it.
+    /// The part of the rolled damage bonus that the weapon uses.
     pub bonus: i32,
 }
 
 impl Rolled {
-    /// All of it, not below 0.
+    /// The sum of the parts, not below 0.
     #[inline]
     pub(crate) fn total(self) -> i32 {
         (self.most.unwrap_or(0) + self.weapon.unwrap_or(0) + self.bonus).max(0)
     }
 }
 
-/// What a landed blow did.
+/// The damage of a landed blow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Harm {
     pub rolled: i32,
@@ -45,7 +45,7 @@ pub(crate) struct Harm {
 }
 
 impl Harm {
-    /// Armour comes off once per hit, never below 0 [BRP-5.10-1].
+    /// Subtracts armour, once per hit and never below 0 [BRP-5.10-1].
     #[inline]
     pub(crate) fn soak(rolled: i32, armour: i32) -> Self {
         let stopped = rolled.min(armour);
@@ -56,7 +56,7 @@ impl Harm {
         }
     }
 
-    /// The same as a witness hears it.
+    /// The blow as witnesses are told of it.
     #[inline]
     pub(crate) fn blow(self) -> Blow {
         Blow::Landed {
@@ -68,7 +68,7 @@ impl Harm {
 }
 
 impl Damage {
-    /// Rolls a normal hit, or a special one: the most the weapon can do, plus, if `adds_roll`, a normal roll of it, plus one
+    /// Rolls a normal hit, or a special one: the weapon's maximum, plus a normal roll of it if `adds_roll`, plus one
     /// roll of the bonus [BRP-5.9-2, BRP-5.13-1].
     #[inline]
     pub(crate) fn roll(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> Rolled {
@@ -86,7 +86,7 @@ impl Damage {
         }
     }
 
-    /// The same, where nobody wants to know what it was made up of.
+    /// Rolls the total damage, for callers that do not need its parts.
     #[inline]
     pub(crate) fn total(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> i32 {
         dice.about(Topic::Damage);
@@ -101,7 +101,7 @@ impl Damage {
         sum.max(0)
     }
 
-    /// The same through armour, where nobody wants to know what it was made up of.
+    /// Rolls the damage through armour, for callers that do not need its parts.
     #[inline]
     pub(crate) fn harm(
         self,
@@ -116,14 +116,14 @@ impl Damage {
         })
     }
 
-    /// Whether it rolls a bonus.
+    /// Returns whether the damage includes a roll of the bonus.
     #[inline]
     pub(crate) fn has_bonus(self) -> bool {
         self.share != BonusShare::None && !self.bonus.is_nothing()
     }
 
-    /// What the weapon uses of a bonus that came to so much; half is the size of the total, halved and rounded up, with its
-    /// sign [BRP-5.9-3].
+    /// The part of the rolled bonus `total` that the weapon uses; half is the absolute value, halved and rounded up,
+    /// with its sign [BRP-5.9-3].
     const fn used(self, total: i32) -> i32 {
         match self.share {
             BonusShare::None => 0,
@@ -132,7 +132,7 @@ impl Damage {
         }
     }
 
-    /// The most that one normal or special hit can do before armour.
+    /// The maximum that one normal or special hit can do before armour.
     pub(crate) fn most(self, special: bool, options: &Options) -> i32 {
         let rolls = 1 + i32::from(special && options.special_adds_roll);
         (rolls * self.weapon.max() + self.used(self.bonus.max())).max(0)

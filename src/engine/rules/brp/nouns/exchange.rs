@@ -1,9 +1,9 @@
-//! An exchange of blow and answer as a piece of luck of its own.
+//! An exchange of blow and reply as one random variable.
 //!
-//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. What comes of a blow that is
-//! answered by a settled reply depends on its [`Terms`] alone, so its odds can be worked out once per matchup, and a whole
-//! exchange costs one draw ([`Tabled`]). The dice are asked what `chapters/attack` asks, in the same
-//! order. Left out: missiles and defenders that first look at the attack, which are rolled.
+//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. The result of a blow with a settled
+//! reply depends only on its [`Terms`], so its odds can be computed once per matchup, and a whole exchange costs one
+//! draw ([`Tabled`]). The dice are rolled in the same order as in `chapters/attack`. Left out: missiles, and defenders
+//! that first look at the attack; these are rolled.
 
 use indexmap::IndexMap;
 
@@ -22,35 +22,35 @@ use crate::rules::brp::reading::MOST_ITEMS;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Terms {
     attack: Limits,
-    /// The roll of the answer, if there is one.
+    /// The limits of the defence, if there is one.
     defence: Option<Limits>,
     damage: Damage,
-    /// Whether a special hit rolls the weapon besides doing its most [BRP-5.9-2].
+    /// Whether a special hit rolls the weapon's dice in addition to its maximum [BRP-5.9-2].
     adds_roll: bool,
     armour: i32,
-    /// Whether the target's tool, and the attacker's weapon, have points to lose to a parry that is made.
+    /// Whether the target's tool, and the attacker's weapon, have points to lose in a parry.
     wears: [bool; 2],
 }
 
-/// What came of an exchange.
+/// The outcome of an exchange.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Exchange {
-    /// How the blow ended, by [`Blow::mark`].
+    /// The result of the blow, as a number from [`Blow::mark`].
     pub mark: u32,
     /// Parrying points that the target's tool and the attacker's weapon lose.
     pub tool_loss: i16,
     pub weapon_loss: i16,
-    /// How much of [`WHOLE`] it is to be counted as a special attack, hit and defence: where it is drawn, as much as is
-    /// likely when it has come to this.
+    /// Share of [`WHOLE`] to count as a special attack, hit and defence. For a drawn outcome, this is the probability
+    /// of the event given the outcome.
     pub specials: [u32; 3],
 }
 
-/// A special success that is counted whole.
+/// A special success that is counted in full.
 #[expect(clippy::cast_possible_truncation, reason = "it is small")]
 const SPECIAL: u32 = WHOLE as u32;
 
 impl Exchange {
-    /// What it comes to for the fight.
+    /// The part of the outcome that the fight depends on.
     #[inline]
     pub(crate) fn comes_to(self) -> (u32, [i16; 2]) {
         (self.mark, [self.tool_loss, self.weapon_loss])
@@ -62,13 +62,13 @@ impl Exchange {
         self.mark.saturating_sub(Blow::LANDED).cast_signed()
     }
 
-    /// Whether anything has lost points.
+    /// Returns whether anything has lost points.
     #[inline]
     pub(crate) fn wears(self) -> bool {
         self.tool_loss | self.weapon_loss != 0
     }
 
-    /// Whether the blow had to be answered.
+    /// Returns whether the blow required a defence.
     #[inline]
     pub(crate) fn is_answered(self) -> bool {
         self.mark != Blow::Missed.mark()
@@ -76,7 +76,7 @@ impl Exchange {
 }
 
 impl Terms {
-    /// The terms of a blow with this thing; `None` where the reply is no single defence.
+    /// The terms of a blow with this item; `None` if the reply is not a single defence.
     pub(crate) fn new(
         options: &Options,
         attacker: &Fighter,
@@ -141,7 +141,7 @@ impl Terms {
         }
     }
 
-    /// Whether its odds are few enough to be put into a table.
+    /// Returns whether the odds are few enough for a table.
     fn is_small(&self) -> bool {
         let percentiles = 10_000_u64;
         let throws = [self.damage.weapon, self.damage.bonus];
@@ -152,10 +152,10 @@ impl Terms {
     }
 }
 
-/// Most totals of a damage roll that has a table.
+/// Maximum number of totals of a damage roll that has a table.
 const MOST_SPREAD: i32 = 200;
 
-/// Most tables of one matchup; exchanges beyond are rolled.
+/// Maximum number of tables of one matchup; further exchanges are rolled.
 const MOST_TABLES: usize = 2000;
 
 /// An exchange with the odds of its outcomes.
@@ -219,16 +219,17 @@ impl Piece for Tabled {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Exchanges {
     list: IndexMap<Terms, Tabled>,
-    /// The table of each exchange by attacker, thing, target and reply, as far as there is one.
+    /// The table number of each exchange by attacker, item, target and reply, if it has a table.
     at: Vec<Option<u16>>,
     roles: usize,
 }
 
-/// Replies are told apart as nothing, a dodge, or a parry with one of the things carried.
+/// Replies are numbered as nothing, a dodge, or a parry with one of the items carried.
 const REPLIES: usize = 2 + MOST_ITEMS;
 
 impl Exchanges {
-    /// Works out the odds of every exchange that combatants of different sides can have; `replies` are those that one can come to.
+    /// Computes the odds of every exchange between combatants of different sides; `replies` are the possible replies of
+    /// each.
     pub(crate) fn new(
         options: &Options,
         roster: &[Fighter],
@@ -259,7 +260,7 @@ impl Exchanges {
         all
     }
 
-    /// The place of the table of these terms, which is made where they are new.
+    /// The number of the table of these terms; a table for new terms is made.
     fn table(&mut self, terms: Terms) -> Option<u16> {
         if self.list.len() < MOST_TABLES {
             let new = || Tabled::new(terms);
@@ -278,7 +279,7 @@ impl Exchanges {
         ((attacker * MOST_ITEMS + usize::from(item)) * self.roles + target) * REPLIES + answer
     }
 
-    /// The number of the table of an exchange between these roles with this very reply.
+    /// The number of the table of an exchange between these roles with exactly this reply.
     #[inline]
     pub(crate) fn of(&self, blow: (usize, u8, usize), reply: Reply) -> Option<u16> {
         let at = (*self.at.get(self.index(blow, reply))?)?;
@@ -286,7 +287,7 @@ impl Exchanges {
         is_of_it.then_some(at)
     }
 
-    /// The table of this number.
+    /// The table with this number.
     #[inline]
     pub(crate) fn table_of(&self, number: u16) -> &Tabled {
         &self.list[usize::from(number)]
@@ -315,7 +316,7 @@ mod tests {
         }
     }
 
-    /// The chance in a hundred million, rounded.
+    /// The chance in parts per hundred million, rounded.
     fn chance(tabled: &Tabled, holds: impl Fn(Exchange) -> bool) -> u128 {
         let which = tabled
             .outcomes
@@ -349,10 +350,10 @@ mod tests {
                 .map(|&(outcome, parts)| parts / 10_000 * u128::from(outcome.specials[which]));
             (sums.sum::<u128>() / u128::from(SPECIAL) * 100_000_000 + (1 << 63)) >> 64
         };
-        // 13 of 100 attack rolls; of these hits as special ones but where one of 40 parries in 100 succeeds.
+        // 13 of 100 attack rolls are special; these land as special hits unless one of the 40 parries in 100 succeeds.
         assert_eq!(hundredths(0).abs_diff(1300), 0);
         assert_eq!(hundredths(1).abs_diff(780), 0);
-        // Of 70 hits in 100, 7 parries in 100 are special.
+        // 70 in 100 attacks hit, and 7 in 100 parries against them are special.
         assert_eq!(hundredths(2).abs_diff(490), 0);
     }
 

@@ -1,4 +1,4 @@
-//! A checked stat block in numbers: what the kernel reads of a combatant.
+//! A checked stat block in numbers: the data that the kernel reads of a combatant.
 //!
 //! Clauses: BRP-5.4-2, BRP-5.9-1, BRP-5.9-4, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4.
 
@@ -11,7 +11,7 @@ use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
-/// A place on the list of things carried, as the situation remembers it.
+/// An index into the list of items carried, in the form that the state stores.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -21,35 +21,35 @@ pub(crate) const fn small(place: usize) -> u8 {
     place as u8
 }
 
-/// The things of which something holds, as bits.
+/// The items that satisfy `holds`, as bits.
 pub(crate) fn bits(items: &[Item], holds: impl Fn(&Item) -> bool) -> u8 {
     let held = items.iter().enumerate().filter(|(_, item)| holds(item));
     held.fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
-/// The places of things that are given as bits, in order.
+/// The indices of items given as bits, in order.
 #[inline]
 pub(crate) fn places(bits: u8) -> impl Iterator<Item = usize> {
     (0..MOST_ITEMS).filter(move |at| bits >> at & 1 == 1)
 }
 
-/// Everything about a combatant that does not change in a fight.
+/// Everything about a combatant that does not change during a fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub dex: i32,
     pub hit_points: i32,
     /// Armour points by [`Threat`].
     pub armour: [i32; 3],
-    /// Added against missiles while it has not left its place [BRP-5.11-6].
+    /// Armour added against missiles while the fighter has not left its place [BRP-5.11-6].
     pub cover: i32,
     /// Dodge rating after armour [BRP-5.10-4].
     pub dodge: i32,
     pub first_aid: Limits,
-    /// What it carries, in order of preference; bare hands are the last unless listed.
+    /// The items carried, in order of preference; bare hands come last unless listed.
     pub items: Vec<Item>,
-    /// For each thing that a policy can name, the things carried under that name, as bits.
+    /// For each item name of the policy language, the items carried under that name, as bits.
     pub named: Vec<u8>,
-    /// The same for each selector.
+    /// For each selector, the items that it matches, as bits.
     pub selected: [u8; SELECTORS.len()],
     /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
@@ -62,11 +62,11 @@ pub(crate) struct Fighter {
     pub shields: u8,
     /// The columns that its statements read.
     pub reads: Columns,
-    /// Whether they depend on whom a line is aimed at no further than that it can act.
+    /// Whether the statements depend on a line's target only through its being able to act.
     pub aims_alone: bool,
 }
 
-/// What kind of attack armour and defences meet.
+/// The kind of attack that armour and defences meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Threat {
     Melee,
@@ -74,13 +74,13 @@ pub(crate) enum Threat {
     FastMissile,
 }
 
-/// One thing carried.
+/// One item carried.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Item {
     pub name: String,
     pub kind: ItemKind,
     pub hands: u8,
-    /// Parrying points; `None`: none to lose.
+    /// Parrying points; `None` if it has none to lose.
     pub points: Option<i16>,
     /// Shots, charges or pieces at the start; `None`: unlimited.
     pub ammo: Option<u16>,
@@ -88,21 +88,21 @@ pub(crate) struct Item {
     pub reload: u8,
     /// Its use in melee.
     pub strike: Option<Attack>,
-    /// The classes it can be used in there, that of `strike` first [BRP-5.4-3].
+    /// The classes it can be used in in melee, that of `strike` first [BRP-5.4-3].
     pub lengths: Vec<Class>,
     /// Its use at a distance.
     pub shoot: Option<Shot>,
-    /// Its use against an attack.
+    /// Its use for parrying.
     pub parry: Option<Skill>,
 }
 
-/// What kind of thing is carried.
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum ItemKind {
     #[default]
     Melee,
     Missile,
-    /// A shield, with its straight chances against slow missiles [BRP-5.11-2].
+    /// A shield, with its flat chances against slow missiles [BRP-5.11-2].
     Shield {
         missile: i32,
         kneeling: Option<i32>,
@@ -115,14 +115,14 @@ pub(crate) enum ItemKind {
 pub(crate) struct Attack {
     pub weapon: WeaponId,
     pub class: Class,
-    /// Rating before anything modifies it: what order goes by [BRP-5.2-3].
+    /// The rating before any modifier, which decides the order of actions [BRP-5.2-3].
     pub rating: i32,
     pub skill: Skill,
     pub damage: Damage,
 }
 
 impl Attack {
-    /// The most that a hit can do before armour, 0 where the chance allows none.
+    /// The maximum damage of a hit before armour; 0 if no roll can hit.
     pub(crate) fn most(&self, options: &Options) -> i32 {
         let Limits { special, success } = self.skill.limits;
         match success {
@@ -136,18 +136,18 @@ impl Attack {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shot {
     pub attack: Attack,
-    /// The row of this use, as a policy names it.
+    /// The table row of this use, as a policy names it.
     pub row: ItemRef,
-    /// Hands it takes: a thing may be thrown with one that strikes with two.
+    /// Hands needed: a two-handed melee weapon may need only one to be thrown.
     pub hands: u8,
-    /// In centimetres.
+    /// Range in centimetres.
     pub range: i32,
     pub threat: Threat,
     pub thrown: bool,
 }
 
 impl Fighter {
-    /// The things that a policy means, as bits.
+    /// The items that a policy's item name matches, as bits.
     pub(crate) fn meant(&self, item: ItemRef) -> u8 {
         match item {
             ItemRef::Named(name) => self.named[usize::from(name)],
@@ -155,32 +155,32 @@ impl Fighter {
         }
     }
 
-    /// The things that a line means, as bits; all of them where it names none.
+    /// The items that a line names, as bits; `None` if it names none, so that all are allowed.
     pub(crate) fn meant_by(&self, line: &Line) -> Option<u8> {
         line.item().map(|item| self.meant(item))
     }
 }
 
 impl Item {
-    /// Whether it is bare hands.
+    /// Returns whether the item is bare hands.
     #[inline]
     pub(crate) fn is_bare(&self) -> bool {
         self.kind == ItemKind::Brawl
     }
 
-    /// Whether it is worn on the arm.
+    /// Returns whether the item is worn on the arm.
     #[inline]
     pub(crate) fn is_shield(&self) -> bool {
         matches!(self.kind, ItemKind::Shield { .. })
     }
 
-    /// Its uses in attack: in melee, and at a distance.
+    /// Its uses for attacks: in melee, and at a distance.
     pub(crate) fn attacks(&self) -> impl Iterator<Item = Attack> {
         let shot = self.shoot.map(|shot| shot.attack);
         self.strike.into_iter().chain(shot)
     }
 
-    /// Whether it leaves the hand when thrown.
+    /// Returns whether it leaves the hand when thrown.
     pub(crate) fn is_thrown(&self) -> bool {
         self.shoot.is_some_and(|shot| shot.thrown)
     }

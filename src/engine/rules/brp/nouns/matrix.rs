@@ -1,10 +1,10 @@
-//! The attack and defence matrix: what an attack and its defence come to.
+//! The attack and defence matrix: the result of an attack and its defence.
 //!
 //! Clauses: BRP-5.8-1, BRP-5.8-2, BRP-5.5-4, BRP-5.6-5, BRP-5.7-3. No defence counts as a failed one.
 
 use super::chance::Level;
 
-/// How an attack lands.
+/// The kind of hit of an attack that lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Hit {
     None,
@@ -38,7 +38,7 @@ const MATRIX: [[Result; 3]; 3] = [
     [row(Hit::Special, 0, 0), row(Hit::Normal, 2, 0), row(Hit::None, 0, 0)],
 ];
 
-/// What this attack against this defence comes to.
+/// The result of this attack against this defence.
 #[inline]
 pub(crate) const fn settle(attack: Level, defence: Level) -> Result {
     MATRIX[attack as usize][defence as usize]

@@ -1,4 +1,4 @@
-//! What a fight consists of, and what travels between its rules: fighters, the situation, attacks and replies.
+//! The parts of a fight and the values passed between its rules: fighters, the situation, attacks and replies.
 
 pub(crate) mod arena;
 pub(crate) mod attack;

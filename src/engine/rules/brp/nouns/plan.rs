@@ -1,7 +1,8 @@
-//! Blows that are known before they are struck, and what is kept of them from one round to the next.
+//! Plans: blows that are known before they are struck, and the data kept from one round to the next.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.6-2. Where everybody does in a round what they did in the one before, and nothing that it depends on has
-//! been written since, nobody has to be asked again: the blow is the same, and only its luck is new.
+//! Clauses: BRP-5.2-1, BRP-5.6-2. If a fighter repeats its action of the last round, and no column that the action
+//! depends on has been written since, the policy need not be asked again: the blow is the same, and only its outcome is
+//! drawn again.
 
 use super::columns::{CONDITIONS, HAND, INTENTS, PLACE, THINGS, Written};
 use super::exchange::Terms;
@@ -10,7 +11,7 @@ use super::state::State;
 use crate::fight::{FighterId, FighterSet, Place, WeaponId};
 use crate::policy::Columns;
 
-/// A blow as it will be struck: the weapon is whole, the target in reach, and its reply settled.
+/// A blow as it will be struck: the weapon is whole, the target is in reach, and its reply is settled.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
     pub who: FighterId,
@@ -19,51 +20,51 @@ pub(crate) struct Plan {
     pub weapon: WeaponId,
     pub guard: Guard,
     pub terms: Terms,
-    /// The number of the table that its outcome is drawn from, where it is drawn.
+    /// The number of the outcome table, if the outcome is drawn from a table.
     pub table: Option<u16>,
-    /// Where the witness counts it.
+    /// The witness's counter for the blow.
     pub place: Place,
-    /// The fighters whose columns it depends on.
+    /// The fighters whose columns the plan depends on.
     pub relies_on: FighterSet,
 }
 
 /// The columns that a plan depends on.
 const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTENTS);
 
-/// What is kept beside the situation while a fight is played from its start to its end. It is never compared, and whoever plays a
+/// Data kept beside the situation while a fight is played from start to end. It is never compared. Code that plays a
 /// single step keeps nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     keeps: bool,
-    /// Whether the transcript leaves statements out, because they repeat those of the round before.
+    /// Whether the transcript omits statements because they repeat those of the round before.
     hushed: bool,
-    /// Whether nothing has been written yet that plans depend on: then those made for the start of the fight hold.
+    /// Whether no column that plans depend on has been written yet, so that the plans for the start of the fight hold.
     fresh: bool,
-    /// For how many rounds the statements of these have stood without being counted.
+    /// Number of rounds of repeated statements of `speakers` that have not been counted yet.
     rounds: u64,
     speakers: FighterSet,
-    /// What has been written since the last statements, as far as it is no longer noted in the situation.
+    /// Columns written since the last statements, as far as the state no longer lists them.
     since: Written,
-    /// Whose plan holds.
+    /// Fighters whose plan holds.
     planned: FighterSet,
     plans: Vec<Option<Plan>>,
-    /// How those who have been struck at meet armed blows, as long as that holds: whose it is that does.
+    /// Cached replies to armed blows: the fighters whose entry in `guards` still holds.
     guarded: FighterSet,
     guards: Vec<Option<Guard>>,
-    /// Those who were able when the fight was last found to go on.
+    /// The able fighters when the fight was last found undecided.
     undecided: FighterSet,
-    /// Memory for a copy of the situation.
+    /// Reusable memory for a copy of the situation.
     copy: Option<State>,
 }
 
 impl Kept {
-    /// For a single step.
+    /// Nothing kept, for a single step.
     #[inline]
     pub(crate) fn nothing() -> Self {
         Self::default()
     }
 
-    /// Begins a whole fight of so many fighters, in the memory of the fight before.
+    /// Begins a whole fight of `fighters` fighters, reusing the memory of the last fight.
     #[inline]
     pub(crate) fn begin(&mut self, fighters: usize) {
         if self.plans.len() != fighters {
@@ -85,7 +86,7 @@ impl Kept {
         self.keeps
     }
 
-    /// Drops the plans that depend on what has been written.
+    /// Drops the plans that depend on `written`.
     #[inline]
     pub(crate) fn note(&mut self, written: Written) {
         self.since.add(written);
@@ -95,24 +96,25 @@ impl Kept {
         }
     }
 
-    /// From now on statements are not told, or are again.
+    /// Sets whether the transcript omits statements.
     pub(crate) fn hush(&mut self, hushed: bool) {
         self.hushed = hushed;
     }
 
-    /// Whether statements are not told.
+    /// Returns whether the transcript omits statements.
     #[inline]
     pub(crate) fn is_hushed(&self) -> bool {
         self.hushed
     }
 
-    /// Whether the plans made for the start of the fight hold.
+    /// Returns whether the plans made for the start of the fight hold.
     #[inline]
     pub(crate) fn is_fresh(&self) -> bool {
         self.fresh
     }
 
-    /// Has the statements of these for one round more to count, if they are those of the rounds before. Says whether they are.
+    /// Adds one round to the uncounted statements of `speakers`; returns whether these are the same speakers as in the
+    /// rounds before.
     #[inline]
     pub(crate) fn count_round(&mut self, speakers: FighterSet) -> bool {
         let same = self.rounds == 0 || self.speakers == speakers;
@@ -123,13 +125,13 @@ impl Kept {
         same
     }
 
-    /// The rounds whose statements are to be counted, and whose they are.
+    /// The number of rounds whose statements are still uncounted, and their speakers.
     #[inline]
     pub(crate) fn take_rounds(&mut self) -> (u64, FighterSet) {
         (std::mem::take(&mut self.rounds), self.speakers)
     }
 
-    /// Drops the plans that depend on some fighters.
+    /// Drops the plans that depend on any of these fighters.
     pub(crate) fn drop_plans(&mut self, of: FighterSet) {
         self.fresh = false;
         self.guarded = FighterSet::NONE;
@@ -147,14 +149,14 @@ impl Kept {
         std::mem::take(&mut self.since)
     }
 
-    /// Drops the plan of somebody alone.
+    /// Drops the plan of one fighter only.
     #[inline]
     pub(crate) fn drop_plan(&mut self, who: FighterId) {
         self.fresh = false;
         self.planned.remove(who);
     }
 
-    /// How somebody meets armed blows, which is worked out where it is not known.
+    /// The fighter's reply to armed blows, computed if it is not cached.
     #[inline]
     pub(crate) fn guard(
         &mut self,
@@ -171,31 +173,31 @@ impl Kept {
         self.guards[who.index()]
     }
 
-    /// Whether a fight in which these are able is known to go on.
+    /// Returns whether a fight with exactly these able fighters is known to be undecided.
     #[inline]
     pub(crate) fn goes_on(&self, able: FighterSet) -> bool {
         self.keeps && self.undecided == able && !able.is_empty()
     }
 
-    /// It does.
+    /// Notes that a fight with these able fighters is undecided.
     #[inline]
     pub(crate) fn note_going_on(&mut self, able: FighterSet) {
         self.undecided = able;
     }
 
-    /// Whether somebody's plan holds.
+    /// Returns whether the fighter's plan holds.
     #[inline]
     pub(crate) fn has_plan(&self, who: FighterId) -> bool {
         self.planned.has(who)
     }
 
-    /// The plan of somebody, if it has ever had one.
+    /// The plan of a fighter, if it has ever had one.
     #[inline]
     pub(crate) fn plan(&self, who: FighterId) -> Option<&Plan> {
         self.plans.get(who.index())?.as_ref()
     }
 
-    /// A copy of a situation, in the memory that the copy before has given back.
+    /// A copy of a situation, in the memory of the last copy that was given back.
     pub(crate) fn copy_of(&mut self, state: &State) -> State {
         match self.copy.take() {
             Some(mut copy) => {
@@ -206,7 +208,7 @@ impl Kept {
         }
     }
 
-    /// Takes the memory of a copy that is no longer used.
+    /// Takes back the memory of a copy that is no longer used.
     pub(crate) fn give_back(&mut self, copy: State) {
         self.copy = Some(copy);
     }

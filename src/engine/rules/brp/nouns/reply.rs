@@ -1,11 +1,11 @@
-//! An answer to an attack.
+//! A reply to an attack.
 //!
 //! Clauses: BRP-5.6-1, BRP-5.6-4, BRP-5.7-1.
 
 use super::chance::Limits;
 use crate::fight::LineId;
 
-/// An answer to an attack.
+/// A reply to an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Reply {
     Nothing,
@@ -15,7 +15,7 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
-    /// Whether it comes to one roll or none at all, and the levels decide.
+    /// Returns whether the reply needs at most one roll, and the levels decide.
     #[inline]
     pub(crate) fn is_plain(self) -> bool {
         match self {
@@ -25,7 +25,7 @@ impl Reply {
         }
     }
 
-    /// What is rolled for it first, if anything is.
+    /// The limits of its first roll, if it has one.
     #[inline]
     pub(crate) fn roll(self) -> Option<Limits> {
         match self {
@@ -41,14 +41,15 @@ impl Reply {
 pub(crate) struct Tool {
     pub item: u8,
     pub limits: Limits,
-    /// Cancels at any level, without wear: a shield against missiles under `shield_missile = "flat"`.
+    /// Whether it stops the attack at any level, without wear: a shield against missiles under
+    /// `shield_missile = "flat"`.
     pub flat: bool,
 }
 
-/// How a fighter meets every armed blow until something changes.
+/// The reply of a fighter to every armed blow until something changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Guard {
     pub reply: Reply,
-    /// The line of its policy that says so.
+    /// The line of its policy that chose the reply.
     pub line: LineId,
 }

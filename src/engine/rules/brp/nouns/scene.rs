@@ -1,4 +1,4 @@
-//! The situations of this book, to be asked and to be played.
+//! The situations of this book: a view for questions, and a scene for play.
 //!
 //! Clauses: BRP-5.3-1.
 
@@ -28,7 +28,7 @@ impl View<'_> {
         self.state.distance(a, b) <= self.arena.reach
     }
 
-    /// Whether an able enemy stands within reach [BRP-5.3-1].
+    /// Returns whether an able enemy stands within reach [BRP-5.3-1].
     pub(crate) fn is_involved(self, who: FighterId) -> bool {
         let mut enemies = self.able_enemies(who).iter();
         enemies.any(|enemy| self.in_reach(who, enemy))

@@ -1,13 +1,13 @@
-//! Words of a policy for the things carried, and which each means.
+//! Words of a policy for the items carried, and the items that each matches.
 
 use super::fighter::{Item, ItemKind};
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 
-/// Whether a word means a thing carried.
+/// Whether a word matches an item.
 type Means = fn(&Item) -> bool;
 
-/// Words for the things carried, and which each means.
+/// Words for the items carried, and the test of each.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Means)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |item| item.kind == ItemKind::Melee),

@@ -1,4 +1,4 @@
-//! What changes in a fight.
+//! The state of a fight: everything that changes in it.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -11,27 +11,27 @@ use crate::policy::TargetRef;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
-/// Injuries are told apart up to this size: nothing can restore more of one.
+/// Injuries are distinguished up to this size, because First Aid cannot restore more of one.
 pub(crate) const INJURY_SIZES: usize = 8;
 
 /// The situation.
 pub(crate) type State = Situation<Shared, Body, Option<Box<Kept>>>;
 
-/// What changes in a fight beside the fighters themselves.
+/// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shared {
     pub round: u32,
-    /// How many act this round, and how many of them have.
+    /// Number of fighters that act this round, and number of those that have acted.
     pub acting: u8,
     pub acted: u8,
-    /// Places in the order that act together with the one before.
+    /// Places of the order that act together with the place before.
     pub tied: FighterSet,
-    /// What has been written since the last statements (see `changes.rs`).
+    /// Columns written since the last statements (see `changes.rs`).
     pub written: Written,
-    /// Whether the fight is about to begin, with the statements and movement of its first round made.
+    /// Whether the fight is about to begin, with the statements and the movement of its first round already made.
     pub opened: bool,
     pub able: FighterSet,
-    /// Those who were able when a group began to act whose members act one by one; nobody between groups.
+    /// The fighters that were able before a group whose members act one by one; empty between groups.
     pub view: FighterSet,
 }
 
@@ -41,77 +41,77 @@ impl Rounds for Shared {
     }
 }
 
-/// What changes about one fighter; by default a place that no fighter has.
+/// The state of one fighter; the default is a place without a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Body {
-    /// Who acts in this place of the order of the round: of the place, not of the fighter.
+    /// The fighter that acts at this place of the order; it belongs to the place, not to the fighter.
     pub turn_of: FighterId,
     pub hp: i32,
     /// Place on the line, in centimetres.
     pub at: i32,
     pub condition: Condition,
-    /// Has been woken: the next injury fells it [BRP-5.12-5].
+    /// Whether it has been woken: the next injury fells it [BRP-5.12-5].
     pub woken: bool,
-    /// Has left its starting place [BRP-5.11-6].
+    /// Whether it has left its starting place [BRP-5.11-6].
     pub moved: bool,
-    /// The thing in hand.
+    /// The item in hand.
     pub in_hand: u8,
-    /// Defences and parries of this round.
+    /// Defences and parries made this round.
     pub defences: u8,
     pub parries: u8,
-    /// Things that struck and things that parried this round, as bits.
+    /// Items that struck and items that parried this round, as bits.
     pub struck: u8,
     pub parried: u8,
     pub items: [ItemState; MOST_ITEMS],
-    /// Untreated injuries by size: 1 to 7, 8 or more.
+    /// Untreated injuries by size: 1 to 7, and 8 or more.
     pub injuries: [u8; INJURY_SIZES],
-    /// First Aid under way for the end of this round, and of the next.
+    /// First Aid in progress for the end of this round, and of the next.
     pub treating: Option<Treatment>,
     pub treating_later: Option<Treatment>,
     pub intent: Intent,
-    /// How it meets the blows of a group that acts one by one.
+    /// Its cached reply to the blows of a group that acts one by one.
     pub guard: Option<Guard>,
 }
 
-/// What changes about one thing carried.
+/// The state of one item carried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct ItemState {
     /// Parrying points lost.
     pub lost: i16,
     pub broken: bool,
-    /// Rounds until it is loaded.
+    /// Rounds until the item is loaded.
     pub unloaded: u8,
-    /// Shots or pieces left, where they are counted.
+    /// Shots or pieces left, if they are counted.
     pub ammo: u16,
 }
 
-/// How a fighter is.
+/// The condition of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Condition {
     Able,
     Unconscious,
-    /// Unconscious, and able again when the round ends [BRP-5.12-5].
+    /// Unconscious, and able again at the end of the round [BRP-5.12-5].
     Waking,
-    /// At 0 or less, and dead when the round ends.
+    /// At 0 or less, and dead at the end of the round.
     Dying,
     #[default]
     Dead,
 }
 
-/// Whom to treat, and which injury.
+/// The patient, and the injury to treat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Treatment {
     pub patient: FighterId,
     pub smallest: bool,
 }
 
-/// What a fighter has stated for the round [BRP-5.2-1].
+/// The stated intent of a fighter for the round [BRP-5.2-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Intent {
     /// Whether it has been stated this round.
     pub spoken: bool,
     pub action: Action,
-    /// The class in which the weapon is used in melee, where one was stated [BRP-5.4-3].
+    /// The weapon's class in melee, if one was stated [BRP-5.4-3].
     pub length: Option<Class>,
     pub kneel: bool,
     pub go: Go,
@@ -119,13 +119,13 @@ pub(crate) struct Intent {
     pub late: bool,
     /// Metres moved this round, in centimetres.
     pub moved: i32,
-    /// Rank, class and rating in one number: the higher acts first, equals together [BRP-5.2-3].
+    /// Rank, class and rating in one number: the higher acts first, equals act together [BRP-5.2-3].
     pub turn: u32,
-    /// The lines that the three statements came from, for counting them again while they stand.
+    /// The policy lines of the three statements, to be counted again while the statements stand.
     pub lines: [Line; 3],
 }
 
-/// Where a statement came from.
+/// The origin of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Line {
     /// The policy has no such list.
@@ -158,13 +158,13 @@ pub(crate) enum Action {
 }
 
 impl Intent {
-    /// Whether the same is stated in both.
+    /// Returns whether both intents state the same.
     pub(crate) fn says(&self, other: &Self) -> bool {
         let said = |it: &Self| (it.action, it.length, it.kneel, it.go);
         said(self) == said(other)
     }
 
-    /// Whether somebody who has stated either meets blows alike: with the same things in hand, in the same stance.
+    /// Returns whether both intents lead to the same replies: the items in hand and the stance are the same.
     pub(crate) fn is_met_as(&self, other: &Self) -> bool {
         let held = |it: &Self| match it.action {
             Action::Strike { item, .. } => (0, item),
@@ -177,7 +177,7 @@ impl Intent {
 }
 
 impl Action {
-    /// Whom it attacks, if it is an attack.
+    /// The target, if the action is an attack.
     pub(crate) const fn aim(self) -> Option<Target> {
         match self {
             Self::Strike { target, .. } | Self::Shoot { target, .. } => Some(target),
@@ -185,7 +185,7 @@ impl Action {
         }
     }
 
-    /// Whom it is about, if anybody.
+    /// The other fighter that the action concerns, if any.
     pub(crate) fn about(self) -> Option<FighterId> {
         match self {
             Self::FirstAid(Treatment { patient, .. }) | Self::Wake { patient } => Some(patient),
@@ -194,26 +194,26 @@ impl Action {
     }
 }
 
-/// Whom an attack is meant for, and by which rule, so that it can be picked again.
+/// The target of an attack, and the rule that picked it, so that it can be picked again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Target {
     pub who: FighterId,
     pub rule: TargetRef,
 }
 
-/// How a fighter means to move.
+/// A stated movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Go {
     #[default]
     Stay,
-    /// Up to the reach of somebody, or so many centimetres of the way.
+    /// Up to the reach of `whom`, but at most `most` centimetres.
     Towards { whom: FighterId, most: i32 },
-    /// So many centimetres away from somebody.
+    /// `by` centimetres away from `whom`.
     From { whom: FighterId, by: i32 },
 }
 
 impl Go {
-    /// Whom it is about, if anybody.
+    /// The fighter that the movement refers to, if any.
     pub(crate) const fn whom(self) -> Option<FighterId> {
         match self {
             Self::Stay => None,
@@ -221,14 +221,14 @@ impl Go {
         }
     }
 
-    /// As near to somebody as reaches.
+    /// Movement towards `whom` until in reach.
     pub(crate) const fn up_to(whom: FighterId) -> Self {
         let most = i32::MAX;
         Self::Towards { whom, most }
     }
 }
 
-/// Only of what commonly tells two situations of a fight apart: intents and the like follow from the rest.
+/// Hashes only the fields that commonly distinguish two states of a fight: intents and the like follow from the rest.
 impl Hash for Shared {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_u64(u64::from(self.round) << 16 | u64::from(self.acted));
@@ -243,12 +243,12 @@ impl Hash for Body {
 }
 
 impl Body {
-    /// What commonly tells one state of a fighter from another, in one number.
+    /// The fields that commonly distinguish two states of a fighter, in one number.
     fn digest(&self) -> u64 {
-        /// An odd number without pattern: the golden ratio's fraction.
+        /// An odd number without a regular bit pattern: the fraction of the golden ratio.
         const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
         let mixed = |digest: u64, word: u64| (digest ^ word).wrapping_mul(SPREAD).rotate_left(29);
-        // One of the first four things and one of the last share a word.
+        // One of the first four items shares a word with one of the last four.
         let worn = |at: usize| {
             let item = &self.items[at];
             let spent = u64::from(item.ammo) << 6 ^ u64::from(item.unloaded) << 2;
@@ -266,30 +266,30 @@ impl Body {
     }
 }
 
-/// A weapon of several lengths takes no room from fights without one.
+/// The stated class must not make the intent larger.
 const _: () = assert!(size_of::<Intent>() == 40);
 
 impl Condition {
-    /// Down, but not beyond help.
+    /// Returns whether the fighter is down, but can still be helped.
     pub(crate) const fn is_fallen(self) -> bool {
         matches!(self, Self::Unconscious | Self::Waking | Self::Dying)
     }
 }
 
 impl State {
-    /// Who acts in this place of the order.
+    /// The fighter that acts at this place of the order.
     #[inline]
     pub(crate) fn turn_of(&self, place: usize) -> FighterId {
         self.bodies[place].turn_of
     }
 
-    /// Who acts in these places of the order.
+    /// The fighters that act at these places of the order.
     #[inline]
     pub(crate) fn order(&self, places: Range<usize>) -> impl Iterator<Item = FighterId> {
         self.bodies[places].iter().map(|body| body.turn_of)
     }
 
-    /// Makes this the order of the places from one on.
+    /// Sets the order of the places from `from` on.
     #[inline]
     pub(crate) fn set_order(&mut self, from: usize, order: &[FighterId]) {
         for (body, &who) in self.bodies[from..].iter_mut().zip(order) {
@@ -297,7 +297,7 @@ impl State {
         }
     }
 
-    /// Places in the order of those who act next, at the same moment [BRP-5.4-4].
+    /// Places of the order that act next, at the same moment [BRP-5.4-4].
     #[inline]
     pub(crate) fn group(&self) -> Range<usize> {
         let first = usize::from(self.acted);
@@ -308,7 +308,7 @@ impl State {
         first..end
     }
 
-    /// Forgets what has been stated, in which order it is done, and how blows are met meanwhile.
+    /// Clears the statements, the order of actions and the cached replies.
     pub(crate) fn forget_intents(&mut self) {
         self.acting = 0;
         self.tied = FighterSet::NONE;

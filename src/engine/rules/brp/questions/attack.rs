@@ -1,4 +1,4 @@
-//! What an attack and its damage are up against: the chance to hit, the armour.
+//! Chance to hit and armour of an attack.
 //!
 //! Clauses: BRP-5.5-1, BRP-5.9-5, BRP-5.10-1, BRP-5.10-2, BRP-5.11-6.
 
@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Arena, Attack, Limits, Swing, Threat, View};
 
 impl Arena {
-    /// The attack as its user makes it and its target meets it.
+    /// The attack as its user makes it, and its kind as its target meets it.
     pub(crate) fn threat(&self, swing: Swing) -> (&Attack, Threat) {
         let item = self.item(swing.attacker, swing.item);
         let shot = item.shoot.as_ref().map(|shot| (&shot.attack, shot.threat));
@@ -16,7 +16,7 @@ impl Arena {
     }
 }
 
-/// Halvings by range band: within the range none, up to twice it one, up to three times two [BRP-5.9-5].
+/// Halvings by range band: none within the range, one up to twice the range, two up to three times [BRP-5.9-5].
 fn range_halves(distance: i32, range: i32) -> u32 {
     let (distance, range) = (i64::from(distance), i64::from(range));
     let band = (0..3).find(|&halves| distance <= range * i64::from(halves + 1));
@@ -24,7 +24,7 @@ fn range_halves(distance: i32, range: i32) -> u32 {
 }
 
 impl View<'_> {
-    /// The chance to hit, after range and melee around the target [BRP-5.9-5].
+    /// The chance to hit, modified by range and by melee around the target [BRP-5.9-5].
     #[inline]
     pub(crate) fn chance_to_hit(self, swing: Swing, attack: &Attack) -> Limits {
         if !swing.missile {
@@ -40,7 +40,7 @@ impl View<'_> {
         (attack.skill).modified(-penalty * i32::from(in_melee), halves, options)
     }
 
-    /// Whether an able enemy of the target, other than the shooter, is within melee reach of it [BRP-5.9-5].
+    /// Returns whether an able enemy of the target, other than the shooter, is within melee reach of it [BRP-5.9-5].
     fn is_in_melee_with_others(self, swing: Swing) -> bool {
         let mut enemies = self.able_enemies(swing.target).iter();
         enemies.any(|enemy| enemy != swing.attacker && self.in_reach(swing.target, enemy))

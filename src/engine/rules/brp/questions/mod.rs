@@ -1,4 +1,4 @@
-//! Questions about a situation that rules and decisions both ask. Nothing here rolls or changes anything.
+//! Questions about a situation that both rules and decisions ask. Nothing here rolls or changes anything.
 
 pub(crate) mod attack;
 pub(crate) mod defence;

@@ -1,4 +1,4 @@
-//! From the text of a scenario to checked data: stat blocks, places, and the rows of the book's tables.
+//! Turns the text of a scenario into checked data: stat blocks, places, and the rows of the book's tables.
 
 pub(crate) mod sheet;
 pub(crate) mod tables;

@@ -1,4 +1,4 @@
-//! From a checked stat block to the numbers that the kernel reads.
+//! Turns a checked stat block into the numbers that the kernel reads.
 //!
 //! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-2, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
@@ -69,7 +69,7 @@ impl Draft<'_> {
     }
 }
 
-/// Who makes the things that a combatant carries.
+/// The builder of the items that a combatant carries.
 struct Smith<'d> {
     draft: &'d Draft<'d>,
     sheet: &'d Sheet,
@@ -77,7 +77,7 @@ struct Smith<'d> {
 }
 
 impl Smith<'_> {
-    /// One thing carried, with all its uses.
+    /// One item carried, with all its uses.
     fn item(&mut self, name: &str) -> Item {
         let (tables, options) = (&self.draft.tables, &self.draft.options);
         let halves = first_given(&self.sheet.halvings, &[name]).unwrap_or(0);
@@ -131,7 +131,7 @@ impl Smith<'_> {
         item
     }
 
-    /// The use of a thing carried at a distance, by the row of that use.
+    /// The use of an item at a distance, given the row of that use.
     fn shot(&mut self, carried: &str, name: &str, row: &WeaponRow) -> Shot {
         let rating = self.rating(name, row);
         // Only the Throw skill itself is a physical skill [BRP-5.10-4].
@@ -188,7 +188,8 @@ impl Smith<'_> {
         }
     }
 
-    /// The rating with a weapon: given for it, given for its specialty, or the base chance [BRP-5.9-1, BRP-X-3].
+    /// The rating with a weapon: the one given for it, the one given for its specialty, or the base chance
+    /// [BRP-5.9-1, BRP-X-3].
     fn rating(&self, name: &str, row: &WeaponRow) -> i32 {
         let skills = &self.sheet.skills;
         let given = skills.get(name).or_else(|| skills.get(&row.specialty));
@@ -197,19 +198,19 @@ impl Smith<'_> {
         rating.unwrap_or(self.sheet.throw)
     }
 
-    /// What armour adds to physical skills, in percentage points [BRP-5.10-4].
+    /// The armour modifier of physical skills, in percentage points [BRP-5.10-4].
     fn physical(&self) -> i32 {
         self.sheet.armour.iter().map(|row| row.physical).sum()
     }
 }
 
-/// What a stat block says of the first of the names of a thing that it says anything of: that of a use comes before that of
-/// the thing carried [BRP-5.5-3].
+/// The value that a stat block gives for the first of `names` that it mentions. The name of a use comes before that of
+/// the item carried [BRP-5.5-3].
 fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> {
     names.iter().find_map(|&name| said.get(name)).copied()
 }
 
-/// Whether there are reactions, and each of them is tried whatever the situation.
+/// Returns whether there are reactions, and all of them are unconditional.
 fn has_reflexes(reactions: &[Line]) -> bool {
     let is_reflex = |line: &Line| line.is_unconditional() && line.calls().is_none();
     !reactions.is_empty() && reactions.iter().all(is_reflex)

@@ -1,16 +1,17 @@
-//! What only goes down: hit points and parrying points.
+//! Counters: hit points and parrying points, which only decrease.
 //!
-//! Clauses: BRP-5.4-4, BRP-5.6-4, BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or chore asks for them, a blow's dice and
-//! deeds hang on these numbers only where somebody falls or something breaks. Of those who have fallen in a melee nothing
-//! counts any more once their group has acted; until then they may be struck again [BRP-5.4-4], so that what is left of their
-//! hit points says whether they live. Whoever has fallen in a duel is struck by nobody any more, so there they say no more
-//! than that; but things of both may still break under a blow of the same moment.
+//! Clauses: BRP-5.4-4, BRP-5.6-4, BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or end-of-round task asks
+//! for these numbers, the dice and the effects of a blow depend on them only when a fighter falls or an item breaks. In
+//! a melee, the numbers of a fallen fighter no longer matter once the group that felled it has acted. Until then it may
+//! be struck again [BRP-5.4-4], so its remaining hit points decide whether it lives. In a duel, nobody strikes a fallen
+//! fighter, so only whether it lives matters; but items of both fighters may still break under a blow of the same
+//! moment.
 
 use crate::fight::{Counters, FighterId, FighterSet};
 use crate::frame::lineup::Lineup;
 use crate::rules::brp::nouns::{Arena, Body, Condition, Fighter, Scope, State};
 
-/// Whether a step of this fight asks of these numbers only whether they last.
+/// Returns whether a step of this fight depends on these numbers only through who falls and what breaks.
 pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> bool {
     let of_one = |who| {
         let items = &roster[lineup.role(who)].items;
@@ -26,25 +27,25 @@ pub(crate) fn is_duel(lineup: &Lineup) -> bool {
 }
 
 impl Arena {
-    /// The lowest hit points on which a fighter stands.
+    /// The lowest hit points of a standing fighter.
     pub(crate) fn last_stand(&self) -> i32 {
         self.options.unconscious_at.max(0) + 1
     }
 
-    /// The most points that a thing which has any can have lost and be whole.
+    /// The maximum of points that an item with points can have lost and still be whole.
     pub(crate) fn last_hold(&self, who: FighterId, item: usize) -> i32 {
         let points = self.fighter(who).items[item].points;
         i32::from(points.expect("only what has points counts down")) - self.options.breaks_at - 1
     }
 
-    /// The hit points of somebody who has that many fewer than whoever just stands; 0 also below that.
+    /// The hit points of a fighter `below` points under the lowest of a standing one; never below 0.
     pub(crate) fn hit_points_left(&self, below: i16) -> i16 {
         let hp = self.last_stand() - i32::from(below);
         i16::try_from(hp.max(0)).expect("it is less than a counter")
     }
 }
 
-/// The places of the points of things, which come after all hit points.
+/// Calls `each` with the counter position of every item with points; these positions follow those of the hit points.
 fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     let mut place = arena.lineup.count();
     for who in arena.lineup.everybody() {
@@ -57,13 +58,13 @@ fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     }
 }
 
-/// Takes the numbers out of a situation; see [`Counting::take`](crate::fight::Counting::take).
+/// Takes the numbers out of a state; see [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
     }
     forget_defences(arena, state);
-    // What was stated before the first round stands for it, as it does for a later one in which nothing has changed.
+    // The statements made before the first round hold for it like those of a later round without changes.
     state.opened &= !state.written.is_empty();
     let mut counters = Counters::NONE;
     let mut fits = true;
@@ -102,7 +103,7 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     fits.then_some(counters)
 }
 
-/// Forgets the defences of this round of those whom nobody attacks in it any more, if only the rules count them.
+/// Clears the defences of fighters that nobody attacks any more this round, if only the rules count defences.
 fn forget_defences(arena: &Arena, state: &mut State) {
     if !arena.scope.counts_defences || arena.scope.asks_defences {
         return;
@@ -157,7 +158,7 @@ mod tests {
     const SWORD: &str =
         "carries = ['broad-sword']\nskills = { broad-sword = 60 }\npolicy = 'parries'";
 
-    /// Somebody strikes, and an enemy parries it whom others are to strike after that.
+    /// A fighter strikes and an enemy parries; `others` more fighters are to strike that enemy later.
     fn parried(others: usize, asks: &str) -> Setup {
         let mut setup = fighters("first", &format!("{SWORD}\ndex = 15"));
         for at in 0..others {

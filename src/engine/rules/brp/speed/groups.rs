@@ -1,7 +1,7 @@
-//! Those who act at the same moment, one by one.
+//! Simultaneous actions, played one by one.
 //!
-//! Clauses: BRP-5.4-4, BRP-5.2-4. What plain blows come to hangs on nothing that others of their group do. So each of them can be a
-//! step of the fight by itself, which comes to far fewer outcomes than all of them together.
+//! Clauses: BRP-5.4-4, BRP-5.2-4. The result of a plain blow does not depend on the other blows of its group. So each
+//! blow can be a step of the fight by itself, which has far fewer outcomes than all of them together.
 
 use std::ops::Range;
 
@@ -10,8 +10,9 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::brp::nouns::{Action, Scene, Swing};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the next of a group that acts together strike, if all of the group strike plain blows; says whether. They hang
-    /// on nothing that the others' blows change, so each of them can be a step: `view` remembers who was able before.
+    /// Lets the next member of a group that acts together strike, if all members strike plain blows; returns whether it
+    /// did. Their results do not depend on each other, so each blow can be a step: `view` remembers who was able before
+    /// the group.
     #[inline]
     pub(crate) fn one_of_a_group(&mut self, places: Range<usize>) -> bool {
         let (arena, begins) = (self.arena, self.state.view.is_empty());
@@ -59,8 +60,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The blow that somebody has stated, if it can be struck from here with what is in hand, and the target meets it by a single
-    /// defence.
+    /// The blow that a fighter has stated, if it can be struck from here with the item in hand, and if the target
+    /// replies with a single defence.
     fn stated_blow(&self, who: FighterId) -> Option<Swing> {
         let view = self.view();
         let Action::Strike { item, target } = view.body(who).intent.action else {
@@ -78,8 +79,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Where something has been written since the statements, has those of a group who strike aim at whom they can strike now
-    /// [BRP-5.2-4]. Says whether they all can.
+    /// If something has been written since the statements, retargets the striking members of a group to enemies that
+    /// they can strike now [BRP-5.2-4]. Returns whether all of them can.
     fn aim_anew(&mut self, places: Range<usize>) -> bool {
         let reach = self.arena.reach;
         for at in places {

@@ -1,5 +1,5 @@
-//! What a fight can do without asking its rules anew: plain blows at once, statements that stand, and what tells situations
-//! apart.
+//! Shortcuts that avoid evaluating the rules again: plain blows settled at once, statements that stand, and the numbers
+//! that distinguish states.
 
 pub(crate) mod counters;
 mod groups;

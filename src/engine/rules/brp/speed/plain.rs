@@ -1,7 +1,7 @@
-//! Plain blows: the attacker's weapon is whole and the defender's reply settled, so the odds are known.
+//! Plain blows: the attacker's weapon is whole and the defender's reply is settled, so the odds are known.
 //!
-//! Clauses: those of `chapters/attack`. What such a blow needs is looked up; what is left is to draw or roll its
-//! [`Exchange`].
+//! Clauses: those of `chapters/attack`. The terms of such a blow are looked up; only its [`Exchange`] has to be drawn
+//! or rolled.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::rules::brp::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an attack: a plain blow at once, any other by its rules.
+    /// Makes an attack: a plain blow at once, any other one by the full rules.
     #[inline]
     pub(crate) fn attack(&mut self, swing: Swing) -> Effects {
         let Some(plan) = self.plain(swing) else {
@@ -37,8 +37,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a group strike as planned, if all of it strike plain blows; says whether. None of these blows depends on what another of
-    /// the group does [BRP-5.4-4].
+    /// Lets a group strike as planned, if all members strike plain blows; returns whether it did. None of these blows
+    /// depends on the others of the group [BRP-5.4-4].
     #[inline]
     pub(crate) fn act_as_planned(&mut self, group: Range<usize>) -> bool {
         if W::LISTENS || !self.kept.keeps() || !self.arena.scope.plain {
@@ -69,7 +69,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Plans what somebody does, if that is a plain blow; says whether it is.
+    /// Plans the action of a fighter, if it is a plain blow; returns whether it is.
     #[inline(never)]
     fn make_plan(&mut self, who: FighterId) -> bool {
         let plan = if self.kept.is_fresh() {
@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         plan.map(|plan| self.kept.keep(plan)).is_some()
     }
 
-    /// Takes note of what has been written, where anything is kept that may depend on it.
+    /// Updates the plans for the columns written, if any plans are kept.
     #[inline]
     pub(crate) fn heed(&mut self) {
         if self.kept.keeps() && !self.state.written.is_empty() {
@@ -93,7 +93,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a plain exchange happen.
+    /// Applies a plain exchange and reports it.
     #[inline]
     pub(crate) fn land(&mut self, plan: &Plan, outcome: Exchange) {
         plan.tell(outcome, self.witness);
@@ -105,7 +105,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         );
     }
 
-    /// What a plain exchange leaves behind.
+    /// Applies the wear and the damage of a plain exchange.
     #[inline]
     fn leave_of_blow(
         &mut self,
@@ -127,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// What everybody does in the first round of a fight, where that is a plain blow; nothing where intents are not known before.
+/// The plain blow of each fighter in the first round; none if intents are not known in advance.
 pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
     let mut state = arena.start.clone();
     let (dice, witness, mut kept) = (&mut NoDice, &mut Silent, Kept::nothing());
@@ -138,26 +138,26 @@ pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
 }
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// The blow that somebody has stated, if it is a plain one here and now.
+    /// The blow that a fighter has stated, if it is a plain one here and now.
     fn plan(&mut self, who: FighterId) -> Option<Plan> {
         let action = self.body(who).intent.action;
         let swing = self.view().aimed(who, action)?;
         let mut plan = self.plain(swing)?;
         if action.aim().is_none_or(|aim| aim.who != plan.target) {
-            // It was picked among all that can be.
+            // The target was picked again, which may depend on every fighter.
             plan.relies_on = FighterSet(u64::MAX);
         }
         Some(plan)
     }
 
-    /// What an attack that is being made comes down to, if it is a plain blow.
+    /// The plan of an attack that is being made, if it is a plain blow.
     pub(crate) fn plain(&mut self, swing: Swing) -> Option<Plan> {
         let can_answer = self.state.able.has(swing.target);
         let may_be = self.arena.scope.plain && !swing.missile && can_answer;
         may_be.then(|| self.planned_blow(swing)).flatten()
     }
 
-    /// The same of a blow at somebody who was able when the group began to act.
+    /// The plan of a blow against a target that was able when the group began to act.
     pub(super) fn planned_blow(&mut self, swing: Swing) -> Option<Plan> {
         let arena = self.arena;
         let (who, item, target) = (swing.attacker, swing.item, swing.target);
@@ -165,7 +165,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
             View::new(arena, &*self.state),
             arena.item(who, item).is_bare(),
         );
-        // While a group acts one by one its blows are met as they were before it.
+        // While a group acts one by one, targets reply as they would have before it.
         let guard = match (bare, view.state.view.is_empty()) {
             (true, _) => view.guard(target, true)?,
             (false, true) => self.kept.guard(target, || view.guard(target, false))?,
@@ -195,7 +195,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The attack that an action comes to here and now, if any.
+    /// The attack that an action leads to here and now, if any.
     fn aimed(self, who: FighterId, action: Action) -> Option<Swing> {
         let (item, missile) = self.attack_with(who, action);
         let range = self.farthest(who, item, missile);
@@ -210,8 +210,8 @@ impl View<'_> {
 }
 
 impl Plan {
-    /// Draws or rolls a plain exchange. `None` where somebody wants to hear how it is rolled: step by step then, though
-    /// dice that draw know by now what it comes to.
+    /// Draws or rolls a plain exchange. `None` if a witness wants to hear the single rolls, so that the caller must
+    /// roll it step by step; dice that draw from tables have drawn the outcome by then.
     #[inline]
     pub(crate) fn settle<D: Dice, W: Witness>(
         &self,

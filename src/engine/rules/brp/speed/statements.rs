@@ -1,5 +1,5 @@
-//! Statements that need not be made anew: where nothing has changed since the last ones that these rely on, whoever's policy
-//! asks for nothing else states the same.
+//! Statements that need not be made again: if nothing that a policy reads has changed since the last statements, the
+//! fighter states the same.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.2-1.
 
@@ -11,8 +11,8 @@ use crate::rules::brp::nouns::columns::{HAND, INTENTS, ORDER, PICKED, ROUND, Wri
 use crate::rules::brp::nouns::{Arena, Intent, Kept, Line, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Statement of Intent and Movement of the round that has begun. Where all state what they did before, the order is the
-    /// same, too.
+    /// Plays the Statement of Intent and the Movement of the round that has begun. If all statements are repeated, the
+    /// order is the same, too.
     #[inline]
     pub(crate) fn state_and_move(&mut self) {
         let opened = std::mem::take(&mut self.state.opened);
@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let reads_hands = scope.reads.meets(HAND) || self.arena.options.draw_rank_cost > 0;
         let of_no_concern = if reads_hands { Columns::NONE } else { HAND };
         if W::LISTENS && stated && scope.steady && written.columns.within(of_no_concern) {
-            // The transcript does not repeat statements; they are made all the same.
+            // The transcript omits repeated statements; they are made all the same.
             self.kept.hush(true);
             self.state_anew();
             return self.kept.hush(false);
@@ -43,7 +43,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             written.columns |= ROUND;
         }
         if may_repeat && !self.arena.scope.reads.meets(written.columns) {
-            // Nobody reads anything of it.
+            // No policy reads any of the written columns.
             self.count_again();
             if written.columns.meets(ORDER) {
                 self.move_and_order();
@@ -57,7 +57,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts the lines of all who are able once more, sooner or later.
+    /// Counts the policy lines of all able fighters once more, now or later.
     #[inline]
     fn count_again(&mut self) {
         let able = self.state.able;
@@ -69,7 +69,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts the lines of the statements that have stood until now.
+    /// Counts the policy lines of the statements that have stood until now.
     #[inline]
     pub(crate) fn count_statements(&mut self) {
         let (rounds, speakers) = self.kept.take_rounds();
@@ -78,7 +78,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Those who state their intents, in their order where that makes a difference; and how many they are [BRP-5.2-1].
+    /// The fighters that state their intents, in order if the order matters, and their number [BRP-5.2-1].
     pub(crate) fn speakers(&self) -> ([FighterId; MOST_FIGHTERS], usize) {
         if self.arena.scope.hears || W::LISTENS {
             self.view().by_first_choice()
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.move_and_order();
     }
 
-    /// Whether what somebody has stated in the last round would be stated again.
+    /// Returns whether the fighter would repeat its statement of the last round.
     fn stands(&self, who: FighterId, written: Written) -> bool {
         let fighter = self.fighter(who);
         if fighter.reads.meets(written.columns.without(PICKED)) {
@@ -106,8 +106,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !fighter.reads.meets(written.columns) || (fighter.aims_alone && !has_lost)
     }
 
-    /// States what was stated in the last round, but for those whose policies read what has been written since: they are asked anew,
-    /// in their order.
+    /// Repeats the statements of the last round, except for fighters whose policies read columns written since: they
+    /// state again, in their order.
     #[inline(never)]
     fn state_again(&mut self, mut written: Written) {
         for who in self.state.able.iter() {
@@ -147,7 +147,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl State {
-    /// Counts the lines of intents that stand from the round before once more: they would be taken again.
+    /// Counts the policy lines of repeated intents once more, because the policy would take them again.
     #[inline]
     fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
         for who in speakers.iter() {
@@ -162,8 +162,8 @@ impl State {
     }
 }
 
-/// The situation after the statements and movement of the first round, counted as round 0: what every fight begins
-/// with where no statement depends on luck.
+/// The situation after the statements and the movement of the first round, counted as round 0. Every fight begins with
+/// it if no statement depends on dice.
 pub(crate) fn opened(arena: &Arena, mut state: State) -> State {
     if arena.options.declared && !arena.scope.reads.meets(Columns::DICE) {
         let kept = &mut Kept::nothing();

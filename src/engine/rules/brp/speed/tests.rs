@@ -1,4 +1,4 @@
-//! What is kept from round to round is what is worked out anew.
+//! Tests that data kept from round to round equals data computed again.
 
 use crate::fight::{
     Blow, EventId, Fight, FighterId, LineId, ListId, Outcome, Place, Progress, Stream, WeaponId,
@@ -9,7 +9,7 @@ use crate::rules::brp::testing::{Setup, fighters};
 use crate::rules::testing::compiled;
 use crate::tally::Tally;
 
-/// Counts fights of which every word is told: in these nothing is kept.
+/// Counts fights with a full transcript; in these nothing is kept.
 struct Told(Tally);
 
 impl Witness for Told {
@@ -69,7 +69,7 @@ impl Witness for Told {
     }
 }
 
-/// Two against three of unequal strength, in reach of each other or not, with something to throw and to break.
+/// Two fighters against three of unequal strength, in reach of each other or not, with items to throw and to break.
 fn melee(at: i32, act: &str, react: &str) -> Setup {
     let stats = |dex: i32, carries: &str| {
         format!(
@@ -87,7 +87,7 @@ fn melee(at: i32, act: &str, react: &str) -> Setup {
         .with(&format!("[policies.p]\nact = [{act}]\nreact = [{react}]"))
 }
 
-/// Plays fights in every way, and compares all that is counted.
+/// Plays fights in every way, and compares all counts.
 fn are_the_same(setup: &Setup, what: &str) {
     let rolled: Arena = compiled(&setup.text());
     are_the_same_in(&rolled, what);
@@ -97,7 +97,7 @@ fn are_the_same(setup: &Setup, what: &str) {
 fn are_the_same_in(arena: &Arena, what: &str) {
     const FIGHTS: u64 = 100;
     let stream = Stream::new(3, b"kept");
-    // Where nobody is taken to be steady, everybody who is told of is asked anew in every round.
+    // If no policy is marked as steady, every fighter in the transcript states again in every round.
     let mut anew = arena.clone();
     anew.scope.steady = false;
     let (mut kept, mut by_step) = (Tally::new(arena.cast()), Tally::new(arena.cast()));

@@ -1,7 +1,7 @@
-//! The fight in plain English, for a transcript: what is too long to be said where it happens, and turns of phrase.
+//! The transcript in plain English: passages too long for the place where they happen, and turns of phrase.
 //!
-//! Need, roll and result of every throw are told, with the clause they follow. Nothing here decides anything, and none of the
-//! words are made unless a witness wants them.
+//! The target number, roll and result of every throw are reported with the clause they follow. Nothing here decides
+//! anything, and no text is made unless a witness wants it.
 
 mod attacks;
 pub(crate) mod phrases;
@@ -13,7 +13,7 @@ use super::words::LENGTHS;
 use crate::fight::{FighterId, Witness};
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// Tells what somebody has stated.
+    /// Reports the stated intent of a fighter.
     pub(crate) fn tell_intent(&mut self, who: FighterId) {
         let (arena, intent) = (self.arena, self.body(who).intent);
         self.say("BRP-5.2-1", [who], |[name]| {

@@ -14,7 +14,7 @@ pub(crate) struct Roll {
 }
 
 impl Roll {
-    /// Rolls it.
+    /// Rolls a test against these limits.
     #[inline]
     pub(crate) fn of(limits: Limits, dice: &mut impl Dice) -> Self {
         Self {
@@ -41,12 +41,12 @@ impl Display for Roll {
     }
 }
 
-/// A phrase where something holds, nothing where not.
+/// The phrase if `holds`, otherwise nothing.
 pub(crate) const fn when(holds: bool, phrase: &str) -> &str {
     if holds { phrase } else { "" }
 }
 
-/// So many of a thing, `one` naming a single one.
+/// A number and a noun, for instance `3 points`; `one` is the singular.
 pub(crate) fn count(number: i32, one: &str) -> String {
     format!("{number} {one}{}", when(number != 1, "s"))
 }

@@ -1,7 +1,7 @@
-//! Two attacks that meet: one countered by the other.
+//! Two attacks that meet: an attack and its counter.
 //!
-//! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. The blow that would do more after reductions comes first; what does
-//! no damage comes last.
+//! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. The blow with more damage after reductions comes first; an attack without
+//! damage comes last.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
@@ -9,7 +9,7 @@ use crate::rules::murdham::events::COUNTER;
 use crate::rules::murdham::nouns::{Attack, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Settles an attack and its counter; the attack has hit already.
+    /// Settles an attack that has hit, and its counter.
     pub(crate) fn resolve_counter(&mut self, first: Attack, answer: Attack) {
         if !self.strikes_back(answer) {
             self.land(first);
@@ -27,7 +27,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Spends the reaction on a counter and rolls its own save to hit, if it needs one [MUR-4-7].
+    /// Spends the reaction on a counter and rolls the counter's own save to hit, if it needs one; returns whether the
+    /// counter hits [MUR-4-7].
     pub(crate) fn strikes_back(&mut self, answer: Attack) -> bool {
         let who = answer.attacker;
         self.state.spend(who);
@@ -47,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hits
     }
 
-    /// Damage against damage: the larger comes first, equals together [MUR-4-8, MUR-4-9].
+    /// Compares the damage of both blows: the larger comes first, equals apply together [MUR-4-8, MUR-4-9].
     fn exchange_blows(&mut self, first: Attack, answer: Attack) {
         let harm = self.roll_damage(first, false);
         let back = self.roll_damage(answer, true);
@@ -66,7 +67,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What does no damage takes effect after the damage, if it still can [MUR-10-3, MUR-10-4].
+    /// Applies an attack without damage after the damage of the other, if it is still possible [MUR-10-3, MUR-10-4].
     pub(crate) fn take_effect_after(&mut self, attack: Attack) {
         let who = attack.attacker;
         if self.state.is_free(who) && self.view().nearby(who, attack.target) {
@@ -81,7 +82,7 @@ mod tests {
     use crate::rules::murdham::nouns::state::Status;
     use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-    /// The book's example: a spear against a battleaxe behind shield and light armour.
+    /// The book's example: a spear against a battleaxe whose wielder has a shield and light armour.
     fn spear_and_battleaxe(health: i16) -> Setup {
         let theobald = format!(
             "carries = [\"spear\"]\nhealth = {health}\narmour = 1\nshield = 1\npolicy = \"plain\""

@@ -1,7 +1,7 @@
-//! The luck of a blow: dice, impairment, size, armour. And of a save.
+//! The random parts of a blow (dice, impairment, size, armour) and of a save.
 //!
-//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until
-//! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
+//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until [`soak`].
+//! Everything here is a function of a few parameters and the dice; the effects are in `wounds.rs`.
 
 use std::fmt::{Display, Write as _};
 
@@ -12,7 +12,7 @@ use crate::rules::murdham::options::Options;
 
 const D20: Die = Die(20);
 
-/// Whether a save on this ability passes [MUR-0-1].
+/// Returns whether a save on this ability passes [MUR-0-1].
 #[inline]
 pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
     dice.about(Topic::Save);
@@ -20,7 +20,8 @@ pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Whether a save on this ability passes [MUR-0-1]. It is told with what it is for: `dodges`.
+    /// Rolls a save on this ability and returns whether it passes [MUR-0-1]. The transcript names its purpose, such as
+    /// `dodges`.
     #[inline]
     pub(crate) fn saves(
         &mut self,
@@ -36,8 +37,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         passes
     }
 
-    /// Draws or rolls an attack's damage on its target. Who listens hears it rolled, as it was drawn. `exposed`: struck back
-    /// at behind its barrier.
+    /// Draws or rolls the damage of an attack on its target. A witness that listens is told the dice of the drawn
+    /// outcome. `exposed`: the target is struck back at behind its barrier.
     pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
         let (arena, view) = (self.arena, self.view());
         let (who, target) = (attack.attacker, attack.target);
@@ -63,8 +64,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         harm
     }
 
-    /// Tells how a damage roll came about: `a rolls 3 and 5 for impaired damage (1d6), halved to 2, of which b is spared 1`; of
-    /// one that is halved once armour has taken its part off, what is left.
+    /// Reports a damage roll: `a rolls 3 and 5 for impaired damage (1d6), halved to 2, of which b is spared 1`. If the
+    /// damage is halved after armour, the remainder is reported.
     pub(crate) fn tell_damage(&mut self, of: [FighterId; 2], pool: Pool, harm: Harm) {
         self.say("MUR-0-5", of, |[who, target]| {
             let total = harm.rolled.total;
@@ -120,8 +121,8 @@ fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
     Rolled::of(dice.total(Throw::new(pool.count, pool.sides, 0)))
 }
 
-/// Die by die, where single faces matter. Of many dice, who walks through all rolls takes those together after each die
-/// that have come to the same.
+/// Rolls die by die, for pools whose single faces matter. When all rolls are enumerated, equal partial results of many
+/// dice are merged after each die.
 fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
     if !pool.is_small() {
         return dice.piece((pool, pool.count), |dice| together(pool, pool.count, dice));
@@ -129,7 +130,7 @@ fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
     (0..pool.count).fold(Rolled::default(), |sum, _| sum.and(single(pool, dice)))
 }
 
-/// So many dice of a pool.
+/// Rolls `count` dice of a pool.
 fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
     let Some(others) = count.checked_sub(1) else {
         return Rolled::default();
@@ -138,7 +139,7 @@ fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
     sum.and(single(pool, dice))
 }
 
-/// One die.
+/// Rolls one die.
 fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
     let sides = u32::from(pool.sides);
     let mut face = dice.roll(Die(sides));
@@ -156,7 +157,7 @@ fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
     rolled
 }
 
-/// What a roll does against an armour value [MUR-0-5].
+/// The damage of a roll against an armour value [MUR-0-5].
 #[inline]
 pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -> Harm {
     let armour = if pool.direct { 0 } else { armour };
@@ -180,13 +181,13 @@ pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -
     }
 }
 
-/// A whole blow: the dice against an armour value.
+/// Rolls a whole blow against an armour value.
 #[inline]
 pub(crate) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl Dice) -> Harm {
     soak(pool, roll(pool, dice), armour, options)
 }
 
-/// A blow to be drawn.
+/// A blow as a random variable that can be drawn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Luck<'a> {
     pub blow: &'a BlowTable,
@@ -376,7 +377,7 @@ mod tests {
         };
         let twice_six = roll(open, &mut Scripted::new([6, 6, 2]));
         assert_eq!(twice_six.total, 12);
-        // A mean of 4, but for what is cut off after twelve sixes.
+        // The mean is 4, apart from the part that is cut off after twelve sixes.
         let gap = fraction(4, 1) - mean(open);
         assert!(gap < fraction(1, 1_000_000) && gap > fraction(-1, 1_000_000));
     }
@@ -401,7 +402,7 @@ mod tests {
         let left = dice.left_open();
         assert!(left > 0.0 && left < 1e-10, "{left}");
         assert!((held + left - 1.0).abs() < 1e-14, "{held}");
-        // A mean of 5 for each die, and 1 on one of the four before any is rolled again.
+        // Each die has a mean of 5, and one of the four dice shows 1 before any is rolled again.
         assert!((mean - 20.0).abs() < 1e-8, "{mean}");
         assert!(
             (one - (1.0 - (7.0f64 / 8.0).powi(4))).abs() < 1e-10,

@@ -1,4 +1,4 @@
-//! Grabs: who holds whom, and what ends it.
+//! Grabs: who holds whom, and how a hold ends.
 //!
 //! Clauses: MUR-10-8, MUR-10-11, MUR-10-12, MUR-13-2, MUR-16-12.
 
@@ -8,13 +8,13 @@ use crate::rules::murdham::events::GRABBED;
 use crate::rules::murdham::nouns::{Means, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// [MUR-10-12] A grabber of the captive's own size lets go before it does anything that its hands are needed for: dodging,
-    /// guarding, a blast, picking up, whatever is not listed as keeping hold.
+    /// [MUR-10-12] Releases a captive of the grabber's own size before an act that needs the grabber's hands: dodging,
+    /// guarding, a blast, picking up, and everything else not listed as keeping hold.
     pub(crate) fn let_go(&mut self, who: FighterId) {
         self.settle_before(who, None);
     }
 
-    /// The same, if it is not an attack on somebody that may keep hold.
+    /// Releases the captive before an act, unless the act is an attack that may keep hold.
     pub(crate) fn settle_before(&mut self, who: FighterId, attack: Option<(FighterId, Means)>) {
         if !self.arena.scope.grabs {
             return;
@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends every hold that cannot last: the grabber is out, grabbed itself or not nearby any more, or the captive is out.
+    /// Ends every hold that cannot last: the grabber is out, grabbed itself or no longer nearby, or the captive is out.
     pub(crate) fn settle_holds(&mut self) {
         if !self.arena.scope.grabs {
             return;
@@ -56,13 +56,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a captive go.
+    /// Sets a captive free.
     pub(crate) fn set_free(&mut self, captive: FighterId) {
         self.body_mut(captive).captor = None;
         self.tell("MUR-10-12", captive, "is free");
     }
 
-    /// Takes hold of somebody, who lets go of a captive of its own [MUR-10-8].
+    /// Grabs a character, which releases any captive of its own [MUR-10-8].
     pub(crate) fn grab(&mut self, who: FighterId, captive: FighterId) {
         if self.arena.over(who, captive) == 0 {
             self.let_go(who);
@@ -79,7 +79,7 @@ mod tests {
     use crate::rules::murdham::nouns::state::Whereabouts;
     use crate::rules::murdham::testing::{Setup, Trial, fighters};
 
-    /// Somebody with a captive of its own size in zone 0, and another enemy in zone 1.
+    /// A character with a captive of its own size in zone 0, and another enemy in zone 1.
     fn holder(stats: &str, lists: &str) -> Setup {
         fighters("a", &format!("policy = 'does'\n{stats}"))
             .and("friend", "policy = 'idle'\nstart_health = 3")

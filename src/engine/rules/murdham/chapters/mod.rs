@@ -1,4 +1,4 @@
-//! The rules: the round, turns, movement, attacks and what answers them, damage, morale, mounts.
+//! The rules: rounds, turns, movement, attacks and replies, damage, morale, mounts.
 
 pub(crate) mod attack;
 pub(crate) mod blast;

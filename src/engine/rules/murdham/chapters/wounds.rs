@@ -1,7 +1,7 @@
-//! What a blow leaves behind: health lost, characters incapacitated, dead or fighting again, gear destroyed.
+//! The effects of a blow: health lost, characters incapacitated, dead or fighting again, gear destroyed.
 //!
 //! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-16-11, MUR-17-4,
-//! MUR-17-7, MUR-18-2, MUR-18-3. Damage is net and not limited by the health left where it is counted.
+//! MUR-17-7, MUR-18-2, MUR-18-3. Damage is net; the count of damage is not limited by the health left.
 
 use super::damage;
 use crate::dice::Dice;
@@ -10,22 +10,22 @@ use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_L
 use crate::rules::murdham::nouns::{Harm, Pool, Scene, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 
-/// Damage from which damaged gear is destroyed [MUR-15-3].
+/// Lowest damage that destroys damaged gear [MUR-15-3].
 const HEAVY: i32 = 8;
 
-/// Where damage comes from.
+/// The source of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// An attack's rolled damage with this weapon of the matchup.
+    /// The rolled damage of an attack with this weapon of the matchup.
     Attack(FighterId, u8),
-    /// Somebody's shove, or the hazard that it led into; counted as no hit [MUR-18-2].
+    /// A shove by this fighter, or the hazard that it led into; not counted as a hit [MUR-18-2].
     Shove(FighterId),
-    /// Nobody's doing: a fall.
+    /// A fall, which is attributed to nobody.
     Fall,
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies damage to somebody.
+    /// Applies damage to a character.
     pub(crate) fn suffer(&mut self, who: FighterId, cause: Cause, harm: Harm) {
         let before = self.body(who).status;
         let health = self.body(who).health;
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What a fall from a mount does, and a larger character's shove beside moving [MUR-16-11, MUR-17-7].
+    /// Applies the damage of a fall from a mount, or of a larger character's shove [MUR-16-11, MUR-17-7].
     pub(crate) fn bruise(&mut self, who: FighterId, cause: Cause) {
         let pool = Pool {
             direct: true,
@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.suffer(who, cause, harm);
     }
 
-    /// Puts somebody out of the fight.
+    /// Puts a character out of the fight.
     pub(crate) fn put_out(&mut self, who: FighterId, status: Status) {
         let (was_fighting, before) = (self.state.fighting.has(who), self.body(who).status);
         let was_whole = self.arena.is_vehicle(who) && before == Status::Fighting;
@@ -97,7 +97,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if was_fighting {
             self.state.lost |= 1 << self.arena.lineup.side(who).index();
         }
-        // Everybody is counted once, by how it ends: who has surrendered is told of with the end of the fight.
+        // Every character is counted once, by its final status: the surrendered are reported at the end of the fight.
         match status {
             Status::Fled => self.witness.fled(who, round),
             Status::Surrendered => {}
@@ -121,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_holds();
     }
 
-    /// [MUR-13-3] Whoever is harmed after surrendering fights on, with this round's turn used.
+    /// [MUR-13-3] Lets a surrendered character that is harmed fight again, with this round's turn used.
     fn resume(&mut self, who: FighterId) {
         self.state.fighting.add(who);
         let body = self.body_mut(who);
@@ -130,7 +130,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("MUR-13-3", who, "fights on after all");
     }
 
-    /// [MUR-15-3] An attack's heavy blow destroys damaged gear, the shield first; it has still helped against this blow.
+    /// [MUR-15-3] Destroys damaged gear on a heavy blow of an attack, the shield first; the gear has still helped
+    /// against this blow.
     fn damage_gear(&mut self, who: FighterId, harm: Harm) {
         let fighter = self.fighter(who);
         if harm.before < HEAVY || !(fighter.shield_damaged || fighter.armour_damaged) {
@@ -146,7 +147,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts and tells a loss of gear.
+    /// Counts and reports a loss of gear.
     fn lose_gear(&mut self, who: FighterId, loss: EventId, what: &str) {
         self.note(who, loss);
         self.say("MUR-15-2", [who], |[who]| {
@@ -154,7 +155,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// [MUR-15-2] A damaged weapon whose damage die shows 1 is lost after the blow.
+    /// [MUR-15-2] Destroys a damaged weapon whose damage die shows 1, after the blow.
     pub(crate) fn damage_weapon(&mut self, who: FighterId, item: usize, harm: Harm) {
         let weapon = self.arena.weapon(self.body(who).items[item].weapon);
         if harm.rolled.one && weapon.damaged {
@@ -163,13 +164,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Gives up, throwing weapons away [MUR-13-2].
+    /// Surrenders, throwing weapons away [MUR-13-2].
     pub(crate) fn surrender(&mut self, who: FighterId) {
         self.throw_down(who);
         self.put_out(who, Status::Surrendered);
     }
 
-    /// Everything in somebody's hands falls to the ground.
+    /// Drops everything in the character's hands.
     pub(crate) fn throw_down(&mut self, who: FighterId) {
         let arena = self.arena;
         let body = self.body_mut(who);
@@ -181,8 +182,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether net damage on somebody with so much health left is critical [MUR-0-6]; a vehicle holds to its last health
-    /// [MUR-17-4].
+    /// Returns whether net damage on a character with `health` left is critical [MUR-0-6]; a vehicle holds out to its
+    /// last health [MUR-17-4].
     fn is_critical(&self, who: FighterId, net: i32, health: i16) -> bool {
         if self.arena.is_vehicle(who) {
             return false;

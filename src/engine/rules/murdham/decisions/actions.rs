@@ -1,4 +1,4 @@
-//! What each line of the main action would come to, and of taking a seat or leaving it.
+//! The choices of main-action lines, and of lines for mounting and dismounting.
 //!
 //! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-8,
 //! MUR-10-10, MUR-16-5, MUR-17-6.
@@ -33,7 +33,7 @@ impl Decider<'_> {
         (!shoots || self.may(deed)).then_some(Choice::Act(deed))
     }
 
-    /// An enemy who is down, by a rule that says which of them [MUR-3-7, MUR-3-8].
+    /// A fallen enemy, by a rule that says which one [MUR-3-7, MUR-3-8].
     fn aim_at_fallen(&mut self, line: &Line) -> Option<FighterId> {
         if line.target() == Some(TargetRef::Rule(SURRENDERED)) {
             return None;
@@ -42,13 +42,13 @@ impl Decider<'_> {
         self.aim_among(rule_of(line, FALLEN), fallen)
     }
 
-    /// Whether a deed could be done from here, as the turn begins.
+    /// Returns whether a deed can be done from here at the start of the turn.
     fn may(&self, deed: Deed) -> bool {
         let turn = Turn::new(self.who, self.view.fighter(self.who));
         self.view.settle(turn, deed).is_some()
     }
 
-    /// The first usable weapon of those meant that fits, by its place on the own list.
+    /// The first usable weapon that `wish` names and that fits, by its index on the fighter's list.
     fn first_item(&self, wish: u64, fits: impl Fn(u8, &Weapon) -> bool) -> Option<u8> {
         let mut held = self.view.body(self.who).held();
         let found = held.find(|&(at, &Item { weapon, .. })| {
@@ -58,7 +58,7 @@ impl Decider<'_> {
         found.map(|(at, _)| at)
     }
 
-    /// A blast at the place of an enemy, with the first such weapon that reaches it.
+    /// A blast at the place of an enemy, with the first blast weapon that reaches it.
     pub(super) fn blast(&mut self, line: &Line) -> Option<Choice> {
         let target = self.aim_at(line)?;
         let anybody = line.target().is_none();
@@ -83,7 +83,7 @@ impl Decider<'_> {
         self.may(deed).then_some(Choice::Act(deed))
     }
 
-    /// Disarming, shoving, grabbing.
+    /// Disarming, shoving or grabbing.
     pub(super) fn handle(&mut self, line: &Line, means: Means) -> Option<Choice> {
         let target = self.aim_at(line)?;
         let sensible = self.view.can_handle(self.who, target, means);
@@ -131,7 +131,7 @@ impl Decider<'_> {
         Some(Choice::Act(Deed::Use { remedy, patient }))
     }
 
-    /// A free seat on a mount or in a vehicle.
+    /// Taking a free seat on a mount or in a vehicle.
     pub(super) fn take_seat(&mut self, line: &Line, vehicle: bool) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
         if view.state.mount_of(who).is_some() {
@@ -145,7 +145,7 @@ impl Decider<'_> {
         Some(Choice::Seat(Seat::Takes(mount)))
     }
 
-    /// Off the own mount, or out of the own vehicle.
+    /// Leaving the fighter's own mount or vehicle.
     pub(super) fn leave_seat(&self, vehicle: bool) -> Option<Choice> {
         let own = self.view.state.mount_of(self.who)?;
         let fits = self.view.arena.is_vehicle(own) == vehicle;

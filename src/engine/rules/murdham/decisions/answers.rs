@@ -1,4 +1,4 @@
-//! What each line of a reaction would come to: countering, dodging, hiding, guarding, striking at those who leave.
+//! The choices of reaction lines: countering, dodging, hiding, guarding, striking at enemies that leave.
 //!
 //! Clauses: MUR-4-7, MUR-4-11..14, MUR-5-5, MUR-6-3, MUR-6-4, MUR-10-2.
 
@@ -10,8 +10,8 @@ use crate::rules::murdham::nouns::{Incoming, Means, Reply, Stance, Way};
 use crate::rules::murdham::reading::UNARMED;
 
 impl Decider<'_> {
-    /// A blow in answer to an attack, or at somebody who moves away: the weapon with the highest dice of those meant
-    /// that can be used on the other from here.
+    /// A blow in reply to an attack, or at a character that moves away: of the weapons that `wish` names and that can
+    /// be used on `other` from here, the one with the highest dice.
     pub(super) fn blow(&self, other: FighterId, wish: u64, stance: Stance) -> Option<(Means, Way)> {
         let (view, who) = (self.view, self.who);
         let larger = view.arena.over(who, other);
@@ -30,12 +30,13 @@ impl Decider<'_> {
         best.map(|(_, means, way)| (means, way))
     }
 
-    /// Whether one is free to counter an attack [MUR-4-7].
+    /// Returns whether the fighter is free to counter an attack [MUR-4-7].
     pub(super) fn may_counter(&self, seen: Incoming) -> bool {
         !seen.countered && !self.view.body(self.who).retreating
     }
 
-    /// A blow in answer to an attack, or at somebody who moves away: with this, else with the best of what a line means.
+    /// A blow in reply to an attack, or at a character that moves away: with `means`, or else with the best weapon that
+    /// the line names.
     pub(super) fn strike(&self, line: &Line, means: Option<Means>) -> Option<Choice> {
         let (other, stance) = match self.seen {
             Some(seen) => (seen.attack.attacker, Stance::Exposed),
@@ -55,11 +56,11 @@ impl Decider<'_> {
         Some(Choice::React(Reply::Counter(means, way)))
     }
 
-    /// Behind a willing ally nearby, or one's own captive [MUR-4-13].
+    /// Hiding behind a willing ally nearby, or behind the fighter's own captive [MUR-4-13].
     pub(super) fn hide(&mut self, line: &Line) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
         let seen = self.seen.filter(|seen| !seen.several)?;
-        // Neither riders nor ridden change places on their own [MUR-17-1].
+        // Neither riders nor mounts change places on their own [MUR-17-1].
         let seated = |who| view.shared(who).is_some();
         if seated(who) {
             return None;
@@ -82,7 +83,7 @@ impl Decider<'_> {
         Some(Choice::React(Reply::Hide(behind)))
     }
 
-    /// Whether the one that a decision is about is the one that a line names, if it names any.
+    /// Returns whether the fighter that a decision is about is the one that the line names, if it names one.
     pub(super) fn is_meant(&self, line: &Line) -> bool {
         let among: FighterSet = self.stated.into_iter().collect();
         let is_meant = |rule| self.view.pick(self.who, rule, among).is_some();

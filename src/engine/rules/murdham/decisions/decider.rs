@@ -1,7 +1,8 @@
-//! A character at the moment of a decision: what each line of its policy would come to here and now.
+//! The decision context: a character at the moment of a decision, and the choice that each line of its policy makes
+//! there.
 //!
-//! Clauses: MUR-1-8, MUR-1-9, MUR-2-3, MUR-2-4, MUR-2-12, MUR-12-6. What a main action comes to is in `actions.rs`, an
-//! answer to somebody else's in `answers.rs`. Numbers of a policy are thousandths.
+//! Clauses: MUR-1-8, MUR-1-9, MUR-2-3, MUR-2-4, MUR-2-12, MUR-12-6. Main actions are in `actions.rs`, replies to other characters
+//! in `answers.rs`. Numbers of a policy are thousandths.
 
 use super::lists::RACING;
 use super::targets::{NEAREST, rule_of};
@@ -12,10 +13,10 @@ use crate::rules::murdham::nouns::{
 };
 use crate::rules::murdham::options::Sprint;
 
-/// An enum of kinds of choice, and each kind out of it.
+/// Defines an enum with one variant per kind of choice, and the conversion to each kind.
 macro_rules! choices {
     ($($name:ident($kind:ty),)+) => {
-        /// What a policy can come to.
+        /// The result of a decision.
         #[derive(Debug, Clone, Copy)]
         pub(crate) enum Choice {
             $($name($kind),)+
@@ -35,7 +36,7 @@ macro_rules! choices {
     };
 }
 
-// `Does` is the first action of a list of two, or the other.
+// `Does` is whether a list of two actions chose its first one.
 choices! {
     Lead(SideId),
     Ready(Ready),
@@ -52,9 +53,9 @@ pub(super) struct Decider<'a> {
     pub(super) view: View<'a>,
     pub(super) who: FighterId,
     list: usize,
-    /// The attack that is to be answered.
+    /// The attack to reply to.
     pub(super) seen: Option<Incoming>,
-    /// Whom the decision is about, where the rules say so.
+    /// The character that the decision is about, if the rules name one.
     pub(super) stated: Option<FighterId>,
     pub(super) target: Option<FighterId>,
     aimed: Choice,
@@ -81,26 +82,26 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// The weapons that a line means; all of them where it names none.
+    /// The weapons that a line names, as bits; all of them if it names none.
     pub(super) fn wish(&self, line: &Line) -> u64 {
         line.item()
             .map_or(u64::MAX, |item| self.view.arena.meant(item))
     }
 
-    /// One of these, by a rule.
+    /// The character that `rule` picks from this set.
     pub(super) fn aim_among(&mut self, rule: TargetRef, among: FighterSet) -> Option<FighterId> {
         let found = self.view.pick(self.who, rule, among)?;
         self.target = Some(found);
         Some(found)
     }
 
-    /// An enemy, by the rule of a line; where it has none, the nearest.
+    /// The enemy that the line's rule picks; by default, the nearest.
     pub(super) fn aim_at(&mut self, line: &Line) -> Option<FighterId> {
         let rule = rule_of(line, NEAREST);
         self.aim_among(rule, self.view.enemies(self.who, rule))
     }
 
-    /// Movement towards an enemy or away from it: whom the line says, else whom the rules do.
+    /// Movement towards or away from an enemy: the one that the line names, or else the one that the rules name.
     pub(super) fn go(&mut self, line: &Line, go: fn(FighterId) -> Go) -> Option<Choice> {
         self.target = self.stated;
         let whom = match (self.stated, line.target()) {
@@ -110,13 +111,13 @@ impl<'a> Decider<'a> {
         Some(ride(line, go(whom)))
     }
 
-    /// What lines come to that name no enemy; to which zone they lead is a number of theirs.
+    /// The choice of a line that names no enemy; its zone is a number of the line.
     pub(super) fn stay(&mut self, line: &Line) -> Choice {
         self.target = self.stated;
         ride(line, Go::Stay)
     }
 
-    /// The side of an enemy, or the next in listed order [MUR-1-9].
+    /// Giving way to the side of an enemy, or to the next in listed order [MUR-1-9].
     pub(super) fn give_way(&mut self, line: &Line) -> Option<Choice> {
         let lineup = &self.view.arena.lineup;
         if line.target().is_none() {
@@ -133,7 +134,7 @@ impl<'a> Decider<'a> {
     }
 }
 
-/// Where to comes before how fast in every line that has both.
+/// In every line with both, the destination comes before the pace.
 fn ride(line: &Line, go: Go) -> Choice {
     let racing = line.word(1) == RACING;
     Choice::Go(Ride { go, racing })
@@ -167,7 +168,7 @@ impl Decision for Decider<'_> {
         let number = numbers[at] / 1000;
         let zones = i64::try_from(self.view.arena.field.zones).expect("few zones");
         let zone = u8::try_from(number.clamp(0, zones - 1)).expect("few zones");
-        // Nothing is shared among one.
+        // An attack on a single target has nothing to share out.
         if let Choice::Act(Deed::Split { item, first, .. }) = self.aimed
             && number < 2
         {

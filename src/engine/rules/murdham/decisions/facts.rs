@@ -1,4 +1,4 @@
-//! What the conditions of a policy may ask, each with its answer.
+//! The facts that conditions of a policy may ask for, each with its answer.
 //!
 //! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are zones.
 
@@ -15,9 +15,9 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::options::Critical;
 use crate::rules::murdham::reading::{NONE, UNARMED};
 
-/// Most dice that a risk is worked out from.
+/// Maximum number of dice in the computation of a risk.
 const MOST_DICE: u16 = 12;
-/// The most that they show, and nothing.
+/// Number of totals they can show, zero included.
 const TOTALS: usize = 12 * 20 + 1;
 
 #[rustfmt::skip]
@@ -31,17 +31,17 @@ const SIZE: ScaleSpec = ScaleSpec { name: "size", words: &[
 
 pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];
 
-/// Lists that are asked about an attack that somebody may answer.
+/// Lists whose decisions are about an attack that the fighter may reply to.
 const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
 
-/// The value of a fact for somebody, of a weapon where it is asked of one.
+/// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
 type Answer = fn(&Decider<'_>, Option<ItemRef>) -> i64;
 
-/// The facts as policies know them.
+/// The facts as the policy language lists them.
 pub(crate) const FACTS: [FactSpec; Decider::FACTS.len()] = specs(Decider::FACTS);
 
 impl Decider<'_> {
-    /// Every fact and its answer: thousandths, a truth, or a place on a scale.
+    /// Every fact and its answer: thousandths, a truth value, or a position on a scale.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
         (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
@@ -141,17 +141,17 @@ impl Decider<'_> {
         self.body(who).held().next().is_some()
     }
 
-    /// Something about the target; 0 without one.
+    /// A value read from the target; 0 without one.
     fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, read)
     }
 
-    /// Something about the attack that may be answered; 0 without one.
+    /// A value read from the attack to reply to; 0 without one.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
         self.seen.map_or(0, read)
     }
 
-    /// Something about the dice of the attack against the own armour; 0 of one that does no damage.
+    /// A value computed from the dice of the attack against the fighter's own armour; 0 for an attack without damage.
     fn on_blow(&self, read: impl Fn(Pool, i32) -> i64) -> i64 {
         let attack = self.seen.filter(|seen| !seen.attack.means.is_nonlethal());
         attack.map_or(0, |seen| {
@@ -163,7 +163,7 @@ impl Decider<'_> {
         })
     }
 
-    /// Something about what one rides; 0 on foot.
+    /// A value read from the fighter's mount; 0 on foot.
     fn on_mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.view.state.mount_of(self.who).map_or(0, read)
     }
@@ -172,7 +172,7 @@ impl Decider<'_> {
         self.view.state.mount_of(who).is_some()
     }
 
-    /// The chance that striking back, if that is possible, puts the attacker out of the fight.
+    /// The chance that a counter, if it is possible, puts the attacker out of the fight.
     fn risk_back(&self, seen: Incoming) -> i64 {
         let back = self.blow(seen.attack.attacker, u64::MAX, Stance::Exposed);
         let Some((means, way)) = back.filter(|_| self.may_counter(seen)) else {
@@ -191,7 +191,7 @@ impl Decider<'_> {
         self.view.arena.lineup.enemies(self.who)
     }
 
-    /// The own side without oneself.
+    /// The fighter's own side without the fighter itself.
     fn mates(&self) -> FighterSet {
         let mut mates = self.view.arena.lineup.allies(self.who);
         mates.remove(self.who);
@@ -209,12 +209,12 @@ impl Decider<'_> {
         }
     }
 
-    /// Zones to the nearest of these.
+    /// Zones to the nearest of these characters.
     fn nearest(&self, some: FighterSet) -> Option<i64> {
         some.iter().map(|other| self.distance(other)).min()
     }
 
-    /// The chance that these dice put somebody out of the fight, in thousandths.
+    /// The chance that these dice put a character out of the fight, in thousandths.
     fn risk(&self, pool: Pool, armour: i32, who: FighterId) -> i64 {
         let health = i32::from(self.body(who).health);
         let full = i32::from(self.fighter(who).health);
@@ -229,7 +229,8 @@ impl Decider<'_> {
         chance(pool, total)
     }
 
-    /// Whether bare hands are among the weapons meant, and places on the own list of the others in hand.
+    /// Returns whether bare hands are among the weapons that the fact names, and the list indices of the others in
+    /// hand.
     fn things(&self, item: Option<ItemRef>) -> (bool, impl Iterator<Item = usize>) {
         let meant = item.map_or(0, |item| self.view.arena.meant(item));
         let items = &self.me().items;
@@ -251,7 +252,7 @@ impl Decider<'_> {
     }
 }
 
-/// How many of these are so.
+/// Number of these characters that satisfy `which`.
 fn count(some: FighterSet, which: impl Fn(FighterId) -> bool) -> i64 {
     whole(some.filter(which).count())
 }
@@ -268,7 +269,8 @@ fn mean(pool: Pool) -> i64 {
     (i64::from(pool.count) * one) >> pool.halvings
 }
 
-/// The chance that these dice show at least so much, in thousandths. Of more than twelve dice, twelve are looked at.
+/// The chance that these dice show at least `least`, in thousandths. For more than twelve dice, only twelve are
+/// considered.
 fn chance(pool: Pool, least: i32) -> i64 {
     let (count, sides) = (pool.count.min(MOST_DICE), usize::from(pool.sides));
     let most = usize::from(count) * sides;

@@ -1,4 +1,4 @@
-//! The decisions of a policy: each list with its actions, and what each comes to.
+//! The decisions of a policy: each list with its actions, and the choice that each action makes.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-5,
 //! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
@@ -8,15 +8,15 @@ use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, lis
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::murdham::nouns::{Deed, Go, Manner, Means, Pace, Ready, Reply, Seat};
 
-/// What a line comes to, if that is possible.
+/// The choice that a line makes, if it is possible.
 pub(super) type Act = fn(&mut Decider<'_>, &Line) -> Option<Choice>;
 
-/// Actions, each with what a line of it comes to.
+/// Actions, each with the choice that its lines make.
 type Actions = &'static [(ActionSpec, Act)];
 
 const ACTIONS: [ActionSpec; count(Decider::LISTS)] = all_actions(Decider::LISTS);
 
-/// The decisions as policies know them.
+/// The decisions as the policy language lists them.
 pub(super) const LISTS: [ListSpec; Decider::LISTS.len()] = all_lists(Decider::LISTS, &ACTIONS);
 
 #[rustfmt::skip]
@@ -44,7 +44,7 @@ mod slots {
         word("standing", "without moving in this turn; so without it"),
         word("moving", "with movement before or after, which needs a WIT save"),
     ]), "how it is done");
-    /// How fast a mount or vehicle moves.
+    /// The pace of a mount or vehicle.
     pub(super) const PACE: SlotSpec = slot("while", Takes::Word(&[
         word("steady", "half its speed at most, so that riders can act; so without it"),
         word("racing", "up to full speed; beyond half of it, riders neither act nor react for the rest of the round"),
@@ -60,7 +60,7 @@ pub(super) const MOVING: u8 = WHILE.word("moving");
 pub(super) const RACING: u8 = PACE.word("racing");
 
 impl Decider<'_> {
-    // What a list of two comes to.
+    // The choice of the first action in a list of two.
     const YES: Act = |_, _| Some(Choice::Does(true));
     const NO: Act = |_, _| Some(Choice::Does(false));
 
@@ -80,7 +80,7 @@ impl Decider<'_> {
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
-    /// The decisions, in the order in which a fight commonly asks them.
+    /// The decisions, in their usual order within a fight.
     #[rustfmt::skip]
     pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("lead", "asked at the start of a round of the first fighter of the side with the initiative: which side has the first \

@@ -1,8 +1,8 @@
-//! What a character chooses, and how its policy asks for it.
+//! Decisions of characters, and how a policy makes them.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-11, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7,
-//! MUR-9-2, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer what is possible, the policy's
-//! first fitting line picks. The lists and what their lines come to are in `lists.rs`, whom they are aimed at in `targets.rs`.
+//! MUR-9-2, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer the possible choices; the
+//! first line of the policy that fits picks one. The lists and their choices are in `lists.rs`, the target rules in `targets.rs`.
 
 mod actions;
 mod answers;
@@ -19,7 +19,7 @@ use crate::policy::vocabulary::specs;
 pub(crate) use decider::Choice;
 use decider::Decider;
 
-/// Everything that a policy of this book can say.
+/// Every word that a policy of this book can use.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     lists: &lists::LISTS,
     facts: &facts::FACTS,
@@ -28,41 +28,41 @@ pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Decisions by their number.
+// Numbers of the decisions.
 const LEAD: usize = VOCABULARY.list("lead");
-/// Whether somebody takes its turn now [MUR-1-8].
+/// Whether the fighter takes its turn now [MUR-1-8].
 pub(super) const READY: usize = VOCABULARY.list("ready");
-/// How fast somebody moves in this turn [MUR-2-3, MUR-11-7].
+/// The pace of the fighter in this turn [MUR-2-3, MUR-11-7].
 pub(super) const PACE: usize = VOCABULARY.list("pace");
-/// Which weapon to pick up as a bonus action [MUR-2-8].
+/// The weapon to pick up as a bonus action [MUR-2-8].
 pub(super) const BONUS: usize = VOCABULARY.list("bonus");
 /// The main action [MUR-2-12].
 pub(super) const ACT: usize = VOCABULARY.list("act");
-/// Movement before and after it; without a line, what the action needs.
+/// Movement before and after the main action; without a line, the movement that the action needs.
 pub(super) const MOVE: usize = VOCABULARY.list("move");
 pub(super) const AFTER: usize = VOCABULARY.list("after");
-/// How the target answers an attack that hits [MUR-4-14]. Nobody hides behind those who have hidden already.
+/// The target's reply to an attack that hits [MUR-4-14]. Nobody hides behind a character that has already hidden.
 pub(super) const REACT: usize = VOCABULARY.list("react");
 /// Whether an ally takes an attack on itself [MUR-5-5].
 pub(super) const GUARD: usize = VOCABULARY.list("guard");
-/// The blow at an enemy who moves away, if any [MUR-6-4].
+/// The blow at an enemy that moves away, if any [MUR-6-4].
 pub(super) const OPPORTUNITY: usize = VOCABULARY.list("opportunity");
 /// Whether a captive tries to break free [MUR-10-9].
 pub(super) const CAPTIVE: usize = VOCABULARY.list("captive");
-/// Whether somebody who has failed a morale check surrenders, rather than retreat [MUR-12-6].
+/// Whether a fighter that has failed a morale check surrenders rather than retreats [MUR-12-6].
 pub(super) const BROKEN: usize = VOCABULARY.list("broken");
-/// Whether an attacker offers to spare its target, and whether that one accepts [MUR-9-1, MUR-9-2].
+/// Whether an attacker offers to spare its target, and whether the target accepts [MUR-9-1, MUR-9-2].
 pub(super) const OFFER: usize = VOCABULARY.list("offer");
 pub(super) const ACCEPT: usize = VOCABULARY.list("accept");
-/// Whether somebody takes a seat or leaves its own [MUR-17-6].
+/// Whether the fighter mounts or dismounts [MUR-17-6].
 pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
-/// How whoever steers moves its mount.
+/// The movement of a mount, chosen by the character that steers it.
 pub(super) const RIDE: usize = VOCABULARY.list("ride");
 pub(super) const ONWARD: usize = VOCABULARY.list("onward");
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What somebody's policy chooses from a list of choices of this kind, about an attack or about somebody if that is
-    /// asked; `None` without a line.
+    /// The choice that a policy makes in `list`, about the attack `seen` or the character `stated` if given; `None` if
+    /// no line of the list fits.
     #[inline]
     pub(crate) fn asks<T: TryFrom<Choice>>(
         &mut self,
@@ -81,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         choice.try_into().ok()
     }
 
-    /// The same; without a line, what is so unless said otherwise.
+    /// The choice that a policy makes in `list`; without a fitting line, the default of its type.
     #[inline]
     pub(crate) fn chooses<T: TryFrom<Choice> + Default>(
         &mut self,
@@ -92,7 +92,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, seen, None).unwrap_or_default()
     }
 
-    /// What somebody answers to a question of yes or no; `unsaid` without a line.
+    /// The yes-or-no answer of a policy in `list`; `unsaid` without a fitting line.
     pub(crate) fn does(
         &mut self,
         who: FighterId,
@@ -103,7 +103,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, seen, None).unwrap_or(unsaid)
     }
 
-    /// Which side has the first opportunity of the round [MUR-1-9].
+    /// The side that has the first opportunity of the round [MUR-1-9].
     pub(crate) fn leads(&mut self, holder: SideId) -> SideId {
         let side = self.arena.lineup.sides[holder.index()];
         let first = side.and(self.state.fighting).iter().next();

@@ -1,6 +1,6 @@
-//! Whom an action is aimed at.
+//! The targets of actions.
 //!
-//! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1, MUR-17-4. Distances are zones; ties go by listed order.
+//! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1, MUR-17-4. Distances are zones; ties go to the first in listed order.
 
 use super::VOCABULARY;
 use super::decider::Decider;
@@ -9,13 +9,13 @@ use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
 use crate::rules::murdham::nouns::{Status, View};
 
-/// The one of some whom a rule picks for somebody.
+/// The member of a set of fighters that a rule picks for a fighter.
 type Rule = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
-/// The rules as policies know them.
+/// The rules as the policy language lists them.
 pub(super) const TARGETS: [TargetSpec; Decider::TARGETS.len()] = specs(Decider::TARGETS);
 
-// Rules that are asked for by their number.
+// Numbers of rules that the code refers to.
 pub(crate) const NEAREST: u8 = VOCABULARY.target("nearest");
 pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
 pub(super) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
@@ -23,7 +23,7 @@ pub(super) const SELF: u8 = VOCABULARY.target("self");
 const VEHICLE: u8 = VOCABULARY.target("vehicle");
 
 impl Decider<'_> {
-    /// Every rule and whom it picks.
+    /// Every target rule and its pick.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Rule)] = &[
         (target("nearest", "the smallest distance among those one sees, else among all; ties by listed order, as for all rules"), |view, who, some| view.nearest(who, some)),
@@ -48,14 +48,14 @@ impl Decider<'_> {
     ];
 }
 
-/// The rule of a line, or this one where it has none.
+/// The rule of a line, or `unsaid` if it has none.
 pub(super) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
     line.target().unwrap_or(TargetRef::Rule(unsaid))
 }
 
 impl View<'_> {
-    /// Enemies that a rule may pick for an attack: those who fight, or the fallen or surrendered where it asks for these.
-    /// Nobody knows of the concealed [MUR-11-1]; those who are seen come before those who are not.
+    /// Enemies that a rule may pick for an attack: those that fight, or the fallen or surrendered if the rule asks for
+    /// them. Concealed enemies are unknown [MUR-11-1]; enemies in sight come before those out of sight.
     pub(crate) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
         let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
             let all = self.arena.lineup.enemies(who);
@@ -68,21 +68,21 @@ impl View<'_> {
         };
         let known = match rule {
             TargetRef::Combatant(_) | TargetRef::Rule(VEHICLE) => {
-                // Whole vehicles of others as well [MUR-17-4].
+                // Undestroyed vehicles of other sides count as well [MUR-17-4].
                 let others = |thing| self.arena.lineup.are_enemies(who, thing) && self.bears(thing);
                 FighterSet(known.0 | self.arena.cast.things.filter(others).0)
             }
             TargetRef::Rule(_) => known,
         };
         if !self.arena.scope.blinds || !known.is_several() {
-            // Whether they are seen makes no difference.
+            // Whether they are in sight makes no difference.
             return known;
         }
         let seen = known.filter(|foe| self.sees(who, foe));
         if seen.is_empty() { known } else { seen }
     }
 
-    /// Enemies who fight on and are not concealed.
+    /// Enemies that fight and are not concealed.
     pub(super) fn noticed(self, who: FighterId) -> FighterSet {
         let foes = self.foes(who);
         if self.arena.scope.conceals {
@@ -115,7 +115,7 @@ impl View<'_> {
         some.iter().min_by_key(|&other| self.distance(who, other))
     }
 
-    /// The most that somebody's weapons do to one of its own size.
+    /// The maximum damage of a fighter's weapons to a target of its own size.
     fn most_damage(self, who: FighterId) -> i32 {
         let held = self.body(who).held();
         let most =

@@ -1,4 +1,4 @@
-//! Tests: what conditions learn.
+//! Tests of the facts that conditions ask for.
 
 use super::decider::Decider;
 use super::{ACT, VOCABULARY};
@@ -10,7 +10,7 @@ use crate::rules::murdham::testing::{Trial, fighters, fraction};
 const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
 const IDLE: &str = "policy = \"waits\"\ncarries = [\"spear\"]";
 
-/// `a` and `b` against `c` and `d`, who all do nothing.
+/// `a` and `b` against `c` and `d`; all four do nothing.
 fn four() -> Trial {
     fighters("a", IDLE)
         .and("b", IDLE)
@@ -20,7 +20,7 @@ fn four() -> Trial {
         .ready()
 }
 
-/// What `a` learns who asks for a fact, with `c` for a target.
+/// The value of a fact for `a`, with `c` as its target.
 fn asked(trial: &Trial, fact: &str) -> i64 {
     let view = View::new(&*trial.arena, &trial.state);
     let asker = Decider::new(view, trial.who("a"), ACT, None, Some(trial.who("c")));
@@ -154,7 +154,7 @@ fn the_concealed_and_the_fallen_are_in_no_number_of_those_who_fight() {
     assert_eq!(allies, [0, 0]);
 }
 
-/// Whether `b`, who dodges if this is so, dodges a blow of `a`.
+/// Returns whether `b`, with a policy that dodges if `condition` holds, dodges a blow of `a`.
 fn dodges(condition: &str, line: &str, a: &str, b: &str) -> bool {
     let odds = fighters("a", &format!("policy = \"acts\"\n{a}"))
         .against("b", &format!("policy = \"wary\"\n{b}"))
@@ -171,7 +171,7 @@ fn whoever_may_react_knows_what_a_blow_does_to_it() {
     let (sword, needle) = ("carries = [\"sword\"]", "carries = [\"needle\"]");
     assert!(attacks("attack.most == 6", needle, "armour = 2"));
     assert!(attacks("attack.most == 4", sword, "armour = 2"));
-    // Half of the dice, rounded up, is 3 for 5 and 6.
+    // Half of the dice, rounded up, is 3 for both 5 and 6.
     let large = "size = \"large\"\nhealth = 5";
     assert!(attacks(
         "attack.risk > 33% and attack.risk < 34%",
@@ -207,7 +207,7 @@ fn the_risk_of_a_counter_counts_what_stands_in_its_way() {
             .reacts("wary", &format!("dodge if {condition}"))
             .ready()
     };
-    // Half of six, and one more for the barrier.
+    // Half of six dice, and one more for the barrier.
     assert!(archers("counter.risk == 50%").turn([10]).says("dodges"));
     let flees = archers("counter.risk == 0").given("b", |body| body.retreating = true);
     assert!(flees.turn([10]).says("dodges"));

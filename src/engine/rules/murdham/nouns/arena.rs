@@ -1,5 +1,5 @@
-//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
-//! to the last.
+//! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
+//! round to the last.
 
 use super::blow_tables::BlowTables;
 use super::fighter::Fighter;
@@ -20,50 +20,51 @@ pub(crate) struct Arena {
     pub field: Field,
     /// One per combatant.
     pub roster: Vec<Fighter>,
-    /// Who belongs to which side, and has which stat block.
+    /// The side and the stat block of each fighter.
     pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
-    /// What remedies heal.
+    /// The healing of each remedy.
     pub remedies: Vec<Throw>,
-    /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
+    /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
-    /// The zone by which each side leaves the map [MUR-12-7].
+    /// The exit zone of each side [MUR-12-7].
     pub exits: Vec<u8>,
-    /// Who holds the initiative, if the scenario or an ambush says so [MUR-1-7, MUR-11-1].
+    /// The side that holds the initiative, if the scenario or an ambush decides it [MUR-1-7, MUR-11-1].
     pub initiative: Option<SideId>,
     pub cast: Cast,
     pub scope: Scope,
-    /// Whether luck may be drawn from tables.
+    /// Whether outcomes may be drawn from tables.
     pub draws: bool,
-    /// The odds of blows, if it is made ready to be played.
+    /// The outcome tables of blows, if the fight has been prepared for play.
     pub blows: Option<BlowTables>,
     pub start: State,
 }
 
-/// What can happen at all in a fight, so that what cannot costs nothing.
+/// The possibilities in a fight, so that the impossible costs no time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// Somebody's policy guards.
+    /// A policy guards allies.
     pub guards: bool,
-    /// Somebody's policy makes opportunity attacks.
+    /// A policy makes opportunity attacks.
     pub opportunities: bool,
-    /// Somebody can take hold of somebody.
+    /// A fighter can grab another.
     pub grabs: bool,
-    /// Somebody's morale can break.
+    /// The morale of a fighter can break.
     pub morale: bool,
-    /// Somebody begins concealed.
+    /// A fighter begins concealed.
     pub conceals: bool,
-    /// There are places that are not seen from everywhere.
+    /// Some places are not visible from everywhere.
     pub blinds: bool,
-    /// There is somebody or something that can be ridden.
+    /// There is a mount or vehicle that can be ridden.
     pub mounts: bool,
-    /// Those who can ever ride: whoever is no mount itself and has one on its side.
+    /// Fighters that can ever ride: those that are no mount themselves and have one on their side.
     pub riders: FighterSet,
-    /// Nothing asks what has become of those who are dead or incapacitated, and there are more than two fighters.
+    /// Nothing asks for the fate of dead or incapacitated fighters, and there are more than two fighters.
     pub forgets_fallen: bool,
-    /// The round from which on no policy asks for its number any more; `None` where one always does.
+    /// The first round that no policy distinguishes from later ones; `None` if a policy always asks for the round
+    /// number.
     pub alike_from: Option<u32>,
 }
 
@@ -78,13 +79,13 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// How many sizes larger one is than the other.
+    /// The size of `a` minus that of `b`, in steps.
     #[inline]
     pub(crate) fn over(&self, a: FighterId, b: FighterId) -> i32 {
         self.fighter(a).size.over(self.fighter(b).size)
     }
 
-    /// The weapons that a policy's word means, as bits.
+    /// The weapons that a policy's word matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
         match item {
@@ -98,7 +99,7 @@ impl Arena {
         Pool::of(&self.options, weapon, larger, causes)
     }
 
-    /// Whether it is a thing and no character [MUR-17-4].
+    /// Returns whether it is a vehicle and not a character [MUR-17-4].
     #[inline]
     pub(crate) fn is_vehicle(&self, who: FighterId) -> bool {
         self.cast.things.has(who)

@@ -1,14 +1,15 @@
-//! Attacks: what they are made with and how, as they are made, as they are seen, and what their damage hangs on.
+//! Attacks: their means and manner, the attack as made and as seen by its target, and the values that its damage
+//! depends on.
 //!
 //! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-11, MUR-7-4, MUR-10-1, MUR-10-5, MUR-10-6, MUR-16-6.
 
 use super::pool::Pool;
 use crate::fight::{FighterId, FighterSet};
 
-/// What an attack is made with.
+/// The means of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Means {
-    /// A weapon, by its place on the attacker's list.
+    /// A weapon, by its index on the attacker's list.
     Item(u8),
     Unarmed,
     /// Making the target drop one of these weapons, as bits [MUR-10-5].
@@ -23,7 +24,7 @@ pub(crate) enum Means {
 }
 
 impl Means {
-    /// Whether it does no damage [MUR-10-1].
+    /// Returns whether it does no damage [MUR-10-1].
     pub(crate) const fn is_nonlethal(self) -> bool {
         matches!(
             self,
@@ -32,26 +33,26 @@ impl Means {
     }
 }
 
-/// Under which circumstances an attack is made.
+/// The circumstances of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stance {
     Plain,
     /// The attacker moves in the same turn [MUR-3-11].
     Moving,
-    /// Only what is nearby is in reach, whatever the attacker's size [MUR-16-6].
+    /// Only nearby targets are in reach, even for a larger attacker [MUR-16-6].
     Close,
     /// The target has just attacked from behind its barrier [MUR-7-4].
     Exposed,
 }
 
 impl Stance {
-    /// That of somebody who may move in the same turn.
+    /// The stance of a fighter that may move in the same turn.
     pub(crate) const fn moving(moving: bool) -> Self {
         if moving { Self::Moving } else { Self::Plain }
     }
 }
 
-/// How an attack reaches its target; by default, from nearby and without a save.
+/// The way an attack reaches its target; by default, from nearby and without a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Way {
     pub ranged: bool,
@@ -59,13 +60,13 @@ pub(crate) struct Way {
     pub save: bool,
 }
 
-/// How an attack is meant.
+/// The intention of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
     Plain,
-    /// Impaired on purpose [MUR-3-6].
+    /// Deliberately impaired [MUR-3-6].
     HeldBack,
-    /// Kills who is nearby and incapacitated [MUR-3-7].
+    /// Kills a nearby incapacitated target [MUR-3-7].
     DeathBlow,
 }
 
@@ -80,7 +81,7 @@ pub(crate) struct Attack {
 }
 
 impl Attack {
-    /// One that is meant as it is.
+    /// An attack without a special intention.
     pub(crate) const fn plain(
         attacker: FighterId,
         target: FighterId,
@@ -97,15 +98,15 @@ impl Attack {
     }
 }
 
-/// An attack as those see it who may answer it.
+/// An attack as seen by those that may reply to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Incoming {
     pub attack: Attack,
-    /// On several at once: no guarding and no hiding, and one counter at most.
+    /// It has several targets: no guarding, no hiding, and at most one counter.
     pub several: bool,
-    /// Somebody has countered it already.
+    /// It has already been countered.
     pub countered: bool,
-    /// Those who have hidden from it already.
+    /// The characters that have already hidden from it.
     pub hidden: FighterSet,
     /// Its dice against the target.
     pub pool: Pool,

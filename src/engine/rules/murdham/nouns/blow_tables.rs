@@ -1,7 +1,7 @@
-//! The odds of the damage of blows, for all kinds of blow that a matchup has.
+//! The odds of the damage of blows, for every kind of blow in a matchup.
 //!
-//! Clauses: those of `chapters/damage.rs`. What a blow does depends on its weapon, how much larger the attacker is, whether
-//! the weapon is impaired, and the target's armour. For each of these the odds are worked out once per matchup.
+//! Clauses: those of `chapters/damage.rs`. The damage of a blow depends on its weapon, how much larger the attacker is, whether
+//! the weapon is impaired, and the target's armour. For each combination the odds are computed once per matchup.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::dice::Alias;
 
 /// The highest armour value [MUR-0-4].
 const MOST_ARMOUR: usize = 3;
-/// Sizes differ by so many at most.
+/// Maximum difference between two sizes.
 const MOST_LARGER: i32 = 4;
 const DIFFERENCES: usize = 9;
 
@@ -31,12 +31,12 @@ pub(crate) struct BlowTable {
 #[derive(Debug, Clone)]
 pub(crate) struct BlowTables {
     list: Vec<BlowTable>,
-    /// The odds of each weapon, difference in size and armour value, first of the weapon as it is, then impaired.
+    /// The table number of each weapon, difference in size and armour value: first unimpaired, then impaired.
     at: Vec<[Option<u16>; 2]>,
 }
 
 impl BlowTable {
-    /// That of these dice against this armour value, which come to these in so many parts.
+    /// The table of these dice against this armour value; `odds` has the weight of each outcome.
     pub(crate) fn new((pool, armour): (Pool, i32), odds: IndexMap<Harm, u128>) -> Self {
         Self {
             pool,
@@ -48,7 +48,7 @@ impl BlowTable {
 }
 
 impl BlowTables {
-    /// The odds of every blow that one of these fighters can strike another, of which `odds` says what it comes to.
+    /// The tables of every blow that one of these fighters can strike at another; `odds` computes the outcomes of one.
     pub(crate) fn new(arena: &Arena, odds: impl Fn(Pool, i32) -> IndexMap<Harm, u128>) -> Self {
         let mut known: HashMap<(Pool, i32), u16> = HashMap::new();
         let mut all = Self {
@@ -86,7 +86,7 @@ impl BlowTables {
         (usize::from(weapon) * DIFFERENCES + larger) * (MOST_ARMOUR + 1) + armour
     }
 
-    /// The odds of this very blow.
+    /// The table of exactly this blow.
     #[inline]
     pub(crate) fn find(&self, pool: Pool, key: (u8, i32, i32)) -> Option<&BlowTable> {
         let found = self.at[Self::index(key)].iter().flatten();

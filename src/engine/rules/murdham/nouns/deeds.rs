@@ -1,4 +1,4 @@
-//! What characters choose to do: turns and what is left of them, ways to move, main actions, answers to attacks.
+//! The choices of characters: turns and what is left of them, ways to move, main actions, replies to attacks.
 //!
 //! Clauses: MUR-1-8, MUR-2-1, MUR-2-2, MUR-2-12, MUR-3-11, MUR-8-2, MUR-12-6, MUR-17-1, MUR-17-3. Movement is half-zones.
 
@@ -7,17 +7,17 @@ use super::fighter::Fighter;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::reading::Place;
 
-/// What somebody does when its side has an opportunity.
+/// A fighter's answer when its side has an opportunity to take a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Ready {
     #[default]
     Acts,
-    /// Only if nobody else of the side does.
+    /// It takes the turn only if no other member of the side does.
     Last,
     Holds,
 }
 
-/// How somebody moves in its turn.
+/// The pace of a fighter in its turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Pace {
     #[default]
@@ -26,7 +26,7 @@ pub(crate) enum Pace {
     Sneak,
 }
 
-/// Where a policy moves somebody.
+/// A movement chosen by a policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Go {
     Stay,
@@ -35,12 +35,12 @@ pub(crate) enum Go {
     To(Place),
 }
 
-/// Where somebody walks.
+/// The goal of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Goal {
-    /// To a place, and no further.
+    /// To this place, and no further.
     To(Place),
-    /// As far as may be from a place.
+    /// As far as possible from this place.
     From(Place),
 }
 
@@ -50,7 +50,7 @@ pub(crate) enum Deed {
     #[default]
     Nothing,
     Attack(Pick),
-    /// Disarming, shoving or grabbing somebody.
+    /// Disarming, shoving or grabbing a character.
     Nonlethal(FighterId, Means),
     Blast(Aim),
     Split {
@@ -68,12 +68,12 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// Whether it is done without a step in the same turn [MUR-3-11].
+    /// Returns whether it excludes a step in the same turn [MUR-3-11].
     pub(crate) const fn stands(self) -> bool {
         matches!(self, Self::Attack(pick) if pick.ranged && !pick.moving)
     }
 
-    /// Whom it is aimed at.
+    /// The target, if it has one.
     pub(crate) const fn target(self) -> Option<FighterId> {
         match self {
             Self::Attack(pick) => Some(pick.target),
@@ -89,7 +89,7 @@ impl Deed {
     }
 }
 
-/// Whom to attack, with which of the matchup's weapons, and how.
+/// The target of an attack, the weapons of the matchup to choose from, and the manner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Pick {
     pub target: FighterId,
@@ -98,16 +98,16 @@ pub(crate) struct Pick {
     pub manner: Manner,
     /// Only from a distance.
     pub ranged: bool,
-    /// Counts as moving, whether or not the turn moves before.
+    /// It counts as moving, whether or not the fighter moves before it in the turn.
     pub moving: bool,
 }
 
-/// With which weapon of the own list to make a blast, and at whom.
+/// The weapon of the fighter's own list for a blast, and its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Aim {
     pub item: u8,
     pub target: FighterId,
-    /// Nobody in particular is meant: in the own place, the zone with more enemies [MUR-8-2].
+    /// The blast has no particular target: in the fighter's own place, it goes to the zone with more enemies [MUR-8-2].
     pub anybody: bool,
 }
 
@@ -115,11 +115,11 @@ pub(crate) struct Aim {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lying {
     pub owner: FighterId,
-    /// Its place on the list of who lost it.
+    /// Its index on the list of the fighter that lost it.
     pub item: usize,
 }
 
-/// An answer to an attack.
+/// A reply to an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Reply {
     #[default]
@@ -129,15 +129,15 @@ pub(crate) enum Reply {
     Hide(FighterId),
 }
 
-/// How a policy moves somebody, or a mount or vehicle.
+/// A movement chosen by a policy for a fighter, a mount or a vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ride {
     pub go: Go,
-    /// Of a mount: up to full speed, whatever that costs the riders [MUR-17-3].
+    /// A mount moves up to full speed, even though its riders cannot act then [MUR-17-3].
     pub racing: bool,
 }
 
-/// What somebody does about its seat when its turn begins.
+/// The choice to mount or dismount at the beginning of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Seat {
     #[default]
@@ -146,26 +146,26 @@ pub(crate) enum Seat {
     Leaves,
 }
 
-/// What is left of a turn.
+/// The state of a turn in progress.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Turn {
     pub who: FighterId,
-    /// Half-zones without any action, and with one.
+    /// Maximum half-zones without any action, and with one.
     pub full: u8,
     pub half: u8,
     pub sneaks: bool,
     pub walked: u8,
-    /// An action was taken: no more than half speed in all.
+    /// An action was taken: at most half speed in all.
     pub acted: bool,
     /// A shot was taken standing still: no movement any more [MUR-3-11].
     pub still: bool,
-    /// The bonus action is not used yet.
+    /// The bonus action is still available.
     pub bonus: bool,
-    /// On a mount or in a vehicle, or ridden: others say where it goes [MUR-17-1].
+    /// The fighter rides or is ridden: another member of the group decides where it goes [MUR-17-1].
     pub carried: bool,
-    /// A mount's or vehicle's, which takes along all who ride it [MUR-17-1].
+    /// The turn is that of a mount or vehicle, which takes along all its riders [MUR-17-1].
     pub shared: bool,
-    /// Of these, those who have not acted yet, though they have a turn.
+    /// The riders that have a turn but have not acted yet.
     pub waiting: FighterSet,
 }
 
@@ -187,17 +187,17 @@ impl Turn {
         }
     }
 
-    /// Half-zones that may be walked in all.
+    /// Maximum half-zones that may be walked in all.
     pub(crate) fn limit(self) -> u8 {
         if self.acted { self.half } else { self.full }
     }
 
-    /// Of these, how many are left.
+    /// Half-zones that are left.
     pub(crate) fn left(self) -> u8 {
         self.limit().saturating_sub(self.walked)
     }
 
-    /// Of those that leave room for an action, how many are left.
+    /// Half-zones that are left if the fighter is still to act.
     pub(crate) fn left_half(self) -> u8 {
         self.half.saturating_sub(self.walked)
     }

@@ -1,4 +1,4 @@
-//! A checked stat block in numbers: what the kernel reads of a combatant.
+//! A checked stat block in numbers: the data that the kernel reads of a combatant.
 //!
 //! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-20, MUR-0-24, MUR-2-2, MUR-4-5.
 
@@ -7,14 +7,14 @@ use std::ops::Deref;
 use crate::policy::Policy;
 use crate::rules::murdham::reading::Sheet;
 
-/// Most weapons that one fighter has at once, those picked up included.
+/// Maximum number of weapons that one fighter has at once, those picked up included.
 pub(crate) const MOST_ITEMS: usize = 6;
 
-/// Everything about a combatant that does not change in a fight: its stat block, and what that comes to.
+/// Everything about a combatant that does not change during a fight: its stat block and the values derived from it.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
-    /// Half-zones in a turn with actions; without any it is its whole speed [MUR-2-2].
+    /// Half-zones in a turn with actions; without actions, the whole speed is available [MUR-2-2].
     pub half: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
@@ -34,7 +34,7 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Whether the policy says anything about a kind of decision; where it does not, nobody needs to ask.
+    /// Returns whether the policy has any line for a kind of decision; if it has none, the policy need not be asked.
     #[inline]
     pub(crate) fn decides(&self, list: usize) -> bool {
         self.decides >> list & 1 == 1

@@ -1,4 +1,4 @@
-//! What a fight consists of, and what travels between rules.
+//! The parts of a fight, and the values passed between its rules.
 
 pub(crate) mod arena;
 pub(crate) mod attack;

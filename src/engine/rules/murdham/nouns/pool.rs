@@ -1,12 +1,12 @@
-//! The dice of a damage roll, what they showed, and what that does.
+//! The dice of a damage roll, the faces they showed, and the damage that results.
 //!
-//! Clauses: MUR-0-9..12, MUR-15-2, MUR-16-1, MUR-16-2, MUR-16-4. How they are rolled is in `chapters/damage.rs`.
+//! Clauses: MUR-0-9..12, MUR-15-2, MUR-16-1, MUR-16-2, MUR-16-4. The dice are rolled in `chapters/damage.rs`.
 
 use crate::dice::Throw;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::Weapon;
 
-/// How often an open die is rolled again before it stands as it is [MUR-0-12].
+/// Maximum number of rerolls of an open die [MUR-0-12].
 pub(crate) const MOST_REROLLS: u32 = 12;
 
 /// The dice of one attack on one target.
@@ -14,33 +14,33 @@ pub(crate) const MOST_REROLLS: u32 = 12;
 pub(crate) struct Pool {
     pub count: u16,
     pub sides: u16,
-    /// The lower of two rolls counts [MUR-0-9].
+    /// Whether the lower of two rolls counts [MUR-0-9].
     pub twice: bool,
-    /// Halvings for an attacker who is smaller [MUR-16-1].
+    /// Number of halvings for a smaller attacker [MUR-16-1].
     pub halvings: u8,
-    /// They come after armour.
+    /// Whether the halvings come after armour.
     pub halve_last: bool,
-    /// Goes past armour [MUR-0-11].
+    /// Whether the damage ignores armour [MUR-0-11].
     pub direct: bool,
     /// Whether it matters that a die shows 1 [MUR-15-2].
     pub brittle: bool,
-    /// The highest face is rolled again [MUR-0-12].
+    /// Whether the highest face is rolled again [MUR-0-12].
     pub open: bool,
 }
 
-/// What the dice of one attack showed.
+/// The dice of one attack, rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Rolled {
-    /// What they come to, impairment included.
+    /// The result of the dice, impairment included.
     pub total: i32,
-    /// The roll that did not count, if there were two.
+    /// The roll that does not count, if there were two.
     pub other: Option<i32>,
-    /// Whether one of the dice that count shows 1; only told of brittle weapons.
+    /// Whether one of the dice that count shows 1; recorded only for brittle weapons.
     pub one: bool,
 }
 
 impl Rolled {
-    /// A total, and nothing else to be told of it.
+    /// A total without further details.
     pub(crate) fn of(total: i32) -> Self {
         Self {
             total,
@@ -48,7 +48,7 @@ impl Rolled {
         }
     }
 
-    /// Both together.
+    /// The sum of both rolls.
     pub(crate) const fn and(self, more: Self) -> Self {
         Self {
             total: self.total + more.total,
@@ -58,7 +58,7 @@ impl Rolled {
     }
 }
 
-/// What a blow does to its target.
+/// The damage of a blow to its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Harm {
     pub rolled: Rolled,
@@ -69,7 +69,7 @@ pub(crate) struct Harm {
 }
 
 impl Harm {
-    /// The same without what only words show of it.
+    /// The part of the damage that the fight depends on, without details for the transcript.
     #[must_use]
     pub(crate) fn counted(self) -> Self {
         let rolled = Rolled {
@@ -80,13 +80,13 @@ impl Harm {
     }
 }
 
-/// Most rolls that are gone through to work out the odds of a blow.
+/// Maximum number of rolls that are enumerated to compute the odds of a blow.
 const MOST_ROLLS: u64 = 10_000;
 
 impl Pool {
-    /// The dice of an attack with this weapon. `larger` is how many sizes the attacker is above its target; `causes`
-    /// counts what impairs it beside the weapon itself. Neither a blast nor direct damage goes by size [MUR-0-9..11,
-    /// MUR-16-1, MUR-16-2, MUR-16-4].
+    /// The dice of an attack with this weapon. `larger` is the attacker's size minus that of its target; `causes`
+    /// counts the impairments beside the weapon's own. Neither a blast nor direct damage depends on size
+    /// [MUR-0-9..11, MUR-16-1, MUR-16-2, MUR-16-4].
     pub(crate) fn of(options: &Options, weapon: &Weapon, larger: i32, causes: u8) -> Self {
         let larger = if weapon.blast || weapon.direct {
             0
@@ -113,7 +113,7 @@ impl Pool {
         }
     }
 
-    /// Whether its odds are soon worked out.
+    /// Returns whether its odds can be computed quickly.
     pub(crate) fn is_small(self) -> bool {
         let (count, sides) = (u32::from(self.count), u64::from(self.sides));
         let once = if self.open {
@@ -131,7 +131,7 @@ impl Pool {
         rolls.is_some_and(|rolls| rolls <= MOST_ROLLS) && falls.is_some()
     }
 
-    /// Dice as they are.
+    /// Dice without any modifier.
     pub(crate) fn plain(count: u16, sides: u16) -> Self {
         Self {
             count,
@@ -140,7 +140,7 @@ impl Pool {
         }
     }
 
-    /// The most that it can do before armour.
+    /// The maximum damage before armour.
     pub(crate) fn most(self) -> i32 {
         let rerolls = if self.open { MOST_REROLLS } else { 0 };
         let die = i32::from(self.sides) + rerolls.cast_signed() * (i32::from(self.sides) - 1);

@@ -1,4 +1,4 @@
-//! The situations of this book, to be asked and to be played.
+//! The situations of this book: a view for questions, and a scene for play.
 
 use super::arena::Arena;
 use super::fighter::Fighter;

@@ -1,13 +1,13 @@
-//! Words of a policy for the things carried, and which each means.
+//! Words of a policy for the items carried, and the weapons that each matches.
 
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
-/// Whether a word means a weapon; also told is whether it is bare hands.
+/// Whether a word matches a weapon; the flag says whether the weapon is bare hands.
 type Means = fn(&Weapon, bool) -> bool;
 
-/// Words for the things carried, and which each means.
+/// Words for the items carried, and the test of each.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Means)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
@@ -17,7 +17,7 @@ pub(crate) const SELECTORS: &[(SelectorSpec, Means)] = &[
     (word("hands", "bare hands"), |_, bare| bare),
 ];
 
-/// The weapons of a matchup that a selector means, as bits.
+/// The weapons of a matchup that a selector matches, as bits.
 pub(crate) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
     let (_, means) = SELECTORS[selector];
     (0..weapons.len())

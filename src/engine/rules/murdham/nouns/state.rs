@@ -1,4 +1,4 @@
-//! What changes in a fight.
+//! The state of a fight: everything that changes in it.
 
 use super::fighter::MOST_ITEMS;
 use crate::fight::{EventId, FighterId, FighterSet, Rounds, SideId, Situation};
@@ -8,27 +8,27 @@ use crate::rules::murdham::reading::Place;
 /// The situation.
 pub(crate) type State = Situation<Shared, Body>;
 
-/// What changes in a fight beside the fighters themselves.
+/// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
-    /// 0 is the bonus round of an ambush [MUR-11-2].
+    /// The number of the round; 0 is the bonus round of an ambush [MUR-11-2].
     pub round: u32,
     /// Whether the bonus round is still to come.
     pub ambush: bool,
-    /// Whether a round is going on.
+    /// Whether a round is in progress.
     pub open: bool,
-    /// Who holds the initiative, once it is settled [MUR-1-7].
+    /// The side that holds the initiative, once it is settled [MUR-1-7].
     pub holder: Option<SideId>,
-    /// Whose opportunity is next, and how many have passed since the last turn [MUR-1-5].
+    /// The side with the next opportunity, and the number of passes since the last turn [MUR-1-5].
     pub next: SideId,
     pub passes: u8,
-    /// Sides that are a group above half their numbers since the round began, as bits [MUR-12-1].
+    /// Sides that are a group and had more than half their numbers at the start of the round, as bits [MUR-12-1].
     pub above: u64,
-    /// Sides that have lost somebody in this round, as bits.
+    /// Sides that have lost a member in this round, as bits.
     pub lost: u64,
-    /// Who is fighting [MUR-0-22].
+    /// Fighters that are fighting [MUR-0-22].
     pub fighting: FighterSet,
-    /// Whose turn of this round is unused [MUR-1-1].
+    /// Fighters whose turn of this round is unused [MUR-1-1].
     pub unused: FighterSet,
 }
 
@@ -38,33 +38,33 @@ impl Rounds for Shared {
     }
 }
 
-/// What changes about one character; by default, a place that no fighter has.
+/// The state of one character; the default is a place without a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
     pub health: i16,
     pub place: Place,
     pub status: Status,
-    /// Who holds it [MUR-10-8].
+    /// The fighter that holds it [MUR-10-8].
     pub captor: Option<FighterId>,
-    /// What it rides, or how it is ridden [MUR-17-1].
+    /// Its mount, or its state as a mount [MUR-17-1].
     pub riding: Riding,
-    /// Not noticed by any enemy [MUR-11-1].
+    /// Whether no enemy has noticed it [MUR-11-1].
     pub concealed: bool,
-    /// On its way off the map [MUR-12-7].
+    /// Whether it is on its way off the map [MUR-12-7].
     pub retreating: bool,
-    /// Half a zone beyond its exit, and not off the map yet [MUR-12-7].
+    /// Whether it is half a zone beyond its exit, and not off the map yet [MUR-12-7].
     pub leaving: bool,
-    /// Broken, and about to surrender when its turn comes [MUR-12-6].
+    /// Whether it is broken and will surrender when its turn comes [MUR-12-6].
     pub giving_up: bool,
-    /// Not subject to morale any more [MUR-12-4].
+    /// Whether it is no longer subject to morale [MUR-12-4].
     pub steadfast: bool,
-    /// Above half its health when the round began [MUR-12-2].
+    /// Whether it had more than half its health at the start of the round [MUR-12-2].
     pub hale: bool,
-    /// Reactions left of those beyond the turn [MUR-4-5].
+    /// Reactions left in addition to the turn [MUR-4-5].
     pub extra: u8,
     pub shield_gone: bool,
     pub armour_gone: bool,
-    /// Place on its list of the weapon in hand, where changing it costs something [MUR-2-8].
+    /// List index of the weapon in hand, if changing weapons costs something [MUR-2-8].
     pub in_hand: u8,
     pub items: [Item; MOST_ITEMS],
     /// Uses left of its two remedies [MUR-2-10].
@@ -72,7 +72,7 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// The weapons that it has, each with its place on the list.
+    /// The weapons that it has, each with its list index.
     #[inline]
     pub(crate) fn held(&self) -> impl Iterator<Item = (u8, &Item)> {
         let items = (0..).zip(&self.items);
@@ -80,12 +80,12 @@ impl Body {
     }
 }
 
-/// How a character is [MUR-0-22].
+/// The status of a character [MUR-0-22].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Status {
     Fighting,
     Incapacitated,
-    /// At 0 health, and dead when so many more rounds have ended [MUR-0-7].
+    /// At 0 health, and dead at the end of this many more rounds [MUR-0-7].
     Dying(u8),
     #[default]
     Dead,
@@ -93,32 +93,32 @@ pub(crate) enum Status {
     Fled,
 }
 
-/// What a character has to do with riding. A mount never rides itself.
+/// The riding state of a character. A mount never rides itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Riding {
-    /// On foot; also a mount or vehicle whose shared turn of the round has not come.
+    /// On foot; also a mount or vehicle before its shared turn of the round.
     #[default]
     No,
     /// On a mount or in a vehicle.
     On(FighterId),
-    /// A mount or vehicle whose shared turn of the round has come, and how it has moved in it.
+    /// A mount or vehicle after the beginning of its shared turn of the round, and its gait in it.
     Bears(Gait),
-    /// On foot since its mount is out of the fight, its turn kept for a reaction only [MUR-17-2].
+    /// On foot since its mount fell, with its turn kept for a reaction only [MUR-17-2].
     Kept,
 }
 
-/// How a mount has moved in its turn of the round.
+/// The gait of a mount in its turn of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Gait {
     Stood,
-    /// Half its speed at most.
+    /// At most half its speed.
     Rode,
-    /// More than that: riders neither act nor react [MUR-17-3].
+    /// More than half its speed: riders neither act nor react [MUR-17-3].
     Raced,
 }
 
 impl Status {
-    /// What has become of a character; `None` of one that fights on.
+    /// The event for the fate of a character; `None` if it fights on.
     pub(crate) const fn fate(self) -> Option<EventId> {
         match self {
             Self::Fighting => None,
@@ -129,28 +129,28 @@ impl Status {
         }
     }
 
-    /// Whether the character lies on the field, out of the fight and not dead.
+    /// Returns whether the character lies on the field, out of the fight and not dead.
     pub(crate) const fn is_down(self) -> bool {
         matches!(self, Self::Incapacitated | Self::Dying(_))
     }
 
-    /// Whether there is somebody that a blow could hit.
+    /// Returns whether a blow could hit the character.
     pub(crate) const fn is_there(self) -> bool {
         !matches!(self, Self::Dead | Self::Fled)
     }
 }
 
-/// A weapon on somebody's list; by default, room for one.
+/// A weapon on a fighter's list; the default is a free place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
     /// Its number in the matchup.
     pub weapon: u8,
     pub at: Whereabouts,
-    /// Uses left, where they are counted.
+    /// Uses left, if they are counted.
     pub shots: u16,
 }
 
-/// Where a weapon is.
+/// The location of a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Whereabouts {
     Held,
@@ -161,7 +161,7 @@ pub(crate) enum Whereabouts {
 }
 
 impl State {
-    /// Shows somebody who was concealed; whether it was.
+    /// Reveals a character and returns whether it was concealed.
     #[inline]
     pub(crate) fn reveal(&mut self, who: FighterId) -> bool {
         std::mem::replace(&mut self.body_mut(who).concealed, false)
@@ -177,7 +177,7 @@ impl State {
         }
     }
 
-    /// Those whom somebody holds, in listing order.
+    /// The captives of a fighter, in listing order.
     pub(crate) fn captives(&self, who: FighterId) -> FighterSet {
         self.fighting
             .filter(|other| self.body(other).captor == Some(who))
@@ -188,13 +188,13 @@ impl State {
         self.body(who).captor.is_some()
     }
 
-    /// Whether somebody fights on and is not held.
+    /// Returns whether a fighter is fighting and not held.
     #[inline]
     pub(crate) fn is_free(&self, who: FighterId) -> bool {
         self.fighting.has(who) && !self.is_grabbed(who)
     }
 
-    /// What somebody rides or sits in.
+    /// The mount or vehicle of a fighter.
     #[inline]
     pub(crate) fn mount_of(&self, who: FighterId) -> Option<FighterId> {
         match self.body(who).riding {
@@ -203,7 +203,7 @@ impl State {
         }
     }
 
-    /// How a mount has moved in the shared turn of this round; `None` before it.
+    /// The gait of a mount in the shared turn of this round; `None` before it.
     pub(crate) fn gait(&self, mount: FighterId) -> Option<Gait> {
         match self.body(mount).riding {
             Riding::Bears(gait) => Some(gait),
@@ -211,12 +211,12 @@ impl State {
         }
     }
 
-    /// Whether a mount has moved in this round.
+    /// Returns whether a mount has moved in this round.
     pub(crate) fn has_moved(&self, mount: FighterId) -> bool {
         matches!(self.gait(mount), Some(Gait::Rode | Gait::Raced))
     }
 
-    /// A free place on somebody's list of weapons.
+    /// A free place on a fighter's list of weapons.
     pub(crate) fn room(&self, who: FighterId) -> Option<usize> {
         let items = &self.body(who).items;
         items.iter().position(|item| item.at == Whereabouts::Gone)

@@ -1,4 +1,4 @@
-//! Whether an attack can be made from here, what it takes to hit, its dice, and who can answer it.
+//! Attacks from a given position: which are possible, their save to hit, their dice, and possible replies.
 //!
 //! Clauses: MUR-0-4, MUR-0-5, MUR-0-19, MUR-2-5, MUR-2-8, MUR-3-2, MUR-3-3, MUR-3-9..12, MUR-4-5, MUR-7-3, MUR-7-4,
 //! MUR-10-1, MUR-10-8, MUR-16-6, MUR-16-7, MUR-16-10, MUR-16-12. Distances are zones.
@@ -10,27 +10,27 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::reading::{NONE, Place, Size, UNARMED, Weapon};
 
 impl<'a> View<'a> {
-    /// Enemies who fight on.
+    /// Enemies that are fighting.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
         self.state.fighting.without(self.arena.lineup.allies(who))
     }
 
-    /// Whether two are nearby each other [MUR-0-17].
+    /// Returns whether two fighters are nearby each other [MUR-0-17].
     #[inline]
     pub(crate) fn nearby(self, a: FighterId, b: FighterId) -> bool {
         let field = &self.arena.field;
         field.nearby(self.body(a).place, self.body(b).place)
     }
 
-    /// Zones between two.
+    /// Zones between two fighters.
     #[inline]
     pub(crate) fn distance(self, a: FighterId, b: FighterId) -> u8 {
         let field = &self.arena.field;
         field.distance(self.body(a).place, self.body(b).place)
     }
 
-    /// Whether somebody sees what is in the other's place, concealment aside [MUR-0-19].
+    /// Returns whether a fighter can see the place of another, concealment aside [MUR-0-19].
     pub(crate) fn sees(self, who: FighterId, target: FighterId) -> bool {
         self.sees_place(who, self.body(target).place)
     }
@@ -43,14 +43,14 @@ impl<'a> View<'a> {
         !dark && !self.arena.field.is_blind(self.body(who).place, there)
     }
 
-    /// The weapon that an attack is made with; bare hands for one without.
+    /// The weapon of an attack; bare hands for an attack without a weapon.
     #[inline]
     pub(crate) fn weapon_of(self, who: FighterId, means: Means) -> &'a Weapon {
         self.arena.weapon(self.state.weapon_number(who, means))
     }
 
-    /// Whether an attack on this target can be made from here; the target's own state is not looked at, but for
-    /// concealment, nor whether the attacker may act.
+    /// The way to attack this target from here; `None` if it is not possible. Of the target's state only concealment is
+    /// considered; whether the attacker may act is not.
     #[inline]
     pub(crate) fn way(
         self,
@@ -92,14 +92,15 @@ impl<'a> View<'a> {
         self.shot(range, distance, stance == Stance::Moving)
     }
 
-    /// Whether somebody can attack another with something that it has, from where it is.
+    /// Returns whether a fighter can attack another from its place with one of its weapons.
     pub(crate) fn can_attack(self, who: FighterId, foe: FighterId, moving: bool) -> bool {
         let held = self.body(who).held();
         let mut means = held.map(|(at, _)| Means::Item(at)).chain([Means::Unarmed]);
         means.any(|means| self.way(who, foe, means, Stance::moving(moving)).is_some())
     }
 
-    /// Whether somebody could be disarmed, shoved or grabbed, were it nearby: by nobody smaller [MUR-16-10].
+    /// Returns whether a target could be disarmed, shoved or grabbed if it were nearby: not by a smaller fighter
+    /// [MUR-16-10].
     pub(crate) fn can_handle(self, who: FighterId, target: FighterId, means: Means) -> bool {
         let larger = self.arena.over(who, target);
         let possible = match means {
@@ -110,7 +111,8 @@ impl<'a> View<'a> {
         possible && larger >= 0
     }
 
-    /// Whether a shot reaches so far, and whether it needs a save [MUR-3-11, MUR-3-12].
+    /// The way of a shot over `distance`, with or without a save; `None` if it does not reach that far
+    /// [MUR-3-11, MUR-3-12].
     pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Way> {
         let distance = i32::from(distance);
         let far = !self.arena.options.at_most_half(distance, range);
@@ -120,8 +122,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether enough hands are free of captives for a weapon [MUR-16-12]. Who holds somebody of its own size lets
-    /// go instead.
+    /// Returns whether enough hands are free of captives for a weapon [MUR-16-12]. A fighter that holds a captive of
+    /// its own size releases it instead.
     fn has_hands(self, who: FighterId, weapon: &Weapon) -> bool {
         if weapon.natural || !self.arena.scope.grabs {
             return true;
@@ -130,14 +132,14 @@ impl<'a> View<'a> {
         held == 0 || self.fighter(who).appendages >= held + weapon.hands()
     }
 
-    /// How many smaller captives somebody holds.
+    /// Number of smaller captives that a fighter holds.
     pub(crate) fn small_captives(self, who: FighterId) -> u8 {
         let captives = self.state.captives(who).iter();
         let small = captives.filter(|&captive| self.arena.over(who, captive) > 0);
         u8::try_from(small.count()).expect("at most 64 fighters")
     }
 
-    /// Whether somebody can take hold of a target that is no larger [MUR-10-8, MUR-16-12].
+    /// Returns whether a fighter can grab a target that is not larger than it [MUR-10-8, MUR-16-12].
     fn can_grab(self, who: FighterId, target: FighterId, larger: i32) -> bool {
         if !self.state.is_free(target) {
             return false;
@@ -148,8 +150,8 @@ impl<'a> View<'a> {
         !self.arena.options.grapple_needs_free_hand || self.fighter(who).free_hand
     }
 
-    /// The weapon of these that somebody can be made to drop, by its place on the list: the one in hand, else the first
-    /// [MUR-10-5].
+    /// The list index of the weapon, of those in `of`, that a fighter can be made to drop: the one in hand, else the
+    /// first [MUR-10-5].
     pub(crate) fn droppable(self, who: FighterId, of: u64) -> Option<usize> {
         let body = self.body(who);
         let fits = |&at: &usize| {
@@ -162,7 +164,7 @@ impl<'a> View<'a> {
         in_hand.chain(0..body.items.len()).find(fits)
     }
 
-    /// Armour and shield, without any cover.
+    /// Armour and shield, without cover.
     pub(crate) fn worn(self, who: FighterId) -> u8 {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let armour = if body.armour_gone { 0 } else { fighter.armour };
@@ -170,8 +172,8 @@ impl<'a> View<'a> {
         (armour + shield).min(3)
     }
 
-    /// Armour value of somebody against a blow from this place [MUR-0-4, MUR-7-1]. `exposed`: struck back at behind
-    /// its barrier [MUR-7-4].
+    /// Armour value of a fighter against a blow from this place [MUR-0-4, MUR-7-1]. `exposed`: it is struck back at
+    /// behind its barrier [MUR-7-4].
     pub(crate) fn armour(
         self,
         who: FighterId,
@@ -186,7 +188,7 @@ impl<'a> View<'a> {
         i32::from((self.worn(who) + u8::from(cover)).min(3))
     }
 
-    /// Whether somebody holds this weapon of its list and has a shot and hands for it.
+    /// Returns whether a fighter holds this weapon of its list and has a shot and hands for it.
     #[inline]
     pub(crate) fn is_usable(self, who: FighterId, at: usize) -> bool {
         let item = self.body(who).items[at];
@@ -196,7 +198,7 @@ impl<'a> View<'a> {
             && self.has_hands(who, weapon)
     }
 
-    /// Whether somebody has to take another weapon in hand for an attack, which is a bonus action [MUR-2-8].
+    /// Returns whether a fighter must take another weapon in hand for an attack, which is a bonus action [MUR-2-8].
     #[inline]
     pub(crate) fn swaps(self, who: FighterId, means: Means) -> bool {
         let Means::Item(at) = means else { return false };
@@ -205,7 +207,7 @@ impl<'a> View<'a> {
             && !self.weapon_of(who, means).natural
     }
 
-    /// Whether a weapon on the ground is within somebody's reach, and there is room for it.
+    /// Returns whether a weapon on the ground is within a fighter's reach, and its list has room for it.
     pub(crate) fn in_reach(self, who: FighterId, lying: Lying) -> bool {
         let item = self.body(lying.owner).items[lying.item];
         let Whereabouts::Lying(place) = item.at else {
@@ -235,8 +237,8 @@ impl<'a> View<'a> {
         self.arena.pool(weapon, larger, causes)
     }
 
-    /// What the damage of an attack hangs on: its dice, and the armour value against it. `exposed`: struck back at behind
-    /// its barrier.
+    /// The values that the damage of an attack depends on: its dice, and the armour value against it. `exposed`: the
+    /// target is struck back at behind its barrier.
     pub(crate) fn strike(self, attack: Attack, exposed: bool) -> (Pool, i32) {
         let (who, target) = (attack.attacker, attack.target);
         let weapon = self.weapon_of(who, attack.means);
@@ -255,7 +257,7 @@ impl State {
         }
     }
 
-    /// Whether somebody has a turn or a reaction left to answer with [MUR-2-5, MUR-4-5].
+    /// Returns whether a fighter has a turn or a reaction left to reply with [MUR-2-5, MUR-4-5].
     #[inline]
     pub(crate) fn can_react(&self, who: FighterId) -> bool {
         let body = self.body(who);

@@ -1,4 +1,4 @@
-//! Where a blast reaches, and among whom an attack is shared out.
+//! The reach of a blast, and the targets of an attack that is shared out.
 //!
 //! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
@@ -7,7 +7,7 @@ use crate::rules::murdham::nouns::{Means, Stance, View, Way};
 use crate::rules::murdham::reading::{Place, Weapon};
 
 impl View<'_> {
-    /// How a blast reaches a zone, if it does [MUR-8-2..4].
+    /// The way of a blast to a zone, if it reaches the zone [MUR-8-2..4].
     pub(crate) fn blast_reach(
         self,
         who: FighterId,
@@ -26,8 +26,8 @@ impl View<'_> {
         self.shot(weapon.range.into(), distance, moving)
     }
 
-    /// [MUR-16-3] Shares a weapon's dice out among `among` smaller enemies, the first of them the one aimed at; `None`
-    /// where that is not possible. Each has an equal part of the attack, in whole dice.
+    /// [MUR-16-3] Shares a weapon's dice out among `among` smaller enemies, starting with the one aimed at; `None` if
+    /// that is not possible. Each gets an equal part of the attack, in whole dice.
     pub(crate) fn shares(
         self,
         who: FighterId,
@@ -49,7 +49,7 @@ impl View<'_> {
                 targets.add(other);
             }
         }
-        // Where the dice do not go round, the last listed are left out.
+        // If there are not enough dice, the last listed are left out.
         while targets.count() > 1 {
             let parts = u16::try_from(targets.count()).expect("at most 64");
             let arena = self.arena;
@@ -63,8 +63,8 @@ impl View<'_> {
         None
     }
 
-    /// The zone that a blast at somebody is aimed at: of a border's two, the one with more enemies that one knows of, ties
-    /// the lower.
+    /// The zone of a blast aimed at a character. For a character on a border, it is the one of the two zones with more
+    /// known enemies; in a tie, the lower one.
     pub(crate) fn blast_zone(
         self,
         who: FighterId,

@@ -1,4 +1,4 @@
-//! What a main action comes to from where somebody stands, and whether it can be done at all.
+//! The result of choosing a main action from where a fighter stands, and whether it is possible at all.
 //!
 //! Clauses: MUR-2-8, MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
 
@@ -8,20 +8,20 @@ use crate::rules::murdham::nouns::{
 };
 use crate::rules::murdham::reading::{Place, UNARMED};
 
-/// What a deed comes to from here.
+/// The result of settling a deed from here.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Chosen {
     Attack(Attack),
-    /// Of a zone, with a weapon of the list.
+    /// A blast of a zone, with a weapon of the list.
     Blast(u8, Place, Way),
-    /// An attack with its dice shared out among these.
+    /// An attack with its dice shared out among these targets.
     Split(FighterSet),
-    /// Nothing about it is left to choose.
+    /// The deed leaves nothing to choose.
     AsSaid,
 }
 
 impl View<'_> {
-    /// What a deed comes to from here, if it can be done.
+    /// Settles the open choices of a deed from here; `None` if it is not possible.
     pub(crate) fn settle(self, turn: Turn, deed: Deed) -> Option<Chosen> {
         let who = turn.who;
         let possible = match deed {
@@ -77,18 +77,19 @@ impl View<'_> {
         bare.then(|| self.suitable(who, pick, Means::Unarmed, stance))?
     }
 
-    /// Whether a weapon can be used in what is left of a turn.
+    /// Returns whether a weapon can be used in the rest of a turn.
     fn is_at_hand(self, turn: Turn, item: u8) -> bool {
         self.is_usable(turn.who, item.into()) && self.is_drawn(turn, item)
     }
 
-    /// Whether a weapon is in hand or can yet be taken in this turn: another than the one in hand takes the bonus action
-    /// [MUR-2-8].
+    /// Returns whether a weapon is in hand or can still be taken in hand in this turn: a change of weapons takes the
+    /// bonus action [MUR-2-8].
     fn is_drawn(self, turn: Turn, item: u8) -> bool {
         turn.bonus || !self.swaps(turn.who, Means::Item(item))
     }
 
-    /// The attack with this, if it is of the kind that is meant: shots at a distance, death blows from nearby [MUR-3-7].
+    /// The attack with these means, if it is of the requested kind: shots at a distance, death blows from nearby
+    /// [MUR-3-7].
     fn suitable(self, who: FighterId, pick: Pick, means: Means, stance: Stance) -> Option<Chosen> {
         let way = self.way(who, pick.target, means, stance)?;
         let suits = match pick.manner {
@@ -102,7 +103,7 @@ impl View<'_> {
         suits.then_some(Chosen::Attack(attack))
     }
 
-    /// The zone that a blast meant for somebody hits from here, and how it reaches it.
+    /// The zone that a blast aimed at a character hits from here, and how it reaches the zone.
     fn aim(self, turn: Turn, aim: Aim) -> Option<Chosen> {
         let (who, item) = (turn.who, aim.item);
         let weapon = self.weapon_of(who, Means::Item(item));

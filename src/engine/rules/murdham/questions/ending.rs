@@ -6,13 +6,14 @@ use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::rules::murdham::nouns::View;
 
 impl View<'_> {
-    /// The outcome, if at most one side has somebody fighting [MUR-1-12, MUR-1-13].
+    /// The outcome, if at most one side has a member fighting [MUR-1-12, MUR-1-13].
     pub(crate) fn over(self) -> Option<Outcome> {
         let ending = self.arena.lineup.ending(self.state.fighting);
         ending.map(|ending| self.outcome(ending))
     }
 
-    /// Whole vehicles stand beside those who fight, though they do not count [MUR-17-4].
+    /// The outcome of a fight. Undestroyed vehicles are listed beside the fighters that stand, although they do not
+    /// decide the fight [MUR-17-4].
     pub(crate) fn outcome(self, ending: Ending) -> Outcome {
         let whole = self.arena.cast.things.filter(|thing| self.bears(thing));
         Outcome {
@@ -22,22 +23,22 @@ impl View<'_> {
         }
     }
 
-    /// Whether a side has somebody fighting.
+    /// Returns whether a side has a member fighting.
     pub(crate) fn stands(self, side: SideId) -> bool {
         let side = self.arena.lineup.sides[side.index()];
         !side.and(self.state.fighting).is_empty()
     }
 
-    /// The next side in listed order that still has somebody fighting; the same one where there is no other.
+    /// The next side in listed order that still has a member fighting; the same side if there is no other.
     pub(crate) fn following(self, side: SideId) -> SideId {
-        // Split, not counted round with a remainder: this is asked after every turn.
+        // Chained slices instead of a remainder, for speed: this runs after every turn.
         let sides = &self.arena.lineup.sides;
         let stands = |at: &usize| !sides[*at].and(self.state.fighting).is_empty();
         let mut others = (side.index() + 1..sides.len()).chain(0..=side.index());
         others.find(stands).map_or(side, SideId::at)
     }
 
-    /// The sides that have somebody fighting.
+    /// The sides that have a member fighting.
     pub(crate) fn standing(self) -> impl Iterator<Item = SideId> {
         let sides = (0..self.arena.lineup.sides.len()).map(SideId::at);
         sides.filter(move |&side| self.stands(side))

@@ -1,4 +1,4 @@
-//! What may be asked of a situation: nothing here changes it or rolls anything.
+//! Questions about a situation: nothing here changes it or rolls dice.
 
 mod attack;
 mod blast;

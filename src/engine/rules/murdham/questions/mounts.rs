@@ -1,4 +1,4 @@
-//! Who rides what, who can, and who says where a mount goes.
+//! Riding: the riders of mounts, free seats, and the character that steers a mount.
 //!
 //! Clauses: MUR-12-7, MUR-17-1, MUR-17-2, MUR-17-4, MUR-17-5.
 
@@ -6,29 +6,29 @@ use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{Riding, Status, View};
 
 impl View<'_> {
-    /// Those on a mount or in a vehicle, in listing order.
+    /// The riders of a mount or vehicle, in listing order.
     pub(crate) fn riders(self, mount: FighterId) -> FighterSet {
         let might = self.arena.scope.riders.and(self.state.fighting);
         might.filter(|who| self.state.mount_of(who) == Some(mount))
     }
 
-    /// Everybody on a mount, and the mount.
+    /// The riders of a mount, and the mount.
     pub(crate) fn aboard(self, mount: FighterId) -> FighterSet {
         self.riders(mount).with(mount)
     }
 
-    /// How many causes impair the attacks of somebody, weapon and manner aside [MUR-17-5].
+    /// Number of causes that impair the attacks of a fighter, weapon and manner aside [MUR-17-5].
     #[inline]
     pub(crate) fn hampered(self, who: FighterId) -> u8 {
         u8::from(self.arena.scope.mounts && self.state.mount_of(who).is_some())
     }
 
-    /// Whether a mount or vehicle can carry anybody now [MUR-17-4].
+    /// Returns whether a mount or vehicle can carry anybody now [MUR-17-4].
     pub(crate) fn bears(self, mount: FighterId) -> bool {
         self.fighter(mount).seats > 0 && self.body(mount).status == Status::Fighting
     }
 
-    /// Whether somebody could get on this mount or into this vehicle, were it there.
+    /// Returns whether a fighter could mount this mount or vehicle if it were in the same place.
     pub(crate) fn has_seat(self, who: FighterId, mount: FighterId) -> bool {
         let seats = u32::from(self.fighter(mount).seats);
         self.fighter(who).seats == 0
@@ -37,14 +37,14 @@ impl View<'_> {
             && self.riders(mount).count() < seats
     }
 
-    /// The mount or vehicle whose shared turn somebody's turn is; `None` for those on foot and for mounts without riders.
+    /// The mount or vehicle in whose shared turn a fighter acts; `None` on foot and for mounts without riders.
     pub(crate) fn shared(self, who: FighterId) -> Option<FighterId> {
         let own = || (self.fighter(who).seats > 0 && !self.riders(who).is_empty()).then_some(who);
         self.state.mount_of(who).or_else(own)
     }
 
-    /// Whether somebody's unused turn can be taken now, for itself alone or for all of its group: a group has one turn in a
-    /// round, and one of it decides when that is [MUR-17-1, MUR-17-2].
+    /// Returns whether a fighter's unused turn can be taken now, for itself alone or for its whole group: a group has
+    /// one turn in a round, and one of its members decides when [MUR-17-1, MUR-17-2].
     pub(crate) fn may_begin(self, who: FighterId) -> bool {
         if !self.arena.scope.mounts {
             return true;
@@ -62,13 +62,15 @@ impl View<'_> {
         first.is_none_or(|first| first == who)
     }
 
-    /// Whether somebody is on its way off the map, by itself or under whoever steers it [MUR-12-7].
+    /// Returns whether a fighter is on its way off the map, by itself or because the character that steers its mount is
+    /// [MUR-12-7].
     pub(crate) fn flees(self, who: FighterId) -> bool {
         let steers = self.steers(who);
         self.body(who).retreating || steers.is_some_and(|one| self.body(one).retreating)
     }
 
-    /// Who says where a mount or vehicle goes: the first listed rider who is free to, else the mount itself.
+    /// The character that steers a mount or vehicle: the first listed rider that is free to steer, else the mount
+    /// itself.
     pub(crate) fn steers(self, mount: FighterId) -> Option<FighterId> {
         let free = |&who: &FighterId| !self.state.is_grabbed(who) && !self.body(who).giving_up;
         let rider = self.riders(mount).iter().find(free);

@@ -1,8 +1,8 @@
 //! The battlefield: zones, the borders between neighbours, and how far apart places are.
 //!
-//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border; zones come first,
-//! borders follow in the order of their joins. Movement is counted in half-zones, distance in zones. All of it is
-//! worked out once per matchup, so that a fight only looks up.
+//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border; zones come first, borders
+//! follow in the order of their joins. Movement is counted in half-zones, distance in zones. All of it is computed once per
+//! matchup, so that a fight only looks it up.
 
 use std::collections::VecDeque;
 
@@ -12,13 +12,13 @@ use crate::rules::murdham::fields::MOST_ZONES;
 /// A place, by its number: zones first, then borders.
 pub(crate) type Place = u8;
 
-/// Most borders.
+/// Maximum number of borders.
 pub(crate) const MOST_BORDERS: usize = 128;
 
-/// Most places.
+/// Maximum number of places.
 const MOST_PLACES: usize = MOST_ZONES + MOST_BORDERS;
 
-/// Stands for a way or a distance that does not exist.
+/// Marks a way or a distance that does not exist.
 pub(crate) const NONE: u8 = u8::MAX;
 
 /// The zones, their joins and everything that follows from them.
@@ -29,7 +29,7 @@ pub(crate) struct Field {
     pub zones: usize,
     /// The two zones of each border.
     pub borders: Vec<(u8, u8)>,
-    /// What is special about each place.
+    /// The special features of each place.
     pub features: Vec<Feature>,
     /// Whether the zones form a line in the order of their numbers.
     pub line: bool,
@@ -48,7 +48,7 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// Works out a field. `blind` lists pairs of places between which nothing can be seen.
+    /// Computes a field. `blind` lists pairs of places without a line of sight between them.
     pub(crate) fn new(
         names: Vec<String>,
         borders: Vec<(u8, u8)>,
@@ -90,7 +90,7 @@ impl Field {
         field
     }
 
-    /// One zone and nothing in it: where fights take place unless the scenario says otherwise [MUR-0-16].
+    /// A single zone with nothing in it: the field of fights unless the scenario says otherwise [MUR-0-16].
     #[cfg(test)]
     pub(crate) fn single() -> Self {
         Self::line_of(1)
@@ -108,15 +108,16 @@ impl Field {
         Self::new(names, borders, features, &[])
     }
 
-    /// Distances in zones between all places, walls or not [MUR-0-17]: of the zones that two places touch, the nearest
-    /// count. And shortest ways on foot, round walls: of equally short ones, that by the first listed neighbour.
+    /// Computes the distances in zones between all places, walls or not [MUR-0-17]: the nearest of the zones that two
+    /// places touch count. Also computes the shortest ways on foot, around walls; of equally short ones, the way
+    /// through the first listed neighbour.
     fn measure(&mut self) {
         let places = self.features.len();
         let open = |place: &usize| !self.features[*place].wall;
         let beside = |place: usize| self.neighbours[place].iter().map(|&next| usize::from(next));
         for goal in 0..places {
             for (from, &steps) in steps_from(goal, places, beside).iter().enumerate() {
-                // Half a zone leads from a border into those that it touches.
+                // From a border, half a zone leads into each zone that it touches.
                 let borders = u8::from(from >= self.zones) + u8::from(goal >= self.zones);
                 if steps != NONE {
                     self.distances[from * places + goal] = steps.saturating_sub(borders) / 2;
@@ -142,31 +143,31 @@ impl Field {
         usize::from(from) * self.features.len() + usize::from(to)
     }
 
-    /// Zones between two places; [`NONE`] where no joins lead from one to the other.
+    /// Zones between two places; [`NONE`] if no joins lead from one to the other.
     #[inline]
     pub(crate) fn distance(&self, a: Place, b: Place) -> u8 {
         self.distances[self.at(a, b)]
     }
 
-    /// Whether a melee attack reaches from one place to the other [MUR-0-17].
+    /// Returns whether a melee attack reaches from one place to the other [MUR-0-17].
     #[inline]
     pub(crate) fn nearby(&self, a: Place, b: Place) -> bool {
         a == b || self.distance(a, b) == 0
     }
 
-    /// Half-zones to walk; [`NONE`] where there is no way.
+    /// Half-zones to walk; [`NONE`] if there is no way.
     #[inline]
     pub(crate) fn steps(&self, from: Place, to: Place) -> u8 {
         self.steps[self.at(from, to)]
     }
 
-    /// The next place on the way, if there is a way and it is not over.
+    /// The next place on the way, if there is a way and the goal is not reached yet.
     #[inline]
     pub(crate) fn next(&self, from: Place, to: Place) -> Option<Place> {
         Some(self.next[self.at(from, to)]).filter(|&next| next != NONE)
     }
 
-    /// The next place on a shortest way on which nothing before the goal is closed, if there is such a way.
+    /// The next place on a shortest way that is open before the goal, if there is such a way.
     pub(crate) fn next_round(
         &self,
         from: Place,
@@ -181,7 +182,7 @@ impl Field {
         if ahead == to {
             return Some(shortest);
         }
-        // Places in the order in which they are reached, each with the first step of the way there.
+        // Places in the order of their distance, each with the first step of its way.
         let mut reached = [(from, from); MOST_PLACES];
         let mut seen = [false; MOST_PLACES];
         seen[usize::from(from)] = true;
@@ -204,7 +205,7 @@ impl Field {
         None
     }
 
-    /// The places beside a place, in listed order.
+    /// The places adjacent to a place, in listed order.
     #[inline]
     pub(crate) fn beside(&self, place: Place) -> &[Place] {
         &self.neighbours[usize::from(place)]
@@ -215,13 +216,13 @@ impl Field {
         self.features[usize::from(place)]
     }
 
-    /// Whether the line of sight between two places is blocked.
+    /// Returns whether the line of sight between two places is blocked.
     #[inline]
     pub(crate) fn is_blind(&self, a: Place, b: Place) -> bool {
         self.blind[self.at(a, b)]
     }
 
-    /// Whether there are places that are not seen from everywhere.
+    /// Returns whether some places are not visible from everywhere.
     pub(crate) fn blinds(&self) -> bool {
         self.blind.contains(&true) || self.features.iter().any(|feature| feature.dark)
     }
@@ -231,7 +232,7 @@ impl Field {
         usize::from(place) < self.zones
     }
 
-    /// Whether a place is this zone or one of its borders.
+    /// Returns whether a place is this zone or one of its borders.
     #[inline]
     pub(crate) fn touches(&self, place: Place, zone: Place) -> bool {
         self.touches[usize::from(place)] >> zone & 1 == 1
@@ -248,7 +249,7 @@ impl Field {
         })
     }
 
-    /// The zones next to a zone, in the order of the joins.
+    /// The zones adjacent to a zone, in the order of the joins.
     pub(crate) fn zones_beside(&self, zone: Place) -> impl Iterator<Item = Place> + '_ {
         self.beside(zone).iter().map(move |&border| {
             let (a, b) = self.borders[usize::from(border) - self.zones];
@@ -257,13 +258,13 @@ impl Field {
     }
 }
 
-/// The borders of so many zones in a line.
+/// The borders of a line of `zones` zones.
 pub(crate) fn line_borders(zones: usize) -> Vec<(u8, u8)> {
     let numbers = (0..zones).map(small);
     numbers.clone().zip(numbers.skip(1)).collect()
 }
 
-/// Steps from a place to each of so many; [`NONE`] where no way leads.
+/// Steps from one place to every place; [`NONE`] if no way leads there.
 fn steps_from<I: Iterator<Item = usize>>(
     from: usize,
     places: usize,

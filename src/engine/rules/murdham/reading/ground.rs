@@ -1,4 +1,4 @@
-//! The `[field]` of a scenario: zones and joins, what is special about a place, who stands where.
+//! The `[field]` of a scenario: zones and joins, the special features of places, and starting places.
 //!
 //! Clauses: MUR-0-16, MUR-0-19, MUR-1-7, MUR-7-1, MUR-7-3, MUR-10-7, MUR-12-7. A place is written as the name or number
 //! of a zone, or as two neighbours: `"2|3"`.
@@ -11,55 +11,55 @@ use crate::rules::murdham::fields::{FEATURE, MOST_ZONES};
 use crate::scenario::tables::inner;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, keyed, side_named};
 
-/// What `[field]` says.
+/// The contents of `[field]`.
 #[derive(Debug)]
 pub(crate) struct Ground {
     pub field: Field,
-    /// The side that started the fight, if that is said.
+    /// The side that started the fight, if one is named.
     pub initiative: Initiative,
-    /// The zone by which each side leaves, where one is given.
+    /// The exit zone of each side, if one is given.
     pub exits: Vec<Option<Place>>,
 }
 
-/// Whom the scenario gives the initiative [MUR-1-7].
+/// The holder of the initiative by the scenario [MUR-1-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Initiative {
-    /// It says nothing: those who lie in ambush have it, or anybody [MUR-11-1].
+    /// The scenario does not say: a side in ambush has it, otherwise a random side [MUR-11-1].
     Unsaid,
-    /// Anybody, ambush or not.
+    /// A random side, ambush or not.
     Random,
     Side(SideId),
 }
 
 keyed! {
-    /// What is special about a place.
+    /// The special features of a place.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Feature {
         /// Protects against attackers who are not nearby [MUR-7-1].
         pub cover: bool,
         /// Blocks attackers who are not nearby [MUR-7-3].
         pub barrier: bool,
-        /// Nobody there is seen by those who do not see in the dark [MUR-0-19].
+        /// Characters there are visible only to those that see in the dark [MUR-0-19].
         pub dark: bool,
         /// Cannot be entered.
         pub wall: bool,
     }
     beside {
-        /// What those suffer who are shoved in [MUR-10-7].
+        /// The hazard for characters that are shoved in [MUR-10-7].
         pub hazard: Option<Hazard>,
     }
 }
 
-/// What lurks in a place [MUR-10-7].
+/// The hazard of a place [MUR-10-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hazard {
-    /// Dice of damage, past armour or not.
+    /// Damage, with or without armour.
     Harm { throw: Throw, direct: bool },
-    /// Whoever is shoved in is dead.
+    /// Every character that is shoved in dies.
     Out,
 }
 
-/// Reads `[field]`, and every fault in it.
+/// Reads `[field]`, and reports every fault in it.
 pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
     let mut names = zones(&mut fields);
     let borders = joins(&mut fields, &names);
@@ -95,7 +95,7 @@ pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
     }
 }
 
-/// A number of zones in a line, or their names.
+/// The zones of a line, given by their number or by their names.
 fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     let faults = fields.faults();
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
@@ -154,7 +154,7 @@ fn joins(fields: &mut Fields<'_>, zones: &[String]) -> Vec<(u8, u8)> {
     borders
 }
 
-/// Pairs of places between which nothing can be seen. A place and itself, or a pair twice, is a fault.
+/// Pairs of places without a line of sight. A place paired with itself, or a pair given twice, is a fault.
 fn blocked(fields: &mut Fields<'_>, names: &[String]) -> Vec<(Place, Place)> {
     let faults = fields.faults();
     let mut blocked = Vec::new();
@@ -173,7 +173,8 @@ fn blocked(fields: &mut Fields<'_>, names: &[String]) -> Vec<(Place, Place)> {
     blocked
 }
 
-/// The pairs of a list, each with its place in the text. What is no pair of places is a fault, and left out.
+/// The pairs of a list, each with its position in the text. An entry that is not a pair of places is reported and left
+/// out.
 fn pairs(
     fields: &mut Fields<'_>,
     key: &'static str,
@@ -210,7 +211,7 @@ fn feature(fields: &mut Fields<'_>) -> Feature {
     }
 }
 
-/// The dice of a hazard, if they are dice that do harm.
+/// The dice of a hazard, if they can do damage.
 fn harm(fields: &mut Fields<'_>) -> Option<Throw> {
     let (dice, node) = (fields.throw("hazard")?, fields.node("hazard")?);
     if dice.min() >= 0 && dice.max() <= 1000 {
@@ -253,11 +254,11 @@ fn initiative(fields: &mut Fields<'_>, sides: &[Side]) -> Initiative {
     })
 }
 
-/// What faults call a side that is not there, and a place.
+/// The fault codes for an unknown side and an unknown place.
 const UNKNOWN_SIDE: &str = "murdham::unknown-side";
 const UNKNOWN_PLACE: &str = "murdham::unknown-place";
 
-/// Whether a place of this name is a zone: those of borders name two.
+/// Returns whether the place with this name is a zone; the names of borders consist of two zone names.
 fn is_zone(name: &str) -> bool {
     !name.contains('|')
 }
@@ -306,7 +307,7 @@ fn unknown(names: &[String], name: &str, span: Span, faults: &Faults) {
     faults.unknown(UNKNOWN_PLACE, "place", name, span, known, "on this field");
 }
 
-/// Start places in listing order: `at` is one place for all of a group, or a list of one each.
+/// Starting places in listing order: `at` is one place for a whole group, or a list with one place for each fighter.
 pub(crate) fn places(field: &Field, sides: &[Side], faults: &Faults) -> Vec<Place> {
     let place = |node: &Node| {
         let place = place(&field.names, node, faults).unwrap_or(0);

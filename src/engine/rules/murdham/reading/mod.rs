@@ -1,4 +1,4 @@
-//! From text to checked data: stat blocks, the field, the tables, and who starts on what.
+//! Turns text into checked data: stat blocks, the field, the tables, and the mounts at the start.
 
 pub(crate) mod boarding;
 pub(crate) mod field;

@@ -1,4 +1,4 @@
-//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
 //!
 //! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-19..21, MUR-0-24, MUR-2-2, MUR-2-3, MUR-2-10, MUR-4-5, MUR-4-13, MUR-11-1,
 //! MUR-12-5, MUR-15-3, MUR-16-12, MUR-17-1, MUR-17-4. Speed is half-zones.
@@ -8,10 +8,10 @@ use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH};
 use crate::scenario::tables::{check_count, known_name, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, fit, keyed, number};
 
-/// Most weapons that a stat block lists; the rest is room for what is picked up.
+/// Maximum number of weapons that a stat block lists; the other places are for weapons picked up.
 pub(crate) const MOST_CARRIED: usize = 5;
 
-/// How big a character is [MUR-0-24].
+/// The size of a character [MUR-0-24].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Size {
     Tiny,
@@ -31,7 +31,7 @@ impl Size {
         Self::Massive,
     ];
 
-    /// How many sizes larger this is; negative where it is smaller.
+    /// The difference to another size in steps; negative if this one is smaller.
     #[inline]
     pub(crate) const fn over(self, other: Self) -> i32 {
         self as i32 - other as i32
@@ -57,34 +57,34 @@ keyed! {
         pub concealed: bool,
         pub fearless: bool,
         pub appendages: u8,
-        /// How many can ride it or sit in it [MUR-17-1].
+        /// Number of riders or passengers [MUR-17-1].
         pub seats: u8,
         pub vehicle: bool,
     }
     beside {
         pub health: i16,
         pub start_health: i16,
-        /// What heavy blows can destroy [MUR-15-3].
+        /// Gear that heavy blows can destroy [MUR-15-3].
         pub shield_damaged: bool,
         pub armour_damaged: bool,
         pub size: Size,
         pub carries: Vec<String>,
-        /// By their number in the table of remedies, and how often each can be used.
+        /// Remedies by their number in the table, and the number of uses of each.
         pub remedies: Vec<(u8, u8)>,
         pub free_hand: Option<bool>,
         pub policy: String,
     }
 }
 
-/// What only those need who do something.
+/// Keys that only make sense for a character that acts.
 #[rustfmt::skip]
 const IDLE: [&str; 7] = ["carries", "remedies", "extra_reactions", "willing", "concealed", "fearless", "policy"];
-/// Most kinds of remedy that one combatant carries.
+/// Maximum number of kinds of remedy that one combatant carries.
 const MOST_REMEDIES: usize = 2;
-/// What the fault is called of who carries more.
+/// The fault code for carrying more than that.
 const TOO_MUCH: &str = "murdham::carries-too-much";
 
-/// Reads one combatant, and every fault in it.
+/// Reads one combatant, and reports every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
@@ -111,7 +111,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     health.is_some().then_some(sheet)
 }
 
-/// A vehicle carries somebody, and does nothing of itself [MUR-17-4].
+/// Checks a vehicle, which carries passengers and does nothing by itself [MUR-17-4].
 fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
     let faults = f.faults();
     if seats == 0
@@ -131,7 +131,7 @@ fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
     }
 }
 
-/// What of shield and armour is damaged already [MUR-15-3].
+/// Returns whether the shield and the armour are damaged already [MUR-15-3].
 fn damaged(f: &mut Fields<'_>, sheet: &Sheet) -> [bool; 2] {
     let faults = f.faults();
     let mut found = [false; 2];

@@ -1,8 +1,7 @@
 //! Weapons and remedies as rows of the book's tables or of a scenario.
 //!
-//! Clauses: MUR-0-20, MUR-0-21, MUR-2-10, MUR-3-4, MUR-7-2, MUR-15-2, MUR-15-4, MUR-16-12. The rows themselves are
-//! `tables.toml`, in the format of a scenario include, so a scenario can override a figure of any row or add rows of
-//! its own.
+//! Clauses: MUR-0-20, MUR-0-21, MUR-2-10, MUR-3-4, MUR-7-2, MUR-15-2, MUR-15-4, MUR-16-12. The rows are in `tables.toml`, in the
+//! format of a scenario include, so a scenario can override a value of any row or add rows of its own.
 
 use indexmap::IndexMap;
 
@@ -10,15 +9,15 @@ use crate::dice::Throw;
 use crate::rules::murdham::fields::{REMEDY, WEAPON};
 use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed, tables};
 
-/// Most dice of an attack by somebody who is not larger, so that size can double them four times.
+/// Maximum number of dice of an attack by a fighter that is not larger, so that size can double them four times.
 const MOST_DICE: u16 = 4;
-/// Most sides of a damage die.
+/// Maximum number of sides of a damage die.
 const MOST_SIDES: u16 = 20;
 
-/// Most different weapons in one matchup, bare hands included.
+/// Maximum number of different weapons in one matchup, bare hands included.
 pub(crate) const MOST_WEAPONS: usize = 64;
 
-/// Bare hands, among the weapons of a matchup.
+/// The number of bare hands among the weapons of a matchup.
 pub(crate) const UNARMED: u8 = 0;
 
 keyed! {
@@ -27,7 +26,7 @@ keyed! {
     pub(crate) struct Weapon {
         pub impaired: bool,
         pub melee: bool,
-        /// In zones; 0: cannot be shot or thrown.
+        /// Range in zones; 0 if it cannot be shot or thrown.
         pub range: u8,
         pub blast: bool,
         pub direct: bool,
@@ -40,7 +39,7 @@ keyed! {
     }
     beside {
         pub name: String,
-        /// How many dice of how many sides.
+        /// Number of damage dice and their sides.
         pub count: u16,
         pub sides: u16,
     }
@@ -60,7 +59,7 @@ impl Weapon {
         }
     }
 
-    /// Its range against somebody so many sizes smaller, in zones [MUR-16-7].
+    /// Its range against a target `larger` sizes smaller than its user, in zones [MUR-16-7].
     pub(crate) fn range_at(&self, larger: i32) -> i32 {
         let range = i32::from(self.range);
         match larger {
@@ -70,7 +69,7 @@ impl Weapon {
         }
     }
 
-    /// Hands that its use takes [MUR-0-20, MUR-16-12].
+    /// Hands needed to use it [MUR-0-20, MUR-16-12].
     #[inline]
     pub(crate) fn hands(&self) -> u8 {
         if self.natural {
@@ -85,13 +84,13 @@ impl Weapon {
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
-    /// What restores health when used, and how much [MUR-2-10].
+    /// Remedies by name, with the health that each restores [MUR-2-10].
     pub remedies: IndexMap<String, Throw>,
 }
 
 impl Tables {
-    /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
-    /// for those who carry it, and one mistake is one fault.
+    /// Reads every row, used or not. A faulty value is replaced by a valid one, so that the row still exists for its
+    /// users, and one mistake is reported as one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         Self {
             weapons: tables::read(tree, "weapons", "weapon", WEAPON, faults, weapon),
@@ -127,7 +126,7 @@ fn weapon(name: &str, node: &Node, fields: &mut Fields<'_>) -> Weapon {
     weapon
 }
 
-/// Damage is dice alone: a flat number could be neither doubled nor halved by size as the book does it.
+/// Reads the damage, which consists of dice only: size could neither double nor halve a flat number as the book does.
 fn damage(fields: &mut Fields<'_>) -> Throw {
     let fallback = Throw::new(1, 6, 0);
     let Some(throw) = fields.throw("damage") else {

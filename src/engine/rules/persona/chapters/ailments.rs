@@ -1,4 +1,4 @@
-//! Ailments that a weapon brings.
+//! Ailments caused by weapons.
 //!
 //! Clauses: PER-8-1.
 
@@ -9,7 +9,7 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::reading::tables::Effect;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// After a hit that did damage, the victim of a weapon with an ailment tests against it [PER-8-1].
+    /// Makes the victim of a weapon with an ailment test against it, after a hit that did damage [PER-8-1].
     pub(super) fn ail(&mut self, who: FighterId, weapon: u8) {
         let weapon = self.arena.weapon(weapon);
         let Some(ailment) = weapon.ailment else {

@@ -1,4 +1,4 @@
-//! Who goes first.
+//! The initiative order.
 //!
 //! Clauses: PER-2-4, PER-2-5, PER-13.7-2.
 
@@ -12,7 +12,7 @@ fn sort(order: &mut [FighterId], keys: &[(i32, i32)]) {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Everybody rolls 1d10 and AB; equal initiative goes by Agility, then by further dice [PER-2-4, PER-2-5].
+    /// Rolls 1d10 plus AB for everybody; equal initiative goes by Agility, then by further dice [PER-2-4, PER-2-5].
     pub(super) fn roll_initiative(&mut self) {
         self.dice.about(Topic::Initiative);
         let count = self.arena.lineup.count();
@@ -46,10 +46,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Puts those who are equal in every way into an order by further dice: the higher goes first, and those who roll
-    /// the same roll again [PER-2-5].
+    /// Orders fighters that are equal in every way by further dice: the higher roll goes first, and fighters with equal
+    /// rolls roll again [PER-2-5].
     fn part(&mut self, equal: &mut [FighterId]) {
-        // Rolling until nobody ties is to draw any order with equal chance: each place in turn goes to one of those left.
+        // Rolling until nobody ties draws every order with equal chance: each place in turn goes to one of the rest.
         for at in 0..equal.len().saturating_sub(1) {
             let left = u32::try_from(equal.len() - at).expect("at most 64 fighters");
             let pick = self.dice.roll(Die(left)) as usize - 1;

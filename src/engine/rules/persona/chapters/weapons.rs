@@ -1,4 +1,4 @@
-//! Jams cleared, magazines filled, weapons readied.
+//! Clearing jams, filling magazines and readying weapons.
 //!
 //! Clauses: PER-13.5-2, PER-13.5-4, PER-13.5-5.
 
@@ -8,7 +8,7 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Place;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// A BS test that makes a jammed weapon usable again [PER-13.5-4].
+    /// Makes a BS test that makes a jammed weapon usable again [PER-13.5-4].
     pub(super) fn clear(&mut self, who: FighterId, weapon: u8) {
         let pinned = if self.body(who).pinned { -20 } else { 0 };
         let number = self.fighter(who).bs + self.view().fatigue(who) + pinned;
@@ -23,7 +23,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// A weapon is drawn or picked up [PER-13.5-5].
+    /// Draws a weapon or picks it up [PER-13.5-5].
     pub(super) fn ready(&mut self, who: FighterId, weapon: u8) {
         if let Some(at) = self.view().slot(who, weapon) {
             self.body_mut(who).items[at].place = Place::AtHand;
@@ -34,7 +34,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// A magazine is filled [PER-13.5-2].
+    /// Fills a magazine [PER-13.5-2].
     pub(super) fn reload(&mut self, who: FighterId, weapon: u8) {
         let row = self.arena.weapon(weapon);
         if let Some(at) = self.view().slot(who, weapon) {

@@ -1,4 +1,4 @@
-//! What the lines of a turn come to.
+//! The choices of the lines of a turn.
 //!
 //! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2, PER-12.32-1, PER-12.35-1,
 //! PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
@@ -24,7 +24,7 @@ const TRIGGERS: [Trigger; 5] = [
 ];
 
 impl Asker<'_> {
-    /// The action that a line of `act` comes to, if it is possible now.
+    /// The action that a line of `act` chooses, if it is possible now.
     pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
         let deed = self.wanted(line)?;
         self.view.affords(self.who, &deed).then_some(deed)
@@ -113,8 +113,8 @@ impl Asker<'_> {
         })
     }
 
-    /// An attack that is possible: the target by the line's rule among those whom a weapon that it means reaches, then the
-    /// first such weapon.
+    /// A possible attack: the line's rule picks the target among the enemies in reach of a weapon that the line names;
+    /// the first such weapon is used.
     pub(super) fn swing(&mut self, line: &Line, manner: Manner) -> Option<Swing> {
         self.swing_if(line, manner, |_, _| true)
     }
@@ -144,7 +144,7 @@ impl Asker<'_> {
         Some(swing)
     }
 
-    /// The part with the least armour, unless the line says another [PER-12.5-2].
+    /// A called shot at the part with the least armour, unless the line names another [PER-12.5-2].
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
         let swing = self.swing(line, Manner::Called(Part::Head))?;
         let part = match line.word(2) {
@@ -155,7 +155,7 @@ impl Asker<'_> {
         Some(Swing { manner, ..swing })
     }
 
-    /// An enemy whom bare hands or a melee weapon reach, and of whom something more holds.
+    /// An enemy within reach of bare hands or a melee weapon that also satisfies `fits`.
     fn touched(
         &mut self,
         line: &Line,
@@ -168,7 +168,7 @@ impl Asker<'_> {
         Some(foe)
     }
 
-    /// A charge at an enemy far enough off, and what ends it [PER-12.7-1, PER-12.7-2].
+    /// A charge at an enemy that is far enough away, and the action at its end [PER-12.7-1, PER-12.7-2].
     fn charge(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let item = line.item();
@@ -252,7 +252,7 @@ impl Asker<'_> {
         Some(deed)
     }
 
-    /// A shot that waits, towards the side with most enemies in reach; of equal sides towards the first enemy
+    /// An Overwatch towards the side with the most enemies in reach; of equal sides, towards the first enemy
     /// [PER-12.32-1].
     fn overwatch(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
@@ -283,7 +283,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// A burst into the side where the target is [PER-12.35-1].
+    /// A burst at the side of the target [PER-12.35-1].
     fn suppression(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let wanted = match line.slots[2] {
@@ -316,7 +316,7 @@ impl Asker<'_> {
         })
     }
 
-    /// A move towards an enemy, which nobody takes who is pinned, or there already [PER-13.2-8, PER-13.3-2].
+    /// A move towards an enemy; not for a fighter that is pinned, or there already [PER-13.2-8, PER-13.3-2].
     fn towards(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         if !view.can_walk(self.who) || view.body(self.who).pinned {
@@ -341,8 +341,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// A move away from the nearest enemy, which nobody takes who is pinned and has another enemy on that side
-    /// [PER-13.2-8].
+    /// A move away from the nearest enemy; not for a pinned fighter with another enemy on that side [PER-13.2-8].
     fn away(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let own = view.body(self.who);
@@ -366,7 +365,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// The band that a line names, of somebody who flies [PER-7-6].
+    /// The band that a line names, for a fighter that flies [PER-7-6].
     fn band(&self, line: &Line, slot: usize) -> Option<Band> {
         let flies = self.view.fighter(self.who).flies;
         match line.slots[slot] {
@@ -375,7 +374,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The first of the own weapons that a line means and of which this holds.
+    /// The first of the fighter's own weapons that a line names and that `fits`.
     pub(super) fn of_mine(&self, line: &Line, fits: impl Fn(&Self, u8) -> bool) -> Option<u8> {
         let mut weapons = self.view.meant(self.who, line.item());
         weapons.find(|&weapon| fits(self, weapon))

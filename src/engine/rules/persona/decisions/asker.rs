@@ -1,4 +1,4 @@
-//! A moment of decision: who decides, what the latest line would come to.
+//! The decision context: the fighter that decides, and the choice of the latest line.
 
 use crate::fight::FighterId;
 use crate::policy::{Decision, ItemRef, Line, Slot};
@@ -7,11 +7,11 @@ use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::questions::evasion::{Attack, Means};
 use crate::rules::persona::words::{ACT, CONTROL, EVADE, RESTRAINED};
 
-/// What a decision comes to.
+/// The result of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Deed(Deed),
-    /// And whether it lets go afterwards.
+    /// The flag says whether the controller releases the other afterwards.
     Control(Control, bool),
     Means(Option<Means>),
     /// The weapon of an attack out of turn.
@@ -26,11 +26,11 @@ pub(crate) struct Asker<'a> {
     list: usize,
     /// The attack that it may evade.
     pub attack: Option<Attack>,
-    /// Whom an attack out of turn would be at.
+    /// The target of an attack out of turn.
     pub mover: Option<FighterId>,
-    /// Whom the latest line is aimed at.
+    /// The target of the latest line.
     pub target: Option<FighterId>,
-    /// What the latest line comes to.
+    /// The choice of the latest line.
     choice: Option<Choice>,
 }
 

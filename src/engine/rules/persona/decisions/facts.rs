@@ -1,4 +1,4 @@
-//! What the conditions of a policy may ask, each with its answer.
+//! The facts that conditions of a policy may ask for, each with its answer.
 //!
 //! Clauses: PER-3-2, PER-13.7-3. Distances are units, target numbers percent.
 
@@ -10,14 +10,14 @@ use crate::rules::persona::nouns::state::{Body, Hold};
 use crate::rules::persona::questions::evasion::{Attack, Means};
 use crate::rules::persona::reading::tables::Kind;
 
-/// The value of a fact for somebody, of a weapon where it is asked of one.
+/// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
-/// The facts as policies know them.
+/// The facts as the policy language lists them.
 pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl Asker<'_> {
-    /// Every fact and its answer: thousandths, or a truth.
+    /// Every fact and its answer: thousandths, or a truth value.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.state.round)),
@@ -96,7 +96,7 @@ impl Asker<'_> {
         self.view.fighter(self.who).carries.iter().copied()
     }
 
-    /// Enemies whom some usable weapon that is not for melee reaches.
+    /// Number of enemies in reach of a usable weapon that is not a melee weapon.
     fn in_range(&self) -> u32 {
         let view = self.view;
         let reaches = |foe: FighterId| {

@@ -1,4 +1,4 @@
-//! What somebody has neither the weapon nor the talent for in the whole fight, so that it need not be asked for every action.
+//! Actions that a fighter never has the weapon or the talent for, so that they need not be considered each time.
 //!
 //! Clauses: PER-12-1, PER-12.7-1, PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.5-2, PER-13.5-4, PER-13.5-8.
 
@@ -10,7 +10,7 @@ use crate::rules::persona::reading::tables::{Kind, Weapon};
 use crate::rules::persona::words::act;
 
 impl Arena {
-    /// Whether a line of `act` can never come to anything.
+    /// Returns whether a line of `act` can never be possible.
     pub(crate) fn lacks(&self, who: FighterId, line: &Line) -> bool {
         let fighter = self.fighter(who);
         let bits = line.item().map_or(u64::MAX, |item| self.meant(item));

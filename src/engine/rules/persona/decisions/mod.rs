@@ -1,8 +1,8 @@
-//! What a combatant chooses, and how its policy asks for it.
+//! Decisions of combatants, and how a policy makes them.
 //!
-//! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. The rules offer what is possible, the
-//! policy's first fitting line picks. What a line comes to is in `actions.rs` and `others.rs`, whom it is aimed at in
-//! `targets.rs`, what its condition asks in `facts.rs`.
+//! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. The rules offer the possible choices; the
+//! first line of the policy that fits picks one. The choices of lines are in `actions.rs` and `others.rs`, the target rules in
+//! `targets.rs`, the facts of conditions in `facts.rs`.
 
 mod actions;
 mod asker;
@@ -21,7 +21,7 @@ use crate::fight::{FighterId, ListId, Witness};
 use asker::{Asker, Choice};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What somebody's policy chooses from a list.
+    /// The choice that a fighter's policy makes in a list.
     #[inline]
     fn asks(
         &mut self,
@@ -40,7 +40,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The next action of somebody's turn [PER-13.7-3]; in a grapple, one from the lists for that [PER-12.26-2].
+/// The next action of a fighter's turn [PER-13.7-3]; in a grapple, one from the lists for grapples [PER-12.26-2].
 pub(super) fn act<D: Dice, W: Witness>(scene: &mut Scene<'_, D, W>, who: FighterId) -> Deed {
     let list = match scene.body(who).hold {
         Hold::Free => ACT,
@@ -56,7 +56,7 @@ pub(super) fn act<D: Dice, W: Witness>(scene: &mut Scene<'_, D, W>, who: Fighter
     }
 }
 
-/// What the controller of a grapple does, and whether it lets go afterwards [PER-12.13-3].
+/// The action of a grapple's controller, and whether it releases the other afterwards [PER-12.13-3].
 pub(super) fn control<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,
@@ -67,7 +67,7 @@ pub(super) fn control<D: Dice, W: Witness>(
     }
 }
 
-/// How the target of an attack evades, if it does [PER-4-9].
+/// The means of evasion that the target of an attack chooses, if it evades [PER-4-9].
 pub(super) fn evade<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,
@@ -80,7 +80,7 @@ pub(super) fn evade<D: Dice, W: Witness>(
     }
 }
 
-/// The weapon of a Counter-Attack, if somebody makes one [PER-12.8-2].
+/// The weapon of a Counter-Attack, if the fighter makes one [PER-12.8-2].
 pub(super) fn counters<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,
@@ -92,7 +92,7 @@ pub(super) fn counters<D: Dice, W: Witness>(
     }
 }
 
-/// The weapon of an Attack of Opportunity, if somebody takes it [PER-12.2-2].
+/// The weapon of an Attack of Opportunity, if the fighter makes one [PER-12.2-2].
 pub(super) fn takes_opportunity<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,

@@ -1,4 +1,4 @@
-//! What the lines of all other decisions come to: in a grapple, against an attack, out of turn.
+//! The choices of the lines of all other decisions: in a grapple, against an attack, out of turn.
 //!
 //! Clauses: PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.13-3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
 //! PER-12.20-1, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
@@ -12,7 +12,7 @@ use crate::rules::persona::reading::tables::Class;
 use crate::rules::persona::words::{STRIKE, control, evade, restrained};
 
 impl Asker<'_> {
-    /// What a line of `evade` comes to [PER-4-9].
+    /// The choice of a line of `evade` [PER-4-9].
     pub(super) fn evasion(&self, line: &Line) -> Option<Choice> {
         let attack = self.attack?;
         let means = match line.action {
@@ -40,7 +40,7 @@ impl Asker<'_> {
         Some(Choice::Strike(Some(weapon)))
     }
 
-    /// What a line of `restrained` comes to.
+    /// The choice of a line of `restrained`.
     pub(super) fn when_held(&mut self, line: &Line) -> Option<Deed> {
         self.target = self.view.body(self.who).hold.other();
         let wrestle = match line.action {
@@ -60,7 +60,7 @@ impl Asker<'_> {
         self.view.affords(self.who, &deed).then_some(deed)
     }
 
-    /// What a line of `control` comes to, and whether it lets go afterwards.
+    /// The choice of a line of `control`, and whether the controller releases the other afterwards.
     pub(super) fn as_controller(&mut self, line: &Line) -> Option<Choice> {
         let other = self.view.body(self.who).hold.other()?;
         self.target = Some(other);
@@ -101,7 +101,7 @@ impl Asker<'_> {
                 })?,
                 1,
             ),
-            // Not for who has just taken control [PER-12.26-1].
+            // A fighter that has just taken control may not attack [PER-12.26-1].
             control::ATTACK if self.view.state.turn.fresh => {
                 let swing = self.swing_if(line, Manner::Standard, |asker, swing| {
                     asker.view.may_strike_close(asker.who, swing)

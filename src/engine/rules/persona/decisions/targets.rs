@@ -1,4 +1,4 @@
-//! Whom a line is aimed at.
+//! The targets of policy lines.
 //!
 //! Clauses: PER-4-1, PER-13.7-2.
 
@@ -8,7 +8,7 @@ use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::persona::words::target;
 
 impl Asker<'_> {
-    /// The one of these whom a slot of a line means; with nothing there, by this rule.
+    /// The member of a set that a slot of a line picks; an empty slot uses the default rule.
     pub(super) fn pick(
         &self,
         line: &Line,

@@ -1,5 +1,5 @@
-//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
-//! to the last.
+//! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
+//! round to the last.
 
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
@@ -16,14 +16,14 @@ use crate::rules::persona::reading::tables::Weapon;
 pub(crate) struct Arena {
     pub options: Options,
     pub ground: Ground,
-    /// One for each who fights, those of a combatant alike.
+    /// One entry per fighter; fighters of one combatant have equal entries.
     pub roster: Vec<Fighter>,
-    /// Who belongs to which side, and has which stat block.
+    /// The side and the stat block of each fighter.
     pub lineup: Lineup,
-    /// The weapons of the matchup: bare hands first, then one of each kind, then those that somebody has a second or
-    /// third time.
+    /// The weapons of the matchup: bare hands first, then one of each kind, then second and third copies that a fighter
+    /// carries.
     pub weapons: Vec<Weapon>,
-    /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
+    /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
     pub cast: Cast,
@@ -31,16 +31,16 @@ pub(crate) struct Arena {
     pub start: State,
 }
 
-/// What can happen at all in a fight, so that what cannot costs nothing.
+/// The possibilities in a fight, so that the impossible costs no time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The round from which on no policy tells rounds apart, and nothing happens that has a round of its own.
+    /// The first round that no policy distinguishes from later ones, and no event is tied to a later round.
     pub alike_from: Option<u32>,
-    /// Wounds are asked for only when they run out.
+    /// Wounds matter only when they run out.
     pub counts_down: bool,
-    /// Somebody may be on Overwatch.
+    /// A fighter may be on Overwatch.
     pub overwatch: bool,
-    /// Somebody is above Ground.
+    /// A fighter is above Ground.
     pub flight: bool,
 }
 
@@ -61,20 +61,20 @@ impl Arena {
         WeaponId(self.weapon(weapon).counted)
     }
 
-    /// Enemies who are not out.
+    /// Enemies that are not out.
     #[inline]
     pub(crate) fn foes(&self, state: &State, who: FighterId) -> FighterSet {
         state.fighting.without(self.lineup.allies(who))
     }
 
-    /// Whether the wounds of fighters who are out are kept: in every fight that counts wounds down. The wounds of a fighter who
-    /// falls unconscious by a blow say whether it would be down for lack of wounds, had it had fewer.
+    /// Returns whether the wounds of fighters that are out are kept: in every fight that counts wounds down. The wounds
+    /// of a fighter that a blow knocks unconscious decide whether it would have run out of wounds, had it had fewer.
     #[inline]
     pub(crate) fn keeps_wounds(&self) -> bool {
         self.scope.counts_down
     }
 
-    /// The weapons that a policy's word means, as bits.
+    /// The weapons that a policy's word matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
         match item {

@@ -1,4 +1,4 @@
-//! What a decision comes to: the actions of a turn and of a grapple.
+//! The choices of decisions: the actions of a turn and of a grapple.
 //!
 //! Clauses: PER-3-1, PER-12-1, PER-12-2, PER-12.31-4.
 
@@ -7,15 +7,15 @@ use super::swing::{Manner, Swing};
 use crate::fight::FighterId;
 use crate::rules::persona::reading::sheet::Band;
 
-/// An action of somebody's turn.
+/// An action in a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Deed {
     Attack(Swing),
-    /// By who is held, with a weapon for close quarters [PER-12.23-1].
+    /// An attack by a held fighter, with a weapon for close quarters [PER-12.23-1].
     CloseAttack(Swing),
-    /// Moves up and attacks.
+    /// A move up to the target and an attack.
     Charge(Swing),
-    /// Moves up and knocks down; whether it hurts.
+    /// A move up to the target and a Knock Down; the flag says whether it does damage.
     ChargeDown {
         target: FighterId,
         hurt: bool,
@@ -67,9 +67,9 @@ pub(crate) enum Deed {
     Assist {
         ally: FighterId,
     },
-    /// By who is held.
+    /// An action of a held fighter.
     Wrestle(Wrestle),
-    /// By who controls a grapple, and whether it lets go afterwards.
+    /// An action of a grapple's controller; the flag says whether it releases the other afterwards.
     Control(Control, bool),
     Wait,
 }
@@ -77,19 +77,19 @@ pub(crate) enum Deed {
 /// A move along the line [PER-13.3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
-    /// Towards whom; away from the nearest enemy without.
+    /// The fighter to move towards; `None` to move away from the nearest enemy.
     pub towards: Option<FighterId>,
-    /// Half Moves in it.
+    /// Number of Half Moves in it.
     pub times: u8,
-    /// Units that it goes at most, if it is to stop before.
+    /// Maximum number of units, if the move is to stop early.
     pub most: Option<u16>,
     /// The band that a flyer wants to end in.
     pub band: Option<Band>,
-    /// Whether it is a Disengage, which provokes nothing.
+    /// Whether it is a Disengage, which provokes no attacks.
     pub disengages: bool,
 }
 
-/// What who is held tries [PER-12.24-1, PER-12.25-1, PER-12.26-1].
+/// An attempt of a held fighter [PER-12.24-1, PER-12.25-1, PER-12.26-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Wrestle {
     BreakFree,
@@ -97,10 +97,10 @@ pub(crate) enum Wrestle {
     TakeControl,
 }
 
-/// What the controller of a grapple does [PER-12.13-3].
+/// An action of a grapple's controller [PER-12.13-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Control {
-    /// Hurts with a natural weapon or bare hands [PER-12.15-1].
+    /// Damage with a natural weapon or bare hands [PER-12.15-1].
     Damage {
         weapon: u8,
     },
@@ -119,7 +119,7 @@ pub(crate) enum Control {
     Release,
 }
 
-/// What an action counts as, for the limits of a turn and for those who watch.
+/// The subtypes of an action, for the limits of a turn and for Overwatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Subtypes {
     pub halves: u8,
@@ -129,7 +129,7 @@ pub(crate) struct Subtypes {
 }
 
 impl Deed {
-    /// What it costs and counts as [PER-12-1, PER-12-2].
+    /// The cost and the subtypes of the action [PER-12-1, PER-12-2].
     pub(crate) fn subtypes(&self) -> Subtypes {
         let (halves, attack, concentration, movement) = match *self {
             Self::Attack(swing) => (1 + u8::from(swing.manner.is_full()), true, false, false),
@@ -176,7 +176,7 @@ impl Deed {
         }
     }
 
-    /// Whom it is aimed at, one or two, for those who watch over an ally.
+    /// The one or two targets of the action, for fighters that watch over an ally.
     pub(crate) fn targets(&self) -> impl Iterator<Item = FighterId> {
         let (one, other) = match *self {
             Self::Attack(swing)

@@ -1,4 +1,4 @@
-//! A checked stat block in numbers: what rules read of a combatant.
+//! A checked stat block in numbers: the data that the rules read of a combatant.
 //!
 //! Clauses: PER-4-19, PER-4-20, PER-13.1-4, PER-13.5-8.
 
@@ -9,22 +9,22 @@ use crate::policy::Policy;
 use crate::rules::persona::reading::sheet::{Sheet, Talent};
 use crate::rules::persona::reading::tables::Characteristic;
 
-/// Bare hands, among the weapons of a matchup.
+/// The number of bare hands among the weapons of a matchup.
 pub(crate) const UNARMED: u8 = 0;
-/// Most weapons in one matchup, bare hands and those included that somebody has several of.
+/// Maximum number of weapons in one matchup, including bare hands and further copies of a weapon.
 pub(crate) const MOST_WEAPONS: usize = 64;
 
-/// Everything about a combatant that does not change in a fight.
+/// Everything about a combatant that does not change during a fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
-    /// The same, and bare hands.
+    /// The weapons carried, and bare hands.
     pub weapons: Vec<u8>,
-    /// Whether it has a hand free to grapple [PER-12.13-1].
+    /// Whether it has a free hand to grapple with [PER-12.13-1].
     pub free_hand: bool,
-    /// It is out once its wounds are below this [PER-4-20].
+    /// It is out once its wounds fall below this number [PER-4-20].
     pub least_wounds: i16,
     pub policy: Policy,
 }
@@ -38,7 +38,7 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// The part of the body with the least armour; of equals the first [PER-12.5-2].
+    /// The part of the body with the least armour; of equal parts, the first [PER-12.5-2].
     pub(crate) fn weakest_part(&self) -> Part {
         let least = Part::ALL
             .into_iter()
@@ -59,7 +59,7 @@ impl Fighter {
         }
     }
 
-    /// The tens of WS, at least 1: most hits of a Flurry [PER-12.11-1].
+    /// The tens of WS, at least 1: maximum number of hits of a Flurry [PER-12.11-1].
     #[inline]
     pub(crate) fn flurry(&self) -> i32 {
         (self.ws / 10).max(1)

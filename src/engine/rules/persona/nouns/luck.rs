@@ -1,17 +1,18 @@
-//! Luck that hangs on a few numbers alone: tests, dice of a hit, Fury and Special Damage.
+//! Random variables that depend only on a few numbers: tests, dice of a hit, Fury and Special Damage.
 //!
 //! Clauses: PER-4-12..17, PER-10-1..3, PER-11-1..3, PER-13.1-1..3, PER-13.1-5.
 
 use crate::dice::{D100, Dice, Die, Throw};
 use crate::rules::persona::options::Options;
 
-/// Most tens of a Fury die that bring another [PER-4-15]: a longer chain comes once in ten thousand million.
+/// Maximum number of tens of a Fury die that bring another [PER-4-15]: a longer chain has a chance of one in ten
+/// thousand million.
 const MOST_TENS: i32 = 10;
 
-/// The house rules that tests hang on.
+/// The house rules that tests depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct TestRules {
-    /// 1 passes, 100 fails [PER-13.1-2].
+    /// Whether 1 always passes and 100 always fails [PER-13.1-2].
     auto: bool,
     /// Degrees of a bare pass [PER-13.1-3].
     base: i32,
@@ -25,7 +26,7 @@ impl TestRules {
         }
     }
 
-    /// Degrees of success of a roll; `None` where it fails.
+    /// Degrees of success of a roll; `None` if it fails.
     #[inline]
     pub(crate) fn degrees(self, roll: u32, number: i32) -> Option<i32> {
         let roll_at = roll.cast_signed();
@@ -38,7 +39,7 @@ impl TestRules {
     }
 }
 
-/// A test [PER-13.1-1]: its degrees of success, `None` where it fails.
+/// Rolls a test [PER-13.1-1]; returns its degrees of success, `None` if it fails.
 #[inline]
 pub(crate) fn test(dice: &mut impl Dice, number: i32, rules: TestRules) -> Option<i32> {
     dice.piece((number, rules), |dice| {
@@ -46,7 +47,7 @@ pub(crate) fn test(dice: &mut impl Dice, number: i32, rules: TestRules) -> Optio
     })
 }
 
-/// Whether a test passes.
+/// Rolls a test and returns whether it passes.
 #[inline]
 pub(crate) fn passes(dice: &mut impl Dice, number: i32, rules: TestRules) -> bool {
     dice.piece(("passes", number, rules), |dice| {
@@ -54,8 +55,8 @@ pub(crate) fn passes(dice: &mut impl Dice, number: i32, rules: TestRules) -> boo
     })
 }
 
-/// An attack test: its degrees, and whether the weapon jams, in which case it has failed [PER-12.3-3]. `twice`: the
-/// higher of two rolls counts [PER-12.6-2].
+/// Rolls an attack test; returns its degrees, and whether the weapon jams; a jam is a failure [PER-12.3-3]. `twice`:
+/// the higher of two rolls counts [PER-12.6-2].
 #[inline]
 pub(crate) fn attack_test(
     dice: &mut impl Dice,
@@ -75,20 +76,20 @@ pub(crate) fn attack_test(
     })
 }
 
-/// How an opposed test ended [PER-13.1-5].
+/// The result of an opposed test [PER-13.1-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Opposed {
-    /// Whether the one who began it wins.
+    /// Whether the fighter that started the test wins.
     pub won: bool,
-    /// Whether the other passes and the one who began it does not win.
+    /// Whether the other fighter passes and the one that started the test does not win.
     pub lost: bool,
     /// Degrees of both; 0 for a failure.
     pub degrees: [i32; 2],
-    /// What both needed.
+    /// The target numbers of both.
     pub numbers: [i32; 2],
 }
 
-/// An opposed test of two target numbers; with `bonuses`, equal degrees go by these and then by the rolls.
+/// Rolls an opposed test of two target numbers; with `bonuses`, these and then the rolls break ties of degrees.
 pub(crate) fn opposed(
     dice: &mut impl Dice,
     numbers: [i32; 2],
@@ -116,20 +117,20 @@ pub(crate) fn opposed(
     })
 }
 
-/// What the dice of one hit show.
+/// The dice of one hit, rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Hit {
-    /// The sum with the flat number, no die replaced.
+    /// The sum of the dice and the flat number, without a replaced die.
     pub sum: i32,
-    /// What a die gains if degrees replace it.
+    /// The increase of the sum if degrees replace a die.
     pub gain: u8,
-    /// Whether a die calls for a test for Righteous Fury, and for a Critical Hit.
+    /// Whether a die triggers a test for Righteous Fury, and for a Critical Hit.
     pub fury: bool,
     pub critical: bool,
 }
 
 impl Hit {
-    /// No dice.
+    /// A hit without dice.
     pub(crate) const NONE: Self = Self {
         sum: 0,
         gain: 0,
@@ -138,18 +139,18 @@ impl Hit {
     };
 }
 
-/// What the dice of a hit hang on.
+/// The parameters of the dice of a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct HitDice {
     pub throw: Throw,
     /// Degrees that may replace a die; 0 for none [PER-4-12].
     pub degrees: i32,
-    /// Faces from which dice call for a test; `None`: this attacker has no such tests.
+    /// The lowest face that triggers a test; `None` if this attacker has no such tests.
     pub fury_from: Option<u32>,
     pub critical_from: Option<u32>,
 }
 
-/// The dice of a hit, and what it gains if that is replaced which gains most [PER-4-12].
+/// Rolls the dice of a hit, and computes the gain if the die with the largest gain is replaced [PER-4-12].
 pub(crate) fn hit(dice: &mut impl Dice, of: HitDice) -> Hit {
     dice.piece(of, |dice| {
         let mut hit = Hit {
@@ -172,20 +173,21 @@ pub(crate) fn hit(dice: &mut impl Dice, of: HitDice) -> Hit {
     })
 }
 
-/// What the further damage of a hit hangs on.
+/// The parameters of the further damage of a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Extra {
-    /// Target number of the test for Righteous Fury, where a die called for it.
+    /// Target number of the test for Righteous Fury, if a die triggered it.
     pub fury: Option<i32>,
-    /// The same of the confirm test.
+    /// Target number of the confirm test, if a die triggered it.
     pub critical: Option<i32>,
-    /// Target number of the test that a special die may call for.
+    /// Target number of the test that a special die may trigger.
     pub confirm: i32,
-    /// Whether the hit is Special Damage without any test [PER-11-4].
+    /// Whether the hit does Special Damage without a test [PER-11-4].
     pub weakness: bool,
 }
 
-/// Further damage of a hit: of Righteous Fury, and Special Damage; and whether Fury and a critical were confirmed.
+/// Rolls the further damage of a hit: that of Righteous Fury, and Special Damage; and whether Fury and a critical were
+/// confirmed.
 pub(crate) fn extra(dice: &mut impl Dice, extra: Extra, rules: TestRules) -> ([i32; 2], [bool; 2]) {
     dice.piece((extra, rules), |dice| {
         let fury = extra.fury.is_some_and(|number| passes(dice, number, rules));
@@ -206,7 +208,7 @@ pub(crate) fn extra(dice: &mut impl Dice, extra: Extra, rules: TestRules) -> ([i
     })
 }
 
-/// A d10 that goes on at 10 [PER-4-15, PER-11-3].
+/// Rolls a d10 that is rolled again and added on each 10 [PER-4-15, PER-11-3].
 fn chain(dice: &mut impl Dice) -> i32 {
     dice.piece("chain", |dice| {
         let mut sum = 0;
@@ -221,7 +223,7 @@ fn chain(dice: &mut impl Dice) -> i32 {
     })
 }
 
-/// The most that Fury and Special Damage together can add.
+/// The maximum that Fury and Special Damage can add together.
 pub(crate) const MOST_EXTRA: i32 = 2 * 10 * (MOST_TENS + 2);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What a fight consists of, and what travels between its rules.
+//! The parts of a fight, and the values passed between its rules.
 
 pub(super) mod arena;
 pub(super) mod deeds;

@@ -1,4 +1,4 @@
-//! The situations of this book, to be asked and to be played.
+//! The situations of this book: a view for questions, and a scene for play.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -31,13 +31,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         TestRules::of(&self.arena.options)
     }
 
-    /// A test of somebody who holds out against something.
+    /// Rolls a fighter's test to resist an effect; returns whether it passes.
     pub(crate) fn saves(&mut self, number: i32) -> bool {
         self.dice.about(Topic::Save);
         luck::passes(self.dice, number, self.rules())
     }
 
-    /// An opposed test [PER-13.1-5]: target numbers and bonuses of both, the one who begins it first.
+    /// Rolls an opposed test [PER-13.1-5], given the target numbers and bonuses of both, the one that starts it first.
     pub(crate) fn opposed(&mut self, numbers: [i32; 2], bonuses: [i32; 2]) -> Opposed {
         self.dice.about(Topic::Attack);
         let ties = self.arena.options.ties_by_bonus.then_some(bonuses);

@@ -6,10 +6,10 @@ use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::persona::reading::tables::{Class, Kind, Weapon};
 
-/// Whether a weapon is meant.
+/// Whether a selector matches a weapon.
 type Meaning = fn(&Weapon) -> bool;
 
-/// Every selector and what it means.
+/// Every selector with its test.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a melee weapon; bare hands, where none is carried"), Weapon::is_melee),

@@ -1,4 +1,4 @@
-//! What changes in a fight.
+//! The state of a fight: everything that changes in it.
 //!
 //! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1, PER-12.13-4,
 //! PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
@@ -12,17 +12,17 @@ use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 /// The situation.
 pub(crate) type State = Situation<Shared, Body>;
 
-/// What changes in a fight beside the fighters themselves.
+/// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
     pub round: u16,
     pub phase: Phase,
-    /// Whose turn it is, by its place in `order`.
+    /// The place in `order` of the fighter whose turn it is.
     pub at: u8,
     pub turn: Turn,
-    /// Who is not out.
+    /// Fighters that are not out.
     pub fighting: FighterSet,
-    /// Hits of the latest action that are still to be dealt.
+    /// Hits of the latest action that are still pending.
     pub volley: Option<Volley>,
 }
 
@@ -32,108 +32,108 @@ impl Rounds for Shared {
     }
 }
 
-/// What comes next.
+/// The next phase of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// Initiative is rolled.
+    /// Initiative is about to be rolled.
     Opening,
     /// A turn begins.
     Start,
-    /// Its owner acts.
+    /// The fighter whose turn it is acts.
     Acting,
-    /// It is over: the next in the order follows.
+    /// The turn is over: the next fighter in the order follows.
     Over,
 }
 
-/// How far the turn of whoever acts has come.
+/// The progress of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a limit of a turn")]
 pub(crate) struct Turn {
     /// Half Actions left.
     pub halves: u8,
-    /// An action of the subtype has been used [PER-12-2].
+    /// Whether an action of the subtype has been used [PER-12-2].
     pub attacked: bool,
     pub concentrated: bool,
-    /// The action just before was a Half Move [PER-12.29-1].
+    /// Whether the previous action was a Half Move [PER-12.29-1].
     pub half_moved: bool,
-    /// Nothing has been done yet [PER-12.6-1].
+    /// Whether nothing has been done yet [PER-12.6-1].
     pub fresh: bool,
-    /// How many actions there were.
+    /// Number of actions taken.
     pub actions: u8,
-    /// It is lost to surprise or a stun.
+    /// Whether the turn is lost to surprise or a stun.
     pub lost: bool,
 }
 
-/// What changes of one fighter.
+/// The state of one fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a condition of the book"
 )]
 pub(crate) struct Body {
-    /// Whose turn is in this place of the order: of the place, not of the fighter.
+    /// The fighter whose turn is at this place of the order; it belongs to the place, not to the fighter.
     pub turn_of: FighterId,
     pub wounds: i16,
     pub fatigue: u8,
     /// Place on the line, in units.
     pub at: i16,
     pub band: Band,
-    /// The band in which a fall began, while falling.
+    /// The band where a fall began, during a fall.
     pub falls_from: Option<Band>,
     pub grounded: bool,
     pub prone: bool,
     pub pinned: bool,
     pub immobilised: bool,
     pub surprised: bool,
-    /// Own turns that it will lose to a stun [PER-13.2-3].
+    /// Number of its own turns that it will lose to a stun [PER-13.2-3].
     pub stunned: u8,
     pub reactions: u8,
     /// Bonus to the next attack test [PER-12.1-1].
     pub aim: u8,
     pub guarding: bool,
-    /// Its evasion is at -20 after a Heavy Attack [PER-12.28-1].
+    /// Whether its evasion is at -20 after a Heavy Attack [PER-12.28-1].
     pub exposed: bool,
-    /// +10 to evasion [PER-12.6-1].
+    /// Whether it has +10 to evasion [PER-12.6-1].
     pub cautious: bool,
-    /// -10 to own attacks in the turn of a Cautious Action.
+    /// Whether it has -10 to its own attacks in the turn of a Cautious Action.
     pub hesitant: bool,
-    /// -10 after being forced into an obstacle [PER-12.30-2].
+    /// Whether it has -10 after being forced into an obstacle [PER-12.30-2].
     pub hampered: bool,
     pub countered: bool,
-    /// Against whom the next action cannot be dodged or parried [PER-12.10-1].
+    /// The target of a Feint, which cannot dodge or parry the next action [PER-12.10-1].
     pub feint: Option<FighterId>,
     pub overwatch: Option<Overwatch>,
     pub hold: Hold,
-    /// Who helps it in its grapple [PER-12.14-3].
+    /// Fighters that help it in its grapple [PER-12.14-3].
     pub helpers: FighterSet,
-    /// Whom it attacked last [PER-4-1].
+    /// The enemy that it attacked last [PER-4-1].
     pub last: Option<FighterId>,
     /// Turns spent on an Extended Action [PER-3-4].
     pub task: u16,
     pub items: [Item; MOST_CARRIED],
 }
 
-/// What has become of a weapon carried.
+/// The state of a weapon carried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Item {
     pub place: Place,
     pub jammed: bool,
-    /// Rounds in its magazine; 0 where it has none.
+    /// Rounds in its magazine; 0 if it has none.
     pub rounds: u8,
 }
 
-/// Where a weapon is.
+/// The location of a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     AtHand,
     Stowed,
-    /// On the ground, there.
+    /// On the ground, at this place.
     Dropped(i16),
-    /// With somebody else, for good.
+    /// Taken by another fighter, for good.
     Taken,
 }
 
-/// A part in a grapple [PER-12.13-4].
+/// The role of a fighter in a grapple [PER-12.13-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Hold {
     Free,
@@ -152,17 +152,17 @@ impl Hold {
     }
 }
 
-/// A shot that waits [PER-12.32-1].
+/// A waiting shot [PER-12.32-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Overwatch {
     pub weapon: u8,
     pub shot: Shot,
     pub trigger: Trigger,
-    /// Whether its kill zone is towards larger places.
+    /// Whether its kill zone lies towards larger places.
     pub upwards: bool,
 }
 
-/// How a shot is fired.
+/// The mode of a shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Shot {
     Standard,
@@ -170,7 +170,7 @@ pub(crate) enum Shot {
     Full,
 }
 
-/// What an Overwatch waits for [PER-12.32-2].
+/// The trigger of an Overwatch [PER-12.32-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Trigger {
     Acts,
@@ -180,7 +180,7 @@ pub(crate) enum Trigger {
     HasNoReaction,
 }
 
-/// Of most of what can differ, in a few words: situations are looked up by it.
+/// Hashes most of the fields that can differ, in a few words: situations are looked up by the hash.
 impl Hash for Body {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let word = |parts: &[u8]| (parts.iter()).fold(0, |word, &part| word << 8 | u64::from(part));
@@ -227,7 +227,7 @@ impl Place {
 }
 
 impl Body {
-    /// Nobody, where a fight has room left.
+    /// The entry of an unused place in a fight.
     pub(crate) const NOBODY: Self = Self {
         turn_of: FighterId(0),
         wounds: 0,
@@ -262,7 +262,7 @@ impl Body {
         }; MOST_CARRIED],
     };
 
-    /// What is left of somebody who is out: nothing that the rest of the fight could ask.
+    /// Clears the state of a fighter that is out, which the rest of the fight never reads.
     pub(crate) fn forget(&mut self) {
         *self = Self {
             turn_of: self.turn_of,
@@ -271,31 +271,31 @@ impl Body {
     }
 }
 
-/// How many wounds below zero these are.
+/// The number of wounds below zero, as a positive number.
 pub(crate) fn past_zero(wounds: i16) -> u64 {
     wounds.min(0).unsigned_abs().into()
 }
 
 impl State {
-    /// Whose turn it is.
+    /// The fighter whose turn it is.
     #[inline]
     pub(crate) fn actor(&self) -> FighterId {
         self.turn_of(self.at.into())
     }
 
-    /// Whose turn is in this place of the order.
+    /// The fighter whose turn is at this place of the order.
     #[inline]
     pub(crate) fn turn_of(&self, place: usize) -> FighterId {
         self.bodies[place].turn_of
     }
 
-    /// Everybody by initiative, the highest first.
+    /// All fighters by initiative, the highest first.
     #[cfg(test)]
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
         self.bodies.iter().map(|body| body.turn_of)
     }
 
-    /// Makes this the order of the first places.
+    /// Sets the order of the first places.
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         for (body, &who) in self.bodies.iter_mut().zip(order) {
             body.turn_of = who;

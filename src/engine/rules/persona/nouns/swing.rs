@@ -1,4 +1,4 @@
-//! An attack on its way from the decision to its end.
+//! An attack between the decision and its result.
 //!
 //! Clauses: PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.7-1, PER-12.8-1, PER-12.10-1, PER-12.11-1, PER-12.12-1,
 //! PER-12.13-1, PER-12.28-1, PER-12.33-1, PER-12.34-1, PER-12.36-1.
@@ -13,11 +13,11 @@ pub(crate) struct Swing {
     pub manner: Manner,
     /// The penalty of a Multiple Attack [PER-12.31-1].
     pub penalty: i32,
-    /// Further hits go to several [PER-12.3-2].
+    /// Whether further hits go to several targets [PER-12.3-2].
     pub several: bool,
 }
 
-/// How an attack is made.
+/// The manner of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
     Standard,
@@ -45,12 +45,12 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// All of them, in the order in which they are listed.
+    /// All parts, in listing order.
     pub(crate) const ALL: [Self; 3] = [Self::Head, Self::Body, Self::Limbs];
 }
 
 impl Swing {
-    /// Such an attack without more.
+    /// An attack of this manner without further modifiers.
     pub(crate) fn new(manner: Manner, weapon: u8, target: FighterId) -> Self {
         Self {
             target,
@@ -63,7 +63,7 @@ impl Swing {
 }
 
 impl Manner {
-    /// Whether one test can score several hits [PER-4-10].
+    /// Returns whether one test can score several hits [PER-4-10].
     pub(crate) fn is_many(self) -> bool {
         matches!(
             self,
@@ -79,12 +79,12 @@ impl Manner {
         matches!(self, Self::Grapple | Self::GrappleCharge)
     }
 
-    /// Whether it takes a Full Action.
+    /// Returns whether it takes a Full Action.
     pub(crate) fn is_full(self) -> bool {
         !matches!(self, Self::Standard | Self::Stun | Self::TakeDown)
     }
 
-    /// What a transcript calls it.
+    /// The term for it in a transcript.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Standard => "attacks",

@@ -1,4 +1,4 @@
-//! The hits of an attack test on their way to those whom they hit.
+//! The pending hits of an attack test.
 //!
 //! Clauses: PER-4-12, PER-4-13, PER-4-21.
 
@@ -8,33 +8,33 @@ use super::luck::Hit;
 use super::swing::Swing;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 
-/// Most hits of one attack test.
+/// Maximum number of hits of one attack test.
 pub(crate) const MOST_HITS: usize = 20;
 
 /// Hits that are still to be dealt.
 ///
-/// Their dice lie on the table together, and the one that gains most has the degrees of success in its place [PER-4-13].
-/// Nobody needs to look at a die before its hit is dealt, unless one before it may have to stand back for it: so each is
-/// rolled when it is asked for.
+/// All dice of the attack are considered together, and the die with the largest gain is replaced by the degrees of
+/// success [PER-4-13]. A die matters before its own hit is dealt only if it decides whether an earlier die is replaced,
+/// so each die is rolled only when it is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Volley {
     pub who: FighterId,
     pub swing: Swing,
     /// Degrees that may replace a die; 0 if none may, or one was replaced.
     pub degrees: i32,
-    /// Who of those that were hit has parried.
+    /// Fighters hit that have parried.
     pub parriers: FighterSet,
-    /// Who of them is in Guard Mode, and counts as such for hits that are wasted, too.
+    /// Fighters hit that are in Guard Mode; they count as such for wasted hits, too.
     pub guards: FighterSet,
-    /// Hits that are left, and how many of them are on each fighter.
+    /// Number of pending hits, and how many of them are on each fighter.
     left: u8,
     hits: [u8; MOST_FIGHTERS],
-    /// The dice of the next hits; only those of the one that gains most so far may be replaced.
+    /// The dice of the next hits. Only the hit with the largest gain keeps its gain.
     rolled: [Hit; MOST_HITS],
     count: u8,
 }
 
-/// Without what is left out of it most of the time: situations are looked up by it.
+/// Omits the fields that rarely differ: situations are looked up by the hash.
 impl Hash for Volley {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.who, self.swing, self.degrees, self.parriers).hash(hasher);
@@ -65,26 +65,26 @@ impl Volley {
         }
     }
 
-    /// How many hits are left.
+    /// Number of pending hits.
     #[inline]
     pub(crate) fn left(&self) -> u8 {
         self.left
     }
 
-    /// How many of them are on somebody.
+    /// Number of pending hits on `target`.
     #[inline]
     pub(crate) fn left_on(&self, target: FighterId) -> u8 {
         self.hits[target.index()]
     }
 
-    /// One of them less.
+    /// Removes one pending hit on `target`.
     #[inline]
     pub(crate) fn take_from(&mut self, target: FighterId) {
         self.left -= 1;
         self.hits[target.index()] -= 1;
     }
 
-    /// Takes in the dice of a hit. The first that gains most may be replaced, no other.
+    /// Adds the dice of a hit. Only the first hit with the largest gain may be replaced.
     #[inline]
     pub(crate) fn add(&mut self, mut hit: Hit) {
         let count = usize::from(self.count);
@@ -98,7 +98,8 @@ impl Volley {
         self.count += 1;
     }
 
-    /// The dice of the next hit, if it is certain whether one of them is replaced: no other hit may gain more.
+    /// Removes and returns the dice of the next hit, if it is certain whether one of them is replaced: no other hit may
+    /// gain more.
     #[inline]
     pub(crate) fn settled(&mut self) -> Option<Hit> {
         let count = usize::from(self.count);

@@ -1,4 +1,4 @@
-//! The weapons that somebody has, and what can be done with them.
+//! The weapons that a fighter has, and their possible uses.
 //!
 //! Clauses: PER-5-1, PER-12-1, PER-12.23-1, PER-12.31-1, PER-13.4-2, PER-13.5-2, PER-13.5-5.
 
@@ -10,14 +10,14 @@ use crate::rules::persona::nouns::state::{Item, Place, Shot};
 use crate::rules::persona::reading::tables::{Kind, Weapon};
 
 impl<'a> View<'a> {
-    /// What has become of a weapon; `None` for bare hands and for what somebody does not carry.
+    /// The state of a weapon; `None` for bare hands and for weapons that the fighter does not carry.
     #[inline]
     pub(crate) fn item(self, who: FighterId, weapon: u8) -> Option<&'a Item> {
         let at = self.slot(who, weapon)?;
         Some(&self.body(who).items[at])
     }
 
-    /// The place of a weapon among those carried.
+    /// The index of a weapon among those carried.
     #[inline]
     pub(crate) fn slot(self, who: FighterId, weapon: u8) -> Option<usize> {
         self.fighter(who)
@@ -26,7 +26,7 @@ impl<'a> View<'a> {
             .position(|&own| own == weapon)
     }
 
-    /// Whether a weapon is in hand or can be at once; bare hands always are [PER-5-1, PER-13.5-5].
+    /// Returns whether a weapon is in hand or can be at once; bare hands always are [PER-5-1, PER-13.5-5].
     #[inline]
     pub(crate) fn at_hand(self, who: FighterId, weapon: u8) -> bool {
         weapon == UNARMED
@@ -35,7 +35,7 @@ impl<'a> View<'a> {
                 .is_some_and(|item| item.place == Place::AtHand)
     }
 
-    /// Whether a weapon can be used: at hand, not jammed, not empty [PER-12-1, PER-13.5-2].
+    /// Returns whether a weapon can be used: at hand, not jammed, not empty [PER-12-1, PER-13.5-2].
     #[inline]
     pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
         weapon == UNARMED
@@ -45,13 +45,13 @@ impl<'a> View<'a> {
             })
     }
 
-    /// Whether a weapon is empty.
+    /// Returns whether a weapon is empty.
     pub(crate) fn empty(self, who: FighterId, weapon: u8) -> bool {
         self.arena.weapon(weapon).clip.is_some()
             && self.item(who, weapon).is_some_and(|item| item.rounds == 0)
     }
 
-    /// The weapons that a policy may mean, in order of preference, bare hands last: all where it says nothing.
+    /// The weapons that a policy may use, in order of preference, bare hands last: all of them if it names none.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
         let bits = item.map_or(u64::MAX, |item| self.arena.meant(item));
         let all = self.fighter(who).weapons.iter().copied();
@@ -70,7 +70,7 @@ impl<'a> View<'a> {
         carried.find(|&weapon| self.at_hand(who, weapon))
     }
 
-    /// The weapon to parry with: the melee weapon at hand that parries best [PER-13.4-2].
+    /// The weapon to parry with: the melee weapon at hand with the best parry [PER-13.4-2].
     pub(crate) fn parries_with(self, who: FighterId) -> Option<&'a Weapon> {
         let carried = self.fighter(who).carries.iter();
         let at_hand = carried.filter(|&&weapon| self.at_hand(who, weapon));
@@ -80,7 +80,7 @@ impl<'a> View<'a> {
         melee.max_by_key(|weapon| weapon.parry_mod)
     }
 
-    /// A weapon in each hand: the first two at hand that take one hand [PER-12.31-1].
+    /// A weapon in each hand: the first two one-handed weapons at hand [PER-12.31-1].
     pub(crate) fn pair(self, who: FighterId) -> Option<[u8; 2]> {
         let carried = self.fighter(who).carries.iter().copied();
         let mut fit = carried
@@ -88,7 +88,8 @@ impl<'a> View<'a> {
         Some([fit.next()?, fit.next()?])
     }
 
-    /// Most hits of a shot, which are also the rounds it takes; 0 where the weapon has no such mode [PER-13.5-2].
+    /// Maximum number of hits of a shot, which is also the rounds it uses; 0 if the weapon has no such mode
+    /// [PER-13.5-2].
     pub(crate) fn capacity(self, who: FighterId, weapon: u8, shot: Shot) -> u8 {
         let row = self.arena.weapon(weapon);
         let capacity = match shot {

@@ -1,4 +1,4 @@
-//! How an attack may be evaded.
+//! The means to evade an attack.
 //!
 //! Clauses: PER-1-3, PER-2-3, PER-4-8, PER-12.13-1, PER-12.14-1, PER-13.2-3, PER-13.4-1..3.
 
@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::Hold;
 
-/// A way to evade, in the order in which equal target numbers are preferred [PER-4-9].
+/// A means to evade, in order of preference for equal target numbers [PER-4-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Means {
     Deflect,
@@ -17,7 +17,7 @@ pub(crate) enum Means {
 impl Means {
     pub(crate) const ALL: [Self; 3] = [Self::Deflect, Self::Dodge, Self::Parry];
 
-    /// What a transcript calls it.
+    /// The term for it in a transcript.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Deflect => "deflects",
@@ -32,15 +32,15 @@ impl Means {
 pub(crate) struct Attack {
     pub who: FighterId,
     pub melee: bool,
-    /// It is a Grapple, which cannot be parried [PER-12.13-1].
+    /// Whether it is a Grapple, which cannot be parried [PER-12.13-1].
     pub grapple: bool,
-    /// It can be neither dodged nor parried [PER-12.10-1, PER-12.23-1].
+    /// Whether it can be neither dodged nor parried [PER-12.10-1, PER-12.23-1].
     pub certain: bool,
     pub hits: u8,
 }
 
 impl View<'_> {
-    /// The target number of a way to evade; `None` where somebody does not have it.
+    /// The target number of a means to evade; `None` if the fighter does not have it.
     pub(crate) fn evasion_number(self, who: FighterId, means: Means) -> Option<i32> {
         match means {
             Means::Deflect => self.deflect_number(who),
@@ -49,7 +49,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody may spend a Reaction [PER-1-3, PER-2-3, PER-12.14-1, PER-13.2-3].
+    /// Returns whether a fighter may spend a Reaction [PER-1-3, PER-2-3, PER-12.14-1, PER-13.2-3].
     pub(crate) fn may_react(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.reactions > 0
@@ -59,7 +59,7 @@ impl View<'_> {
             && (self.arena.options.own_turn_reactions || self.state.actor() != who)
     }
 
-    /// Whether an attack may be evaded so [PER-4-8].
+    /// Returns whether an attack may be evaded by these means [PER-4-8].
     pub(crate) fn may_evade(self, who: FighterId, attack: Attack, means: Means) -> bool {
         let possible = match means {
             Means::Deflect => true,
@@ -71,7 +71,7 @@ impl View<'_> {
         possible && self.evasion_number(who, means).is_some()
     }
 
-    /// The way with the highest target number [PER-4-9].
+    /// The means with the highest target number [PER-4-9].
     pub(crate) fn best_evasion(self, who: FighterId, attack: Attack) -> Option<Means> {
         let mut best: Option<(Means, i32)> = None;
         for means in Means::ALL

@@ -1,4 +1,4 @@
-//! Which actions somebody may take.
+//! The actions that a fighter may take.
 //!
 //! Clauses: PER-1-2, PER-2-3, PER-4-1, PER-4-3, PER-12-1, PER-12-2, PER-12.6-1, PER-12.7-1, PER-12.9-1, PER-12.13-1, PER-12.14-1,
 //! PER-12.14-3, PER-12.23-1, PER-12.31-1, PER-12.36-1, PER-13.2-7, PER-13.2-8, PER-13.5-4, PER-13.5-5, PER-13.5-8.
@@ -14,7 +14,7 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::{Class, Kind};
 
 impl View<'_> {
-    /// Whether the rest of the turn allows an action of this kind [PER-1-2, PER-12-2, PER-13.2-8].
+    /// Returns whether the rest of the turn allows an action of this kind [PER-1-2, PER-12-2, PER-13.2-8].
     #[inline]
     pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
         let (kinds, turn) = (deed.subtypes(), &self.state.turn);
@@ -27,7 +27,7 @@ impl View<'_> {
             && (turn.fresh || !matches!(deed, Deed::Cautious))
     }
 
-    /// Whether somebody may attack so, turn and talents aside [PER-4-1, PER-12-1].
+    /// Returns whether a fighter may make this attack, turn and talents aside [PER-4-1, PER-12-1].
     pub(crate) fn may_swing(self, who: FighterId, swing: Swing) -> bool {
         let weapon = self.weapon(swing);
         let mode = match swing.manner {
@@ -43,7 +43,7 @@ impl View<'_> {
             && (weapon.kind != Kind::Ranged || self.may_shoot(who, weapon.class))
     }
 
-    /// Whether somebody with an enemy beside it may shoot [PER-4-3].
+    /// Returns whether a fighter with an adjacent enemy may shoot [PER-4-3].
     pub(crate) fn may_shoot(self, who: FighterId, class: Class) -> bool {
         self.arena.options.shoot_engaged != ShootEngaged::PistolOnly
             || class == Class::Pistol
@@ -62,7 +62,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether a charge may end at an enemy: far enough off, near enough, and able to move [PER-12.7-1, PER-7-6].
+    /// Returns whether a charge may end at an enemy: it is far enough away and near enough, and the fighter can move
+    /// [PER-12.7-1, PER-7-6].
     pub(crate) fn may_charge(self, who: FighterId, target: FighterId) -> bool {
         let fighter = self.fighter(who);
         let way = self.along(who, target) - 1;
@@ -74,12 +75,13 @@ impl View<'_> {
             && (heights == 0 || (fighter.flies && !body.grounded && heights <= 2))
     }
 
-    /// Whether somebody may do to an enemy what needs no weapon: feint, disarm, shove, grapple [PER-7-3, PER-12-1].
+    /// Returns whether a fighter may take an action against an enemy that needs no weapon: feint, disarm, shove,
+    /// grapple [PER-7-3, PER-12-1].
     pub(crate) fn may_touch(self, who: FighterId, target: FighterId) -> bool {
         self.state.fighting.has(target) && self.within_reach(who, target)
     }
 
-    /// Whether the melee weapon that it would strike with reaches an enemy.
+    /// Returns whether the melee weapon that the fighter would strike with reaches an enemy.
     fn within_reach(self, who: FighterId, target: FighterId) -> bool {
         let best = self.first(who, |weapon| {
             weapon.is_melee() && self.reaches(who, target, weapon)
@@ -87,7 +89,7 @@ impl View<'_> {
         best.is_some()
     }
 
-    /// Whether somebody may begin a grapple [PER-12.13-1].
+    /// Returns whether a fighter may start a grapple [PER-12.13-1].
     pub(crate) fn may_grapple(self, who: FighterId, target: FighterId) -> bool {
         self.fighter(who).free_hand
             && !self.grappling(who)
@@ -95,14 +97,14 @@ impl View<'_> {
             && self.state.fighting.has(target)
     }
 
-    /// Whether an enemy holds a weapon that can be struck from its hand [PER-12.9-1].
+    /// Returns whether an enemy holds a weapon that can be struck from its hand [PER-12.9-1].
     pub(crate) fn may_disarm(self, who: FighterId, target: FighterId) -> bool {
         self.fighter(who).has(Talent::Disarm)
             && self.may_touch(who, target)
             && self.main_weapon(target).is_some()
     }
 
-    /// Whether a weapon can be drawn or picked up [PER-13.5-5, PER-12.9-1].
+    /// Returns whether a weapon can be drawn or picked up [PER-13.5-5, PER-12.9-1].
     pub(crate) fn may_ready(self, who: FighterId, weapon: u8) -> bool {
         self.item(who, weapon).is_some_and(|item| match item.place {
             Place::Stowed => true,
@@ -111,12 +113,12 @@ impl View<'_> {
         })
     }
 
-    /// Whether a jam can be cleared [PER-13.5-4].
+    /// Returns whether a jam can be cleared [PER-13.5-4].
     pub(crate) fn may_clear(self, who: FighterId, weapon: u8) -> bool {
         self.at_hand(who, weapon) && self.item(who, weapon).is_some_and(|item| item.jammed)
     }
 
-    /// Whether a magazine can be filled [PER-13.5-2].
+    /// Returns whether a magazine can be filled [PER-13.5-2].
     pub(crate) fn may_reload(self, who: FighterId, weapon: u8) -> bool {
         let clip = self.arena.weapon(weapon).clip;
         self.at_hand(who, weapon)
@@ -125,7 +127,7 @@ impl View<'_> {
                 .is_some_and(|item| clip.is_some_and(|clip| item.rounds < clip))
     }
 
-    /// Whether somebody may help an ally in its grapple [PER-12.14-3].
+    /// Returns whether a fighter may help an ally in its grapple [PER-12.14-3].
     pub(crate) fn may_assist(self, who: FighterId, ally: FighterId) -> bool {
         let helpers = self.body(ally).helpers;
         !self.grappling(who)
@@ -135,19 +137,19 @@ impl View<'_> {
             && !helpers.has(who)
     }
 
-    /// Whether a weapon can be used from within a grapple against somebody [PER-12.23-1].
+    /// Returns whether a weapon can be used against an enemy from within a grapple [PER-12.23-1].
     pub(crate) fn may_strike_close(self, who: FighterId, swing: Swing) -> bool {
         self.weapon(swing).is_close() && self.may_swing(who, swing)
     }
 
-    /// Whether somebody can answer an attack of opportunity: not stunned, surprised or in a grapple, and with a melee weapon;
-    /// bare hands count as one [PER-12.2-1].
+    /// Returns whether a fighter can make an attack of opportunity: not stunned, surprised or in a grapple, and with a
+    /// melee weapon; bare hands count as one [PER-12.2-1].
     pub(crate) fn may_strike_at_leaving(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.stunned == 0 && !body.surprised && body.hold == Hold::Free
     }
 
-    /// The melee weapon that somebody would strike an enemy with: the first carried, else bare hands.
+    /// The melee weapon that a fighter would strike an enemy with: the first carried that fits, else bare hands.
     pub(crate) fn striking_weapon(self, who: FighterId, target: FighterId) -> u8 {
         let fits = self.first(who, |weapon| {
             weapon.is_melee() && self.reaches(who, target, weapon)

@@ -12,7 +12,7 @@ use crate::rules::persona::reading::sheet::{Band, Talent};
 use crate::rules::persona::reading::tables::{Class, Kind};
 
 impl View<'_> {
-    /// What fatigue takes off all tests [PER-13.2-1].
+    /// The fatigue penalty on all tests [PER-13.2-1].
     #[inline]
     pub(crate) fn fatigue(self, who: FighterId) -> i32 {
         let levels = i32::from(self.body(who).fatigue);
@@ -24,7 +24,7 @@ impl View<'_> {
         -10 * counted
     }
 
-    /// The modifier of the manner in which an attack is made.
+    /// The modifier of an attack's manner.
     fn own_modifier(self, who: FighterId, manner: Manner) -> i32 {
         let braced = self.fighter(who).braced;
         match manner {
@@ -109,7 +109,7 @@ impl View<'_> {
         fighter.characteristic(self.arena.weapon(weapon).test) + self.capped(sum)
     }
 
-    /// What all evasions of somebody have in common: a Heavy Attack, caution [PER-12.6-1, PER-12.28-1].
+    /// The modifiers common to all evasions of a fighter: a Heavy Attack, caution [PER-12.6-1, PER-12.28-1].
     fn evading(self, who: FighterId) -> i32 {
         let body = self.body(who);
         self.fatigue(who) - 20 * i32::from(body.exposed) + 10 * i32::from(body.cautious)
@@ -152,13 +152,14 @@ impl View<'_> {
         self.fighter(who).s + self.fatigue(who)
     }
 
-    /// The same of the controller of a grapple who begins it, with those who help [PER-12.14-3, PER-12.20-2].
+    /// The target number of a grapple's controller in an opposed Strength test that it starts, with its helpers
+    /// [PER-12.14-3, PER-12.20-2].
     pub(crate) fn control_number(self, who: FighterId, other: FighterId) -> i32 {
         let easy = self.body(other).prone && !self.body(who).prone;
         self.strength_number(who) + 20 * i32::from(easy) + self.help(who)
     }
 
-    /// What helpers add [PER-12.14-3].
+    /// The bonus of helpers [PER-12.14-3].
     pub(crate) fn help(self, who: FighterId) -> i32 {
         10 * self.body(who).helpers.count().min(2).cast_signed()
     }

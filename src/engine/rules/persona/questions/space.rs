@@ -1,4 +1,4 @@
-//! Where people are to each other: distance, adjacency, range, altitude.
+//! Positions of fighters relative to each other: distance, adjacency, range, altitude.
 //!
 //! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-12.14-2, PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
 
@@ -8,19 +8,19 @@ use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::reading::tables::Weapon;
 
-/// How far Low is above the Ground [PER-7-2].
+/// Height of Low above the Ground [PER-7-2].
 pub(crate) const LOW: i32 = 60;
-/// How far High is above all other bands, for weapons that reach so far [PER-7-5].
+/// Height of High above all other bands, for weapons with that range [PER-7-5].
 pub(crate) const HIGH: i32 = 400;
 
 impl View<'_> {
-    /// Enemies who are not out.
+    /// Enemies that are not out.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
         self.arena.foes(self.state, who)
     }
 
-    /// Allies who are not out, without itself.
+    /// Allies that are not out, without the fighter itself.
     pub(crate) fn friends(self, who: FighterId) -> FighterSet {
         let mut friends = self.state.fighting.and(self.arena.lineup.allies(who));
         friends.remove(who);
@@ -50,19 +50,19 @@ impl View<'_> {
         self.body(a).band == self.body(b).band
     }
 
-    /// Whether two are in melee with each other [PER-4-2].
+    /// Returns whether two fighters are in melee with each other [PER-4-2].
     #[inline]
     pub(crate) fn adjacent(self, a: FighterId, b: FighterId) -> bool {
         self.same_band(a, b) && self.along(a, b) <= 1
     }
 
-    /// Enemies next to somebody.
+    /// Enemies next to a fighter.
     #[inline]
     pub(crate) fn adjacent_foes(self, who: FighterId) -> FighterSet {
         self.foes(who).filter(|foe| self.adjacent(who, foe))
     }
 
-    /// Whether a weapon reaches from one to the other [PER-4-2, PER-4-3, PER-7-3, PER-7-5].
+    /// Returns whether a weapon reaches from a fighter to its target [PER-4-2, PER-4-3, PER-7-3, PER-7-5].
     #[inline]
     pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: &Weapon) -> bool {
         if weapon.is_melee() {
@@ -73,7 +73,7 @@ impl View<'_> {
         !out_of_reach && self.distance(who, target) <= 2 * weapon.range
     }
 
-    /// The nearest enemy; the first of equals [PER-13.3-2, PER-13.7-2].
+    /// The nearest enemy; of equally near ones, the first [PER-13.3-2, PER-13.7-2].
     #[inline]
     pub(crate) fn nearest_foe(self, who: FighterId) -> Option<FighterId> {
         self.foes(who)
@@ -81,32 +81,33 @@ impl View<'_> {
             .min_by_key(|&foe| self.distance(who, foe))
     }
 
-    /// Whether somebody is in a grapple.
+    /// Returns whether a fighter is in a grapple.
     #[inline]
     pub(crate) fn grappling(self, who: FighterId) -> bool {
         self.body(who).hold != Hold::Free
     }
 
-    /// Whether two hold each other [PER-12.14-2].
+    /// Returns whether two fighters are in the same grapple [PER-12.14-2].
     #[inline]
     pub(crate) fn in_one_grapple(self, one: FighterId, other: FighterId) -> bool {
         self.body(one).hold.other() == Some(other)
     }
 
-    /// Whether somebody can use Movement actions at all [PER-12-1, PER-12.14-1, PER-13.2-10].
+    /// Returns whether a fighter can use Movement actions at all [PER-12-1, PER-12.14-1, PER-13.2-10].
     #[inline]
     pub(crate) fn mobile(self, who: FighterId) -> bool {
         let body = self.body(who);
         !self.fighter(who).immobile && !body.immobilised && body.hold == Hold::Free
     }
 
-    /// Whether somebody can go somewhere: who lies has to stand up first [PER-13.2-7].
+    /// Returns whether a fighter can walk: a prone one has to stand up first [PER-13.2-7].
     #[inline]
     pub(crate) fn can_walk(self, who: FighterId) -> bool {
         self.mobile(who) && !self.body(who).prone
     }
 
-    /// Where somebody ends who moves towards another by so many units: at distance 1 at the latest [PER-13.3-2].
+    /// The place of a fighter after moving up to `most` units towards another: at distance 1 at the nearest
+    /// [PER-13.3-2].
     pub(crate) fn place_towards(self, who: FighterId, target: FighterId, most: i32) -> i16 {
         let (at, to) = (self.body(who).at, self.body(target).at);
         let gap = i32::from(to) - i32::from(at);
@@ -114,13 +115,13 @@ impl View<'_> {
         moved(at, gap.signum() * step)
     }
 
-    /// Where somebody ends who moves straight away from another.
+    /// The place of a fighter after moving up to `most` units straight away from another.
     pub(crate) fn place_away(self, who: FighterId, from: FighterId, most: i32) -> i16 {
         let at = self.body(who).at;
         moved(at, most * self.direction_from(who, from))
     }
 
-    /// The direction that leads from another to somebody and on: 1 or -1. Who stand at one place part as listed.
+    /// The direction that leads from `from` to `who` and onwards: 1 or -1. Fighters at one place part in listing order.
     pub(crate) fn direction_from(self, who: FighterId, from: FighterId) -> i32 {
         let places = [who, from].map(|one| self.body(one).at);
         let behind = places[0] < places[1] || (places[0] == places[1] && who < from);
@@ -129,7 +130,8 @@ impl View<'_> {
 }
 
 impl View<'_> {
-    /// Enemies on one side of somebody within reach of a weapon; one at its own place is on either [PER-12.32-1].
+    /// Enemies on one side of a fighter within reach of a weapon; an enemy at its own place is on both sides
+    /// [PER-12.32-1].
     pub(crate) fn side(self, who: FighterId, weapon: u8, upwards: bool) -> FighterSet {
         let own = self.body(who).at;
         let row = self.arena.weapon(weapon);
@@ -140,7 +142,7 @@ impl View<'_> {
         })
     }
 
-    /// Those of them whom the arc of Suppressing Fire holds: all, or by a house rule some, the nearest [PER-12.35-1].
+    /// Enemies on that side inside the arc of Suppressing Fire: all, or by a house rule the nearest few [PER-12.35-1].
     pub(crate) fn arc(self, who: FighterId, weapon: u8, full: bool, upwards: bool) -> FighterSet {
         let most = u32::from(self.arena.options.suppress_zone[usize::from(full)]);
         let mut held = FighterSet::NONE;
@@ -156,7 +158,7 @@ impl View<'_> {
     }
 }
 
-/// A place so many units on.
+/// The place `by` units further on.
 pub(crate) fn moved(at: i16, by: i32) -> i16 {
     let to = i32::from(at) + by;
     i16::try_from(to.clamp(i16::MIN.into(), i16::MAX.into())).expect("it was clamped")

@@ -1,4 +1,4 @@
-//! The field, and where everybody starts.
+//! Reads the field and the starting places.
 //!
 //! Clauses: PER-2-1, PER-6-1, PER-6-2, PER-7-7, PER-12.30-2, PER-13.7-1.
 
@@ -7,10 +7,10 @@ use crate::frame::draft::places_of;
 use crate::rules::persona::fields::PLACE;
 use crate::scenario::{Fault, Faults, Fields, Matchup, Node, fit, number};
 
-/// What `[field]` says.
+/// The contents of `[field]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ground {
-    /// What each bracket adds to BS attack tests, nearest first.
+    /// The modifier of each range bracket to BS attack tests, nearest first.
     pub range_mods: [i32; 6],
     pub crash_low: Throw,
     pub crash_high: Throw,
@@ -19,11 +19,11 @@ pub(crate) struct Ground {
     pub ledge: Throw,
 }
 
-/// Upper ends of the range brackets, the last of which has none [PER-6-1].
+/// Upper ends of the range brackets; the last bracket has none [PER-6-1].
 const BRACKETS: [i32; 5] = [10, 30, 60, 100, 150];
 
 impl Ground {
-    /// What the distance adds to a BS attack test [PER-6-1].
+    /// The modifier of a distance to a BS attack test [PER-6-1].
     #[inline]
     pub(crate) fn range_mod(&self, distance: i32) -> i32 {
         let bracket = BRACKETS.iter().position(|&end| distance <= end);
@@ -61,7 +61,7 @@ pub(crate) fn read(mut fields: Fields<'_>, faults: &Faults) -> Ground {
     ground
 }
 
-/// Damage of a fall, which is never below 0.
+/// Reads the damage of a fall, which is never below 0.
 fn fall(fields: &mut Fields<'_>, key: &'static str, unsaid: Throw, faults: &Faults) -> Throw {
     let throw = fields.throw(key).unwrap_or(unsaid);
     if throw.min() < 0 {
@@ -94,7 +94,7 @@ fn places(fields: &mut Fields<'_>, key: &'static str, faults: &Faults) -> Vec<i3
     places
 }
 
-/// Start places, in listing order [PER-2-1].
+/// Starting places, in listing order [PER-2-1].
 pub(crate) fn starts(matchup: &Matchup, faults: &Faults) -> Vec<i32> {
     let place = |node: &Node| fit(number(PLACE, node, "`at`", faults).unwrap_or(0));
     places_of(&matchup.sides, 0, place, "persona::places", faults)

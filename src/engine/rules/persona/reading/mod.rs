@@ -1,4 +1,4 @@
-//! From text to checked data: weapons, stat blocks, the field.
+//! Turns text into checked data: weapons, stat blocks, the field.
 
 pub(super) mod ground;
 pub(super) mod sheet;

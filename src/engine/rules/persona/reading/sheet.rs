@@ -1,4 +1,4 @@
-//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
 //!
 //! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-3-4, PER-4-5, PER-4-17..20, PER-7-1, PER-7-7, PER-8-1, PER-11-4, PER-12.5-1,
 //! PER-12.6-2, PER-12.13-1, PER-12.25-1, PER-13.1-4, PER-13.2-10, PER-13.3-1, PER-13.4-1..3, PER-13.5-3, PER-13.5-5,
@@ -9,7 +9,7 @@ use crate::rules::persona::fields::COMBATANT;
 use crate::scenario::tables::{check_count, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node};
 
-/// A talent, by its place among [`TALENTS`](crate::rules::persona::fields::TALENTS) [PER-13.5-8].
+/// A talent, by its index in [`TALENTS`](crate::rules::persona::fields::TALENTS) [PER-13.5-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Talent {
     SwiftAttack,
@@ -25,7 +25,7 @@ pub(crate) enum Talent {
     Gunslinger,
 }
 
-/// The height of somebody above the ground [PER-7-1].
+/// The height of a fighter above the ground [PER-7-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Band {
     Ground,
@@ -57,7 +57,7 @@ pub(crate) struct Sheet {
     pub fate: bool,
     pub lethal_buffer: i16,
     pub ap: i32,
-    /// Head, body, limbs.
+    /// Armour points of head, body and limbs.
     pub parts: [i32; 3],
     pub dodge: i32,
     pub parry: i32,
@@ -80,17 +80,17 @@ pub(crate) struct Sheet {
     pub extended_task: u16,
     /// Types of damage, as bits among those of the tables.
     pub weak_to: u64,
-    /// As bits.
+    /// Talents, as bits.
     pub talents: u16,
     pub carries: Vec<String>,
     pub stowed: Vec<String>,
     pub policy: String,
 }
 
-/// Most weapons that one combatant carries.
+/// Maximum number of weapons that one combatant carries.
 pub(crate) const MOST_CARRIED: usize = 4;
 
-/// Reads one combatant, and every fault in it.
+/// Reads one combatant, and reports every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
@@ -176,7 +176,7 @@ fn stowed(f: &mut Fields<'_>, carries: &[String], faults: &Faults) -> Vec<String
     known_names(names, known, fault, faults)
 }
 
-/// Only what some weapon does can be a weakness, so that a slip is found.
+/// Reads the weaknesses. Only damage types that a weapon does can be one, so that misspelt names are found.
 fn weak_to(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> u64 {
     let names = f.texts_once("weak_to").unwrap_or_default();
     let known = || tables.types.iter().map(String::as_str);
@@ -193,7 +193,7 @@ fn weak_to(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> u64 {
         .fold(0, |bits, at| bits | 1 << (at % 64))
 }
 
-/// Only who flies can be above Ground [PER-7-1].
+/// Checks that only flyers start above Ground [PER-7-1].
 fn check_flight(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
     if sheet.flies {
         return;

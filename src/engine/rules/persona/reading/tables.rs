@@ -1,4 +1,4 @@
-//! Weapons as the scenario writes them, checked.
+//! Reads weapons as the scenario writes them.
 //!
 //! Clauses: PER-4-2, PER-4-3, PER-4-7, PER-4-11, PER-4-16, PER-5-1, PER-7-5, PER-8-1, PER-12.3-3, PER-13.5-1, PER-13.5-2,
 //! PER-13.5-6.
@@ -14,11 +14,11 @@ use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
-    /// The types of damage that some weapon does.
+    /// The types of damage of all weapons.
     pub types: Vec<String>,
 }
 
-/// How a weapon is used.
+/// The use of a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Melee,
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
     Ranged,
 }
 
-/// What kind of thing it is, for actions that ask.
+/// The class of a weapon, for actions that require one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
     Other,
@@ -38,7 +38,7 @@ pub(crate) enum Class {
     Carbine,
 }
 
-/// What a test is on.
+/// The characteristic that a test uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Characteristic {
     Ws,
@@ -49,7 +49,7 @@ pub(crate) enum Characteristic {
     Wp,
 }
 
-/// A condition that an ailment brings [PER-8-1].
+/// A condition that an ailment causes [PER-8-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     Fatigue,
@@ -60,10 +60,10 @@ pub(crate) enum Effect {
     Unconscious,
 }
 
-/// What a hit that does damage may bring with it [PER-8-1].
+/// The ailment that a hit with damage may cause [PER-8-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ailment {
-    /// Resisted with Magic Resistance rather than Endurance.
+    /// Whether it is resisted with Magic Resistance rather than Endurance.
     pub mental: bool,
     pub effect: Effect,
     pub turns: u8,
@@ -77,7 +77,7 @@ pub(crate) struct Ailment {
 )]
 pub(crate) struct Weapon {
     pub name: String,
-    /// Its number in the tally: a second of its kind has that of the first.
+    /// Its number in the tally; further copies of a weapon have the number of the first.
     pub counted: u8,
     pub kind: Kind,
     pub damage: Throw,
@@ -93,7 +93,7 @@ pub(crate) struct Weapon {
     pub semi: u8,
     pub full: u8,
     pub jam_from: u32,
-    /// Faces of its dice from which Righteous Fury is tested for.
+    /// The lowest face of its dice that triggers a test for Righteous Fury.
     pub fury_from: u32,
     pub clip: Option<u8>,
     pub reload_half: bool,
@@ -106,7 +106,7 @@ pub(crate) struct Weapon {
     pub ailment: Option<Ailment>,
 }
 
-/// The place of the type of damage that bare hands do [PER-5-1].
+/// The index of the damage type of bare hands [PER-5-1].
 const IMPACT: u32 = 0;
 
 impl Weapon {
@@ -144,7 +144,7 @@ impl Weapon {
         self.kind == Kind::Melee
     }
 
-    /// Whether it can be used within a grapple [PER-12.23-1].
+    /// Returns whether it can be used within a grapple [PER-12.23-1].
     pub(crate) fn is_close(&self) -> bool {
         !matches!(self.class, Class::Other | Class::Carbine)
     }
@@ -156,7 +156,7 @@ impl Weapon {
 }
 
 impl Tables {
-    /// Reads every weapon, and every fault in it.
+    /// Reads every weapon, and reports every fault in it.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let mut tables = Self {
             weapons: IndexMap::new(),
@@ -170,7 +170,7 @@ impl Tables {
         tables
     }
 
-    /// A type of damage as a bit; a new one gets the next.
+    /// The bit of a damage type; a new type gets the next bit.
     fn damage_type(&mut self, name: &str) -> u64 {
         let known = self.types.iter().position(|known| known == name);
         let at = known.unwrap_or_else(|| {
@@ -284,10 +284,10 @@ impl Tables {
     }
 }
 
-/// Most dice of a weapon.
+/// Maximum number of dice of a weapon.
 pub(crate) const MOST_DICE: u16 = 8;
 
-/// A weapon's dice are few, and none is taken off.
+/// Checks that a weapon has few dice, and subtracts none.
 fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
     if damage.negative || damage.count > MOST_DICE {
         faults.push(Fault {

@@ -1,15 +1,15 @@
-//! What only goes down: wounds.
+//! Counters: wounds, which only decrease.
 //!
-//! Clauses: PER-4-19, PER-4-20. As long as no policy asks for them and nothing is rolled after a hit of whoever was hit, a
-//! step hangs on wounds only where somebody runs out of them. Of several hits of one attack those after the one that fells
-//! somebody take no wounds any more [PER-4-21], so each of them is a step of its own.
+//! Clauses: PER-4-19, PER-4-20. As long as no policy asks for wounds and no roll after a hit depends on its victim, a step
+//! depends on wounds only when a fighter runs out of them. Hits of an attack after the one that fells a fighter take no more of
+//! its wounds [PER-4-21], so each hit is a step of its own.
 
 use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, past_zero};
 
-/// Takes the wounds out of a situation; see [`Counting::take`](crate::fight::Counting::take).
+/// Takes the wounds out of a state; see [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
@@ -19,7 +19,8 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         let least = least(arena, who);
         let fights = state.fighting.has(who);
         let left = std::mem::take(&mut state.body_mut(who).wounds) - least;
-        // Also those of whoever is unconscious with wounds left: of fewer wounds the blow might have run out.
+        // An unconscious fighter with wounds left keeps its counter: with fewer wounds, the blow might have used them
+        // up.
         if fights || (left >= 0 && arena.keeps_wounds()) {
             counters.set(who.index(), left);
         }
@@ -36,7 +37,7 @@ pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     }
 }
 
-/// The wounds that were lost past zero in the blow that felled somebody; see
+/// The wounds that a blow took past zero when it felled a fighter; see
 /// [`Counting::fell_by`](crate::fight::Counting::fell_by).
 pub(crate) fn fell_by(
     arena: &Arena,
@@ -50,7 +51,7 @@ pub(crate) fn fell_by(
     })
 }
 
-/// The fewest wounds with which somebody is not out.
+/// The lowest number of wounds of a fighter that is not out.
 fn least(arena: &Arena, who: FighterId) -> i16 {
     arena.fighter(who).least_wounds
 }

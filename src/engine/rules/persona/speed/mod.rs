@@ -1,3 +1,3 @@
-//! What a fight can do without its rules being asked anew.
+//! Shortcuts that avoid evaluating the rules again.
 
 pub(crate) mod counters;

@@ -1,4 +1,4 @@
-//! Doing what was decided: the seconds it takes, and what it comes to; postures, and things that are carried.
+//! Carrying out decided actions: the seconds they take and their effects; postures, and items carried.
 //!
 //! Clauses: SAM-0-11, SAM-2-1..7, SAM-3-7, SAM-7-4..7, SAM-10-1, SAM-10-7, SAM-13-5, SAM-14-1.
 
@@ -10,8 +10,8 @@ use crate::rules::semiautomagic::nouns::{
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Spends an action's seconds and does it; or begins it, where it runs over the end of the turn. Says whether the turn
-    /// goes on [SAM-2-2, SAM-2-3].
+    /// Spends an action's seconds and carries it out; or begins it, if it runs over the end of the turn. Returns
+    /// whether the turn continues [SAM-2-2, SAM-2-3].
     pub(super) fn undertake(&mut self, deed: Deed, intent: Option<Intent>) -> bool {
         let who = self.state.actor;
         match deed {
@@ -34,7 +34,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         body.clock.fresh = false;
         let left = body.clock.left;
         if seconds > 0 {
-            // The seconds of what another mind has begun are no longer consecutive [SAM-2-3].
+            // The seconds of an action that another mind has begun are no longer consecutive [SAM-2-3].
             body.clock.busy = None;
         }
         if seconds > left {
@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         deed != Deed::Leave && self.view().has_seconds(who)
     }
 
-    /// So many seconds of somebody's turn pass [SAM-2-4].
+    /// Lets `seconds` seconds of a fighter's turn pass [SAM-2-4].
     pub(super) fn spend(&mut self, who: FighterId, seconds: u8) {
         let pending = self.arena.scope.pending;
         let body = self.body_mut(who);
@@ -68,7 +68,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Effects whose time has come take place [SAM-2-4].
+    /// Applies the delayed effects that are due [SAM-2-4].
     pub(super) fn due(&mut self, who: FighterId) {
         for at in 0..MOST_PENDING * usize::from(self.arena.scope.pending) {
             if let Some(pending) = self.body_mut(who).pending[at].take_if(|one| one.left == 0) {
@@ -80,7 +80,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What is done with a weapon takes place. `delayed`: what it shoots is gone already [SAM-2-4].
+    /// Applies an action with a weapon. `delayed`: its ammunition has been used up already [SAM-2-4].
     fn take_effect(&mut self, who: FighterId, effect: Effect, delayed: bool) {
         match effect {
             Effect::Strike(strike) => self.strike_all(who, &[Some(strike)], delayed),
@@ -98,7 +98,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Remembers an effect that comes later, if that is how this weapon works; what it shoots is gone now [SAM-2-4].
+    /// Stores an effect for later, if the weapon has a delay and is usable; its ammunition is used up now. Returns
+    /// whether the weapon has a delay [SAM-2-4].
     fn put_off(&mut self, who: FighterId, effect: Effect) -> bool {
         let weapon = effect.weapon();
         let left = self.arena.weapon(weapon).delay;
@@ -119,7 +120,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Attacks at once, of which each with a delay comes later [SAM-2-4].
+    /// Makes simultaneous attacks; each with a delay takes effect later [SAM-2-4].
     pub(super) fn attack(&mut self, who: FighterId, strikes: &[Option<Strike>]) {
         let mut now = [None; MOST_ATTACKS];
         for (now, strike) in now.iter_mut().zip(strikes) {
@@ -130,11 +131,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Does an action whose seconds are spent.
+    /// Carries out an action whose seconds have been spent.
     pub(super) fn perform(&mut self, who: FighterId, deed: Deed) {
         let moves = matches!(deed, Deed::Move(_) | Deed::Crawl(_) | Deed::Ride(_));
         if moves {
-            // An aim is lost to moving [SAM-7-5].
+            // Moving ends an aim [SAM-7-5].
             self.body_mut(who).aim = None;
         }
         match deed {
@@ -181,7 +182,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-3-7", who, word);
     }
 
-    /// Handles a thing carried [SAM-2-6].
+    /// Handles an item carried [SAM-2-6].
     fn handle(&mut self, who: FighterId, slot: u8, handling: Handling) {
         let cell = self.view().block(who).at;
         let name = &self.arena.carried(who, slot).name;
@@ -199,8 +200,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-2-6", who, format_args!("{word} {name}"));
     }
 
-    /// A second of loading a weapon, its own or that of an ally: with the last it is full, as far as there is ammunition
-    /// [SAM-7-7].
+    /// Spends a second on loading a weapon, the fighter's own or an ally's. The last second fills it, as far as there
+    /// is ammunition [SAM-7-7].
     fn reload(&mut self, who: FighterId, owner: FighterId, slot: u8) {
         let row = self.arena.carried(owner, slot);
         let scale = row.scale.unwrap_or(self.fighter(owner).scale);

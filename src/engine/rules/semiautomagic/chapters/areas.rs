@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::nouns::{Cloud, Landing, Scene, Strike, luck};
 use crate::rules::semiautomagic::questions::{Attack, Means, Verdict, cells_of};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// An area attack, from its roll to what it does [SAM-9-1].
+    /// Makes an area attack, from its roll to its effects [SAM-9-1].
     pub(super) fn blast(&mut self, who: FighterId, weapon: u8, target: FighterId, at: Landing) {
         let view = self.view();
         let row = self.arena.weapon(weapon);
@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let stays = row.lasts > 0 && breathed.is_some();
         let by = breathed.and_then(|poison| self.borne_by(who, poison));
         if let Some(off) = off.filter(|_| stays) {
-            // In the place of the one that has stayed longest, where there is no room [SAM-21-3].
+            // If there is no room, it replaces the area that has stayed longest [SAM-21-3].
             let left = |slot: &&mut Option<Cloud>| slot.map_or(0, |cloud| cloud.rounds);
             if let Some(slot) = self.state.clouds.iter_mut().min_by_key(left) {
                 *slot = Some(Cloud {
@@ -61,7 +61,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.after_attack(who, held);
     }
 
-    /// How far a missed area goes astray: so many squares in one of the eight directions [SAM-9-3, SAM-9-4].
+    /// The scatter of a missed area: a number of squares in one of the eight directions [SAM-9-3, SAM-9-4].
     fn astray(&mut self, who: FighterId, weapon: u8, doubled: u32) -> (i32, i32) {
         let plus = self.arena.options.scatter_plus;
         let count = if plus { doubled + 1 } else { doubled.max(1) };
@@ -77,7 +77,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (dx * squares, dy * squares)
     }
 
-    /// What an area does to everybody in it: each defends by itself, one damage roll counts for all [SAM-9-2, SAM-9-5..7].
+    /// Applies an area to everybody in it: each defends separately, one damage roll counts for all
+    /// [SAM-9-2, SAM-9-5..7].
     fn engulf(&mut self, who: FighterId, weapon: u8, dc: i32, held: FighterSet) {
         let row = self.arena.weapon(weapon);
         let mut attack = Attack::single(who, weapon, dc);
@@ -123,14 +124,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether somebody is in an area that stays.
+    /// Returns whether a fighter is in an area that stays.
     pub(super) fn in_cloud(&self, who: FighterId, cloud: Cloud) -> bool {
         let row = self.arena.weapon(cloud.weapon);
         let cells = || cells_of(row, cloud.at, cloud.off);
         !self.arena.ground.mapped || cells().touches(self.view().block(who))
     }
 
-    /// A round of what stays is over.
+    /// Counts down the rounds of areas that stay.
     pub(super) fn clouds_drift(&mut self) {
         for slot in &mut self.state.clouds {
             slot.take_if(|cloud| {

@@ -14,7 +14,7 @@ use crate::rules::semiautomagic::questions::{
 };
 use crate::rules::semiautomagic::reading::MOST_ATTACKS;
 
-/// How an attack roll ended.
+/// The result of an attack roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rolled {
     Hit,
@@ -25,11 +25,11 @@ pub(super) enum Rolled {
     Jam,
 }
 
-/// An attack that hits; through cover [SAM-11-8] with the damage that goes on, and the Durability that may stand in for
-/// other Defence.
+/// An attack that hits. An attack through cover [SAM-11-8] has the damage that is left, and the Durability of the
+/// cover, which may replace other Defence.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hit {
-    /// What a defence needs.
+    /// The number that a defence must reach.
     pub dc: i32,
     pub damage: Option<i32>,
     pub shield: Option<i32>,
@@ -37,8 +37,9 @@ pub(super) struct Hit {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Attacks that happen at once: all dice are read against the situation before, then all effects come together
-    /// [SAM-0-11, SAM-10-2]. `delayed`: they were made before, whatever has become of their owner [SAM-2-4].
+    /// Makes simultaneous attacks: all dice are rolled against the situation before, then all effects apply together
+    /// [SAM-0-11, SAM-10-2]. `delayed`: they were made earlier and take effect regardless of their owner's state
+    /// [SAM-2-4].
     pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>], delayed: bool) {
         let mut harms = [None; MOST_ATTACKS];
         let mut targets = FighterSet::NONE;
@@ -64,7 +65,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for target in broken.into_iter().flatten() {
             self.break_cover(target, who);
         }
-        // Nobody is wounded while dying by the very action that felled him [SAM-10-2].
+        // The action that fells a fighter does not also wound it while dying [SAM-10-2].
         let before = harms.map(|harm: Option<Harm>| Some(self.body(harm?.strike.target).life));
         for (harm, before) in harms.into_iter().zip(before) {
             if let (Some(harm), Some(before)) = (harm, before) {
@@ -74,7 +75,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.after_attack(who, targets);
     }
 
-    /// An aim is used up, hiding ends, sleepers wake [SAM-7-4, SAM-7-5, SAM-11-11, SAM-19-11].
+    /// Ends an aim and hiding, and wakes sleepers [SAM-7-4, SAM-7-5, SAM-11-11, SAM-19-11].
     pub(super) fn after_attack(&mut self, who: FighterId, targets: FighterSet) {
         let body = self.body_mut(who);
         body.aim = None;
@@ -86,7 +87,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether an attack hits, and through what.
+    /// Rolls whether an attack hits; returns the hit, direct or through cover.
     fn hits(&mut self, who: FighterId, strike: Strike) -> Option<Hit> {
         let target = strike.target;
         if !self.locates(who, target) {
@@ -114,7 +115,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// An attack that hits, unless it is defended against, up to its damage, which is not dealt yet.
+    /// Resolves an attack that hits, up to its damage, which is not dealt yet; `None` if it is defended against.
     pub(super) fn land(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Harm> {
         if self.evades(strike.target, Attack::single(who, strike.weapon, hit.dc)) {
             return None;
@@ -125,7 +126,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(harm)
     }
 
-    /// Whether the target of an attack negates it by a defence, which is counted [SAM-5-2].
+    /// Lets the target of an attack defend; returns whether the defence negates the attack, and counts it [SAM-5-2].
     pub(super) fn evades(&mut self, target: FighterId, attack: Attack) -> bool {
         let evades = self.defends(target, attack).is_some();
         if evades {
@@ -134,7 +135,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         evades
     }
 
-    /// Shots and ammunition that an attack takes [SAM-7-6].
+    /// Uses up the shots and the ammunition of an attack [SAM-7-6].
     pub(super) fn use_up(&mut self, who: FighterId, weapon: u8) {
         if let Some(at) = self.view().slot(who, weapon) {
             let item = &mut self.body_mut(who).items[at];
@@ -143,7 +144,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether an invisible target is found at all, where a house rule asks for a check [SAM-11-10].
+    /// Returns whether an invisible target is located, if a house rule demands a check [SAM-11-10].
     pub(super) fn locates(&mut self, who: FighterId, target: FighterId) -> bool {
         let checks = self.arena.options.locate == Locate::Check
             && self.view().visibility(target, who) == Visibility::Invisible;
@@ -177,7 +178,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let hits = luck::shows(self.dice, least);
             return if hits { Rolled::Hit } else { Rolled::Miss };
         }
-        // The face that would just do, were dice to go below 1 and above 6.
+        // The face that would just hit if a die could show less than 1 and more than 6.
         let bare = figures.target - figures.bonus - cover.cast_signed() - 1;
         let high = (least - 1).max(jam);
         let low = bare.clamp(0, 6).unsigned_abs().clamp(jam, high);
@@ -212,7 +213,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// An attack that has hit the cover: what of its damage goes on [SAM-11-8].
+    /// The hit after an attack has struck the cover: the damage that is left [SAM-11-8].
     fn through_cover(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Hit> {
         let damage = self.damage(who, strike);
         let cover = self.fighter(strike.target);
@@ -232,8 +233,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// The cover that somebody has against another is a step lower from now on: its own, and that of its cells for everybody,
-    /// as far as they are as good as the best of them [SAM-11-5, SAM-11-8].
+    /// Lowers the cover of a fighter against an attacker by one step: its own cover, and for everybody that of its
+    /// cells, provided that they are among its best [SAM-11-5, SAM-11-8].
     fn break_cover(&mut self, who: FighterId, against: FighterId) {
         let view = self.view();
         let (block, from) = (view.block(who), view.direction(who, against));
@@ -249,7 +250,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether and how the target of an attack defends itself: by what, if that negates the attack [SAM-5-2].
+    /// The target's defence that negates the attack; `None` if it does not [SAM-5-2].
     pub(super) fn defends(&mut self, target: FighterId, attack: Attack) -> Option<Means> {
         let means = self.chosen_defence(target, attack)?;
         let bonus = self.view().defence_bonus(target, attack, means)?;
@@ -260,7 +261,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         defended.then_some(means)
     }
 
-    /// The damage roll, never below 0 [SAM-5-6, SAM-5-7, SAM-11-13].
+    /// Rolls the damage, never below 0 [SAM-5-6, SAM-5-7, SAM-11-13].
     pub(super) fn damage(&mut self, who: FighterId, strike: Strike) -> i32 {
         let throw = self.view().damage_of(who, strike);
         self.dice.about(Topic::Damage);
@@ -270,13 +271,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         damage
     }
 
-    /// Tells how an attack ended [SAM-0-15].
+    /// Reports the result of an attack to the tally [SAM-0-15].
     pub(super) fn count(&mut self, who: FighterId, target: FighterId, weapon: u8, blow: Blow) {
         let weapon = WeaponId(self.arena.weapon(weapon).counted);
         self.witness.attacked(who, target, weapon, blow);
     }
 
-    /// The same of one that lands: what is dealt is the damage that does something [SAM-0-15].
+    /// Reports an attack that lands; the damage dealt is the damage that has an effect [SAM-0-15].
     pub(super) fn landed(&mut self, who: FighterId, strike: Strike, damage: i32, harms: bool) {
         let rolled = damage.unsigned_abs();
         let dealt = if harms { rolled } else { 0 };

@@ -8,7 +8,8 @@ use crate::rules::semiautomagic::events::{STABILISES, WOUND};
 use crate::rules::semiautomagic::nouns::{Life, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// A wound. `before`: how its taker was before the action: who was dying already dies of it [SAM-18-7].
+    /// Applies a wound. `before`: the fighter's state before the action; a fighter that was dying already dies of it
+    /// [SAM-18-7].
     pub(super) fn wound(&mut self, who: FighterId, before: Life) {
         self.count_wound(who);
         let life = self.body(who).life;
@@ -24,7 +25,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A wound more, and nothing that comes of it.
+    /// Counts one more wound, without its consequences.
     pub(super) fn count_wound(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.wounds = body.wounds.saturating_add(1);
@@ -34,8 +35,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-18-1", who, format_args!("has {wounds} wound{plural}"));
     }
 
-    /// Damage over the Toughness: a wound, and dying; objects are destroyed [SAM-5-3, SAM-18-2]. `spared`: unconscious in
-    /// place of dying [SAM-20-4].
+    /// Applies damage over the Toughness: a wound, and dying; objects are destroyed [SAM-5-3, SAM-18-2]. `spared`:
+    /// unconscious instead of dying [SAM-20-4].
     pub(super) fn fell(&mut self, who: FighterId, before: Life, spared: bool) {
         if self.fighter(who).object {
             self.body_mut(who).life = Life::Dead;
@@ -50,7 +51,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Somebody is unconscious, or switched off, from now on [SAM-20-3, SAM-20-4].
+    /// Makes a fighter unconscious, or switches a device off [SAM-20-3, SAM-20-4].
     pub(super) fn knock_out(&mut self, who: FighterId, (clause, what): (&'static str, &str)) {
         if self.body(who).life == Life::Well {
             self.body_mut(who).life = Life::Unconscious;
@@ -59,7 +60,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Somebody is dying from now on [SAM-18-5, SAM-18-6].
+    /// Makes a fighter dying [SAM-18-5, SAM-18-6].
     pub(super) fn start_dying(&mut self, who: FighterId) {
         let dc = self.arena.options.dying_dc;
         let body = self.body_mut(who);
@@ -75,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.fighter(who).endurance - counted * i32::from(self.body(who).wounds)
     }
 
-    /// Who cannot make its dying check any more dies [SAM-18-6].
+    /// Lets a fighter die that can no longer make its dying check [SAM-18-6].
     pub(super) fn too_late(&mut self, who: FighterId) {
         if self.is_too_late(who) {
             self.die(who);
@@ -90,19 +91,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Death, and nothing that comes of it.
+    /// Marks a fighter as dead, without further consequences.
     fn pass_away(&mut self, who: FighterId) {
         self.body_mut(who).life = Life::Dead;
         self.tell("SAM-18-7", who, "dies");
         self.out(who);
     }
 
-    /// Whether a dying one cannot make its check any more [SAM-18-6].
+    /// Returns whether a dying fighter can no longer make its check [SAM-18-6].
     fn is_too_late(&self, who: FighterId) -> bool {
         i32::from(self.body(who).dc) > 6 + self.tenacity(who)
     }
 
-    /// A dying one's turn: it may stabilise, else rolls against death [SAM-18-6, SAM-18-8].
+    /// Plays a dying fighter's turn: it may stabilise, otherwise it rolls against death [SAM-18-6, SAM-18-8].
     pub(super) fn cling_to_life(&mut self, who: FighterId) {
         self.dice.about(Topic::Save);
         if self.dice.band(Die(10), &[9]) == 1 {
@@ -118,7 +119,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.too_late(who);
     }
 
-    /// After the fight the dying go on alone until they are dead or stable [SAM-0-9]; nobody rises any more.
+    /// After the fight, lets the dying continue alone until they are dead or stable [SAM-0-9]; nobody rises any more.
     pub(super) fn aftermath(&mut self) {
         for who in self.arena.lineup.everybody() {
             while self.view().is_dying(who) {
@@ -127,9 +128,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Turns of a dying one to the first that changes something [SAM-18-6, SAM-18-8]. To repeat a turn until something
-    /// changes is to draw one of the ways in which it does, so this is one roll and never endless: out of 60 ways of 1d10 and
-    /// d6, six stabilise, and nine fail for each face that does not make the check.
+    /// Plays the turns of a dying fighter up to the first that changes something [SAM-18-6, SAM-18-8]. Repeating a turn
+    /// until something changes is equivalent to drawing one of the possible changes, so this is a single roll and
+    /// always ends: of the 60 combinations of 1d10 and d6, six stabilise, and nine fail for each face that does not
+    /// make the check.
     fn linger(&mut self, who: FighterId) {
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         let least = self.arena.options.least(bonus, dc);
@@ -147,7 +149,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Medicine for a dying one [SAM-18-9].
+    /// Applies Medicine to a dying fighter [SAM-18-9].
     pub(super) fn stabilise(&mut self, who: FighterId, patient: FighterId) {
         let bonus = self.view().shared(who, |fighter| fighter.medicine);
         let (bonus, dc) = (bonus.unwrap_or(0), self.body(patient).dc.into());
@@ -163,12 +165,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Somebody is out of the fight for good [SAM-0-8].
+    /// Takes a fighter out of the fight for good [SAM-0-8].
     pub(super) fn out(&mut self, who: FighterId) {
         self.drop_out(who, true);
     }
 
-    /// Somebody fights no longer, and whoever sits on it is thrown off [SAM-0-8]. `settled`: it will not come back.
+    /// Ends a fighter's part in the fight, and throws off its rider [SAM-0-8]. `settled`: it will not come back.
     pub(super) fn drop_out(&mut self, who: FighterId, settled: bool) {
         if !self.state.fighting.has(who) {
             return;
@@ -187,10 +189,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Forgets of somebody who is out what nothing hangs on any more.
+    /// Clears the fields of a fighter that is out which cannot affect the rest of the fight.
     pub(super) fn settle(&mut self, who: FighterId) {
         let scope = &self.arena.scope;
-        // In the turn of another nobody else has any left.
+        // Outside their own turn, only these rules leave a fighter any seconds.
         let has_left = self.state.actor == who || scope.delays || scope.possession || scope.mounts;
         let left = has_left.then(|| self.body(who).clock.left);
         self.body_mut(who).settle(left.unwrap_or(0));

@@ -1,4 +1,4 @@
-//! Falls and collisions that the scenario brings about, and when sleepers wake.
+//! Falls and collisions from the scenario, and the waking of sleepers.
 //!
 //! Clauses: SAM-0-3, SAM-11-12, SAM-12-4, SAM-14-3, SAM-16-1..4, SAM-19-11.
 
@@ -7,11 +7,11 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{D6, Scene};
 use crate::rules::semiautomagic::questions::{Verdict, squares, verdict};
 
-/// The most that the height of a fall adds [SAM-16-1].
+/// Maximum that the height of a fall adds [SAM-16-1].
 const MOST_HEIGHT: i32 = 12;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What comes at the start of a round: sleepers wake [SAM-19-11], falls and collisions.
+    /// Plays the events at the start of a round: sleepers wake [SAM-19-11], falls and collisions.
     pub(super) fn events(&mut self) {
         if !self.arena.scope.events {
             return;
@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Damage that is compared with both Toughnesses without attack or defence.
+    /// Applies damage that is compared with both Toughnesses, without attack or defence.
     fn batter(&mut self, who: FighterId, damage: i32, clause: &'static str) {
         let toughness = self.view().toughness(who);
         let verdict = verdict(damage, toughness, &self.arena.options);
@@ -51,8 +51,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A fall of so many metres: d6, three times the scale, 1 for every 5 metres begun, and what it falls on; who falls
-    /// ends prone [SAM-16-1..3].
+    /// Lets a fighter fall: d6, three times the scale, 1 for every 5 metres begun, and the modifier of the surface. The
+    /// fighter ends prone [SAM-16-1..3].
     pub(super) fn fall(&mut self, who: FighterId, metres: i32, surface: i32, ledge: bool) {
         if metres <= 0 {
             return;
@@ -74,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.batter(who, damage.max(0), "SAM-16-1");
     }
 
-    /// A collision: who dodges in time takes nothing, one die for all others [SAM-16-4].
+    /// Plays a collision: a fighter that dodges takes nothing, one die counts for all others [SAM-16-4].
     fn collide(&mut self, at: usize) {
         let arena = self.arena;
         let collision = &arena.ground.collisions[at];

@@ -1,4 +1,4 @@
-//! What panic, rage and confusion make somebody do.
+//! Forced actions of panic, rage and confusion.
 //!
 //! Clauses: SAM-14-2, SAM-15-4, SAM-15-6, SAM-19-5, SAM-19-6, SAM-19-8.
 
@@ -10,11 +10,11 @@ use crate::rules::semiautomagic::nouns::{
 use crate::rules::semiautomagic::questions::RUN;
 use crate::rules::semiautomagic::reading::{Kind, MOST_ATTACKS, Posture};
 
-/// What a condition makes somebody do next, and what that is to become if it takes longer than the turn.
+/// A forced action, and the intent that is stored if it takes longer than the turn.
 type Urge = (Deed, Option<Intent>);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// An action that a condition asks for, if any does: then whether the turn goes on.
+    /// Carries out the action that a condition demands, if any; then returns whether the turn continues.
     pub(super) fn compelled(&mut self, who: FighterId) -> Option<bool> {
         let body = *self.body(who);
         if body.panic.is_some() || body.mad == Mad::Flees {
@@ -34,7 +34,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 let feeblest = weapons.min_by_key(|&with| self.mean_damage(who, with));
                 let deed = feeblest.and_then(|with| self.against(who, target, with));
                 if let Some((Deed::Effect(_), _)) = deed {
-                    // One attack, and no more [SAM-19-6].
+                    // One attack only [SAM-19-6].
                     self.body_mut(who).mad = Mad::Nothing;
                 }
                 return Some(self.set_about(deed));
@@ -52,12 +52,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(self.set_about(deed))
     }
 
-    /// Does this, if there is anything to do; says whether the turn goes on.
+    /// Carries out a forced action, if there is one; returns whether the turn continues.
     fn set_about(&mut self, deed: Option<Urge>) -> bool {
         deed.is_some_and(|(deed, intent)| self.undertake(deed, intent))
     }
 
-    /// An attack with this on somebody; where it is not possible, what leads there: standing up, a second on the way.
+    /// An attack on a target with `with`; if that is not possible, a step towards it: standing up, or a second of
+    /// moving.
     fn against(&self, who: FighterId, target: FighterId, with: With) -> Option<Urge> {
         let view = self.view();
         let forced = Forced { with, target };
@@ -80,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.affords(who, &deed.0).then_some(deed)
     }
 
-    /// A second on the way to where this reaches somebody.
+    /// A second of moving to where `with` reaches the target.
     fn approach(&self, who: FighterId, target: FighterId, with: With) -> Option<Deed> {
         let view = self.view();
         let mover = view.mover(who)?;
@@ -99,7 +100,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.goes_on(mover, &way).then_some(going)
     }
 
-    /// An attack with this on somebody, if it is possible now; whether it may begin is asked before [SAM-2-3].
+    /// An attack on a target, if it is possible now. Callers check beforehand whether it may begin [SAM-2-3].
     pub(super) fn forced_deed(&self, who: FighterId, forced: Forced) -> Option<Deed> {
         let view = self.view();
         let target = forced.target;
@@ -121,7 +122,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Twice the mean damage of a weapon in somebody's hand, or of all attacks of a combo that are possible.
+    /// Twice the mean damage of a weapon in hand, or of all possible attacks of a combo.
     fn mean_damage(&self, who: FighterId, with: With) -> i32 {
         match with {
             With::Weapon(weapon) => {
@@ -140,7 +141,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The first combos that somebody may use, then its weapons in hand.
+    /// The first combos that a fighter may use, then its weapons in hand.
     fn means(&self, who: FighterId, combos: usize) -> impl Iterator<Item = With> {
         let may = usize::from(self.view().may_combine(who));
         let first = self.fighter(who).combos.iter().take(may * combos);
@@ -148,7 +149,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         first.map(|&combo| With::Combo(combo)).chain(weapons)
     }
 
-    /// The weapons in hand with which somebody attacks single targets.
+    /// The weapons in hand that attack single targets.
     fn strikers(&self, who: FighterId) -> impl Iterator<Item = u8> {
         let view = self.view();
         let weapons = view.meant(who, None);
@@ -158,8 +159,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// What leads to the attack or combo with the highest mean damage in all of those that are possible; of equals a combo
-    /// before a weapon, then the first [SAM-19-6].
+    /// The attack or combo with the highest mean damage of all that are possible, or a step towards it; of equals a
+    /// combo before a weapon, then the first [SAM-19-6].
     fn deadliest(&self, who: FighterId, target: FighterId) -> Option<Urge> {
         let all = self.means(who, usize::MAX);
         let possible = all.filter_map(|with| Some((with, self.against(who, target, with)?)));
@@ -167,7 +168,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         deadliest.map(|(_, urge)| urge)
     }
 
-    /// From whom a panicked one flees: the source of its panic, or the nearest enemy where that is out or unknown [SAM-15-4].
+    /// The enemy that a panicked fighter flees from: the source of its panic, or the nearest enemy if the source is out
+    /// or unknown [SAM-15-4].
     fn fled_from(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let source = view.body(who).panic;
@@ -176,7 +178,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         source.or_else(|| view.nearest(who, view.foes(who)))
     }
 
-    /// What a panicked one does who can only crawl, and cannot stand up [SAM-15-4].
+    /// The action of a panicked fighter that can only crawl, and cannot stand up [SAM-15-4].
     pub(super) fn crawling_off(&self, who: FighterId) -> Option<Deed> {
         let view = self.view();
         let able = view.mobile(who) && view.mount(who).is_none();
@@ -185,8 +187,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.crawling_off(who, from).map(Deed::Crawl)
     }
 
-    /// A panicked one flees: it stands up, runs, or moves; where no way is free it attacks the first enemy in reach
-    /// [SAM-15-4]. Says whether the turn goes on.
+    /// Makes a panicked fighter flee: it stands up, runs, or moves; if no way is free it attacks the first enemy in
+    /// reach [SAM-15-4]. Returns whether the turn continues.
     fn flight(&mut self, who: FighterId) -> bool {
         let view = self.view();
         let legs = view.mount(who).unwrap_or(who);
@@ -213,7 +215,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
         match deed.filter(|deed| view.affords(who, deed)) {
             Some(deed) => self.undertake(deed, None),
-            // Its way is open, and what is left of the turn is too short for a step.
+            // Its way is open, and the rest of the turn is too short for a step.
             None if able
                 && view
                     .mover(who)
@@ -225,7 +227,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A single attack at the first enemy in reach.
+    /// Makes a single attack on the first enemy in reach; returns whether the turn continues.
     fn at_bay(&mut self, who: FighterId) -> bool {
         let view = self.view();
         let found = view.foes(who).iter().find_map(|target| {

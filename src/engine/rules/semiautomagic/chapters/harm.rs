@@ -1,4 +1,4 @@
-//! What landed attacks do: to bodies and their parts, to things, to those who are down.
+//! The effects of landed attacks: on bodies and their parts, on items, on fallen fighters.
 //!
 //! Clauses: SAM-0-11, SAM-5-3, SAM-12-1..4, SAM-13-1, SAM-13-4, SAM-18-2, SAM-18-4, SAM-18-7, SAM-20-3, SAM-20-4, SAM-21-2.
 
@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::events::RUINED;
 use crate::rules::semiautomagic::nouns::{Aimed, Life, Part, Place, Scene, Strike};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
 
-/// Damage that has been rolled and measured, and not dealt yet.
+/// Damage that has been rolled and compared with the Toughness, and not dealt yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Harm {
     pub strike: Strike,
@@ -17,8 +17,8 @@ pub(super) struct Harm {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What damage comes to against whatever it is aimed at [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4]. `shield`: the
-    /// Durability of the cover that it has come through, which may stand in for other Defence [SAM-11-8].
+    /// Compares damage with the Toughness of its target [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4]. `shield`:
+    /// the Durability of the cover that the attack has come through, which may replace other Defence [SAM-11-8].
     pub(super) fn measure(&mut self, strike: Strike, damage: i32, shield: Option<i32>) -> Harm {
         let view = self.view();
         let (target, options) = (strike.target, &self.arena.options);
@@ -56,7 +56,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The effect of one landed attack. `before`: the state of its target before the action.
+    /// Applies one landed attack. `before`: the state of its target before the action.
     pub(super) fn inflict(&mut self, who: FighterId, harm: &Harm, before: Life) {
         let Strike { target, aimed, .. } = harm.strike;
         if matches!(before, Life::Dead | Life::Fled) {
@@ -99,7 +99,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A further hit of the action that has killed its target: it counts as a wound, and changes nothing else
+    /// Applies a further hit of the action that has killed its target: it counts as a wound, and changes nothing else
     /// [SAM-0-15, SAM-10-2].
     fn wound_the_slain(&mut self, harm: &Harm, part: Option<Part>) {
         let target = harm.strike.target;
@@ -116,7 +116,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A fortitude check against the damage [SAM-12-2].
+    /// Rolls a fortitude check against the damage; returns whether it succeeds [SAM-12-2].
     fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
         let bonus = self.view().fortitude(target);
         let holds = self.makes(Topic::Save, bonus, damage);
@@ -125,7 +125,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         holds
     }
 
-    /// What damage over the Minimum Toughness does to a part of the body [SAM-12-1].
+    /// Applies damage over the Minimum Toughness to a part of the body [SAM-12-1].
     fn maim(&mut self, target: FighterId, part: Part, damage: i32) {
         match part {
             Part::Leg => self.body_mut(target).limbs.slowed += 1,
@@ -150,7 +150,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What damage over the Toughness does to a part that does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
+    /// Applies damage over the Toughness to a part whose loss does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
     fn cripple(&mut self, target: FighterId, part: Part, damage: i32) {
         let lost = part.called().2;
         self.tell("SAM-12-3", target, format_args!("loses the use of {lost}"));
@@ -181,7 +181,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What no hand is left for falls, the last carried first [SAM-12-3].
+    /// Drops items that no hand is left for, the last carried first [SAM-12-3].
     fn drop_what_is_too_much(&mut self, who: FighterId) {
         let hands = self.view().hands(who);
         while self.view().full_hands(who) > hands
@@ -191,7 +191,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A thing falls into its owner's cell.
+    /// Drops an item into its owner's cell.
     pub(super) fn let_fall(&mut self, who: FighterId, slot: u8) {
         let cell = self.view().block(who).at;
         self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
@@ -199,7 +199,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-12-3", who, format_args!("drops {name}"));
     }
 
-    /// Damage to a thing in somebody's hand, or else to its armour: a wound, or the end of it [SAM-13-1, SAM-13-4].
+    /// Damages an item in a fighter's hand, or else its armour: the item is wounded or destroyed [SAM-13-1, SAM-13-4].
     fn harm_thing(&mut self, owner: FighterId, slot: Option<u8>, verdict: Verdict) {
         if verdict == Verdict::Nothing {
             return;

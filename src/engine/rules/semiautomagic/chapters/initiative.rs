@@ -1,4 +1,4 @@
-//! Who goes first, who comes later, and whose turn waits and breaks in on others.
+//! Initiative, late arrivals, and delayed turns that interrupt others.
 //!
 //! Clauses: SAM-1-1..4, SAM-11-11, SAM-22-1.
 
@@ -10,7 +10,8 @@ use crate::rules::semiautomagic::nouns::{Arena, D6, Fighter, Phase, Scene};
 use crate::rules::semiautomagic::questions::Visibility;
 
 impl Arena {
-    /// The bonus to initiative: reflex and dexterity [SAM-1-1]; by a house rule less for mobility penalties [SAM-22-1].
+    /// The bonus to initiative: reflex and dexterity [SAM-1-1]; reduced by mobility penalties under a house rule
+    /// [SAM-22-1].
     fn swiftness(&self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
         let slow = i32::from(self.options.mobility_dexterity) * fighter.hindrance();
@@ -19,7 +20,8 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Everybody who is there rolls d6 and its bonus, highest first; ties are rolled again [SAM-1-1, SAM-1-2].
+    /// Rolls d6 plus its bonus for everybody present, and sets the order, highest first; ties are rolled again. Returns
+    /// whether anybody is present [SAM-1-1, SAM-1-2].
     pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
         let arena = self.arena;
@@ -54,12 +56,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-1-1", who, told);
     }
 
-    /// What somebody has rolled, for those who are still to come.
+    /// Stores a fighter's roll, for comparison with fighters that are still to come.
     fn remember_initiative(&mut self, who: FighterId, total: i32) {
         self.body_mut(who).initiative = i8::try_from(total.clamp(-128, 127)).unwrap_or(0);
     }
 
-    /// Those who come in this round roll and are put into the order [SAM-1-3].
+    /// Lets the fighters that arrive in this round roll and join the order [SAM-1-3].
     pub(super) fn arrivals(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);
@@ -75,7 +77,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Somebody rolls, and is put into the order; the first in the order is next then. Returns the roll [SAM-1-3].
+    /// Rolls for a fighter and inserts it into the order; the first in the order is next then. Returns the roll
+    /// [SAM-1-3].
     pub(super) fn join_order(&mut self, who: FighterId) -> i32 {
         self.dice.about(Topic::Initiative);
         let bonus = self.arena.swiftness(who);
@@ -94,9 +97,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         total
     }
 
-    /// Asks those who delay, the higher initiative first, whether they take their turn now. Says whether somebody does:
-    /// then it acts, and whoever acted goes on after it. `goes_on`: whether the turn that is broken into has more to come; else
-    /// whoever that turn broke in on goes on.
+    /// Asks fighters that delay, the higher initiative first, whether they take their turn now. Returns whether one
+    /// does: then it acts, and the interrupted fighter continues after it. `goes_on`: whether the interrupted turn has
+    /// more to come; if not, the fighter that this turn interrupted continues.
     pub(super) fn break_in(&mut self, goes_on: bool) -> bool {
         let actor = self.state.actor;
         if self.body(actor).delays && !goes_on {
@@ -105,7 +108,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (order, count) = in_row(self.state.order());
         let breaks_in = |&who: &FighterId| {
             let body = self.body(who);
-            // Who panics meanwhile loses the turn.
+            // A fighter that has panicked meanwhile loses the turn.
             let delays = body.delays && body.panic.is_none();
             let waits = who != actor && delays && self.is_able(who);
             waits && self.does([who, who], INTERRUPT, false)
@@ -125,7 +128,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// After a delayed turn whoever was broken in on goes on. Says whether somebody does.
+    /// After a delayed turn, lets the interrupted fighter continue. Returns whether there is one.
     pub(super) fn resume(&mut self) -> bool {
         let who = self.state.actor;
         let Some(other) = self.body_mut(who).broke_in_on.take() else {
@@ -136,8 +139,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Who hides at the start rolls stealth once, and everybody against whom it has cover or concealment perception against it
-    /// [SAM-11-11].
+    /// Fighters that hide at the start roll stealth once. Everybody against whom they have cover or concealment rolls
+    /// perception against it [SAM-11-11].
     pub(super) fn hide(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);

@@ -1,4 +1,4 @@
-//! The confused: a twenty-sided die for each of their rounds.
+//! Confused fighters: a twenty-sided die for each of their rounds.
 //!
 //! Clauses: SAM-19-6, SAM-19-7.
 
@@ -14,7 +14,7 @@ use crate::rules::semiautomagic::reading::{Kind, Posture};
 const A_MINUTE: u8 = 10;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What a confused one does in its turn: rolled, unless it is in control [SAM-19-6].
+    /// Rolls the behaviour of a confused fighter in its turn, unless it is in control [SAM-19-6].
     pub(super) fn rave(&mut self, who: FighterId) {
         if self.body(who).control > 0 {
             self.body_mut(who).control -= 1;
@@ -50,7 +50,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What this face of the die makes somebody do at once, when its turn has come to that [SAM-19-6].
+    /// Carries out the immediate action of a face of the die, once the fighter can act in its turn [SAM-19-6].
     pub(super) fn act_madly(&mut self, who: FighterId, face: u8) {
         self.dice.about(Topic::Choice);
         match face {
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The die, rolled again for what calls for that: without the numbers that the calls met so far name [SAM-19-7].
+    /// Rolls the die, and again for faces that demand it; faces that a reroll excludes are left out from then on [SAM-19-7].
     fn raving_die(&mut self, who: FighterId) -> u8 {
         self.dice.about(Topic::Choice);
         let mut left: [bool; 21] = std::array::from_fn(|face| face > 0);
@@ -91,7 +91,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Who wounded it last, else the nearest enemy.
+    /// The fighter that wounded it last, otherwise the nearest enemy.
     fn most_disliked(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let there = |foe: &FighterId| self.state.fighting.has(*foe) && self.state.bodily.has(*foe);
@@ -99,7 +99,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         by.or_else(|| view.nearest(who, view.foes(who)))
     }
 
-    /// The nearest creature, friend or foe; of equally near ones by lot.
+    /// The nearest creature, friend or enemy; of equally near ones a random one.
     fn nearest_creature(&mut self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let others = view.others(who);
@@ -108,7 +108,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         alike.iter().nth(self.lot(alike.count()))
     }
 
-    /// The nearest of those who stand in a direction of the scatter die.
+    /// The nearest creature in a direction of the scatter die.
     fn nearest_in_a_direction(&mut self, who: FighterId) -> Option<FighterId> {
         let heading = luck::scatter(self.dice);
         let view = self.view();
@@ -137,8 +137,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Throws what it holds at the nearest creature in a direction of the scatter die: a ranged attack with its damage
-    /// [SAM-19-7].
+    /// Throws a held item at the nearest creature in a direction of the scatter die: a ranged attack with the item's
+    /// damage [SAM-19-7].
     fn hurl(&mut self, who: FighterId) {
         let target = self.nearest_in_a_direction(who);
         let view = self.view();

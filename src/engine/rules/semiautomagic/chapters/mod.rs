@@ -1,4 +1,4 @@
-//! The rules, in the order and the words of the book.
+//! The rules, in the order of the book and with its terms.
 
 mod acts;
 mod areas;

@@ -1,4 +1,4 @@
-//! Morale: what does it harm, panic, insanity and rage, and who breaks.
+//! Morale: morale damage, panic, insanity and rage, and breaking.
 //!
 //! Clauses: SAM-5-1, SAM-5-2, SAM-8-1, SAM-14-3, SAM-15-1..9, SAM-18-4.
 
@@ -11,7 +11,7 @@ use crate::rules::semiautomagic::questions::{Attack, Figures, Verdict, verdict};
 use crate::rules::semiautomagic::reading::Dread;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// A morale effect on one enemy or on all in range: one damage roll for all [SAM-15-3].
+    /// Applies a morale effect to one enemy or to all in range: one damage roll for all [SAM-15-3].
     pub(super) fn daunt(&mut self, who: FighterId, weapon: u8, target: FighterId) {
         let view = self.view();
         let row = self.arena.weapon(weapon);
@@ -46,8 +46,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A morale effect that is a magic attack with a defence. The situation of its target counts, and neither total cover nor
-    /// invisibility stops it [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
+    /// Rolls a morale effect that is a magic attack with a defence; returns whether it takes effect. The target's
+    /// situation counts, but neither total cover nor invisibility stops it [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
     fn daunts(&mut self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         let magic = self.view().shared(who, |fighter| Some(fighter.magic));
         let magic = magic.unwrap_or(0);
@@ -64,7 +64,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.evades(foe, Attack::single(who, weapon, figures.dc))
     }
 
-    /// Morale damage from a source [SAM-15-2].
+    /// Applies morale damage from a source [SAM-15-2].
     pub(super) fn dismay(&mut self, source: FighterId, who: FighterId, damage: i32, dread: Dread) {
         if self.fighter(who).object || self.body(who).life != Life::Well {
             return;
@@ -88,7 +88,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What morale damage over the Will does by its type [SAM-15-4..6].
+    /// Applies morale damage over the Will, by its type [SAM-15-4..6].
     fn overcome(&mut self, source: FighterId, who: FighterId, dread: Dread) {
         let lasts = self.arena.options.panic_rounds;
         let rounds = if lasts > 0 {
@@ -117,8 +117,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, what);
     }
 
-    /// A morale penalty [SAM-15-1]; who has no Will left is Broken: helpless, and out unless a house rule says otherwise
-    /// [SAM-15-7, SAM-15-8, SAM-0-8].
+    /// Applies a morale penalty [SAM-15-1]. A fighter without Will left is Broken: helpless, and out unless a house
+    /// rule says otherwise [SAM-15-7, SAM-15-8, SAM-0-8].
     pub(super) fn discourage(&mut self, who: FighterId) {
         if self.body(who).broken || self.view().will(who) == 0 {
             return;
@@ -136,7 +136,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A Broken one's turn: it may come to itself [SAM-15-9]. Not in a body of several [SAM-17-9].
+    /// Plays a Broken fighter's turn: it may recover [SAM-15-9], but not in a shared body [SAM-17-9].
     pub(super) fn take_heart(&mut self, who: FighterId) {
         if self.arena.scope.possession && (self.is_shared(who) || self.body(who).inside.is_some()) {
             return;
@@ -150,7 +150,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let body = self.body_mut(who);
         (body.broken, body.dc) = (false, 0);
         body.penalties = body.penalties.saturating_sub(1);
-        // A penalty less, and confusion is over [SAM-15-5].
+        // It has one penalty fewer, and confusion ends [SAM-15-5].
         (body.confused, body.control) = (0, 0);
         self.tell_sum("SAM-15-9", who, "takes heart again", (bonus, dc));
         if !self.state.fighting.has(who) && self.state.bodily.has(who) {

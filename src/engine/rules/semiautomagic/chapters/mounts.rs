@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::{Clock, Scene};
 use crate::rules::semiautomagic::reading::Posture;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// At the start of a rider's turn its mount has six seconds of its own [SAM-14-2].
+    /// Gives a mount six seconds of its own at the start of its rider's turn [SAM-14-2].
     pub(super) fn refresh_mount(&mut self, who: FighterId) {
         let Some(mount) = self.view().mount(who) else {
             return;
@@ -26,8 +26,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.disobey(who, mount);
     }
 
-    /// What panic, rage or confusion makes a mount do comes before its rider's commands, and takes all its seconds
-    /// [SAM-15-4, SAM-15-6, SAM-19-6].
+    /// Carries out the forced actions of a mount in panic, rage or confusion. They come before its rider's commands,
+    /// and take all its seconds [SAM-15-4, SAM-15-6, SAM-19-6].
     fn disobey(&mut self, rider: FighterId, mount: FighterId) {
         self.state.hand_to(mount);
         while self.is_able(mount) && self.body(mount).clock.left > 0 && !self.is_over() {
@@ -44,8 +44,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.hand_to(rider);
     }
 
-    /// A mount does something in so many seconds of its own [SAM-14-2], in which its delayed effects may happen [SAM-2-4]. The
-    /// rider's two seconds for a moving mount are paid once a round, before it does anything [SAM-14-1].
+    /// Lets a mount act for `seconds` of its own seconds [SAM-14-2], during which its delayed effects may be due
+    /// [SAM-2-4]. The rider pays its two seconds for a moving mount once per round, before the mount acts [SAM-14-1].
     pub(super) fn command(
         &mut self,
         who: FighterId,
@@ -64,7 +64,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(who).clock.pace = self.body(mount).clock.pace;
     }
 
-    /// Somebody falls prone, and its rider with it [SAM-14-3].
+    /// Knocks a fighter prone, and its rider with it [SAM-14-3].
     pub(super) fn fall_prone(&mut self, who: FighterId) {
         self.body_mut(who).posture = Posture::Prone;
         if let Some(rider) = self.view().sitter(who) {
@@ -72,7 +72,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Nobody sits on a mount that begins the fight prone or out [SAM-14-3].
+    /// Throws riders off mounts that begin the fight prone or out [SAM-14-3].
     pub(super) fn unseat(&mut self) {
         for rider in self.arena.lineup.everybody() {
             let mount = self.arena.mounts[rider.index()];
@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The rider of a mount that falls lies prone next to it, by a house rule after a fall [SAM-14-3].
+    /// Puts the rider of a fallen mount prone next to it; under a house rule the rider also takes fall damage [SAM-14-3].
     pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
         let near = Block::new(self.body(mount).cell, self.fighter(mount).width());
         let body = self.body_mut(rider);

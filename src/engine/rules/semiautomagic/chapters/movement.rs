@@ -1,4 +1,4 @@
-//! Moving, running and crawling over the grid, and what speed leaves behind.
+//! Moving, running and crawling over the grid, and the effects of speed.
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-4-3, SAM-7-5, SAM-10-7, SAM-11-12, SAM-11-13, SAM-14-2, SAM-15-4.
 
@@ -9,12 +9,12 @@ use crate::rules::semiautomagic::nouns::{Going, Life, Run, Scene};
 use crate::rules::semiautomagic::questions::crawled;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// One of some directions; of several one by lot [SAM-3-6].
+    /// One of several directions, at random [SAM-3-6].
     pub(super) fn draw(&mut self, headings: Directions) -> Option<Direction> {
         headings.iter().nth(self.lot(headings.count()))
     }
 
-    /// Which of so many is drawn by lot.
+    /// A random number below `count`.
     pub(super) fn lot(&mut self, count: u32) -> usize {
         if count <= 1 {
             return 0;
@@ -23,8 +23,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.dice.roll(Die(count)) as usize - 1
     }
 
-    /// A second of moving, along a way or straight away, or a run in a straight line [SAM-3-1, SAM-3-4]. Seconds of moving in a
-    /// row are one path: a second keeps what its steps do not use for the next.
+    /// Plays a second of moving, along a way or straight away, or a run in a straight line [SAM-3-1, SAM-3-4].
+    /// Consecutive seconds of moving form one path: a second keeps the part that its steps do not use for the next.
     pub(super) fn go(&mut self, who: FighterId, going: Going) {
         let (headings, away, most, runs) = match going {
             Going::Along(way) => return self.follow(who, way),
@@ -54,8 +54,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Keeps `rest` halves of a cell for the next second of moving [SAM-3-1]. A second is never faster than the speed, even
-    /// if its steps use what the seconds before have kept [SAM-11-13].
+    /// Keeps `rest` halves of a cell for the next second of moving [SAM-3-1]. The speed in a second never exceeds the
+    /// fighter's speed, even if its steps use what earlier seconds have kept [SAM-11-13].
     fn keep(&mut self, who: FighterId, rest: u32) {
         let most = u16::try_from(self.view().pace(who, false)).unwrap_or(u16::MAX);
         let clock = &mut self.body_mut(who).clock;
@@ -81,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.keep(who, if there { 0 } else { budget - gone.cost });
     }
 
-    /// So many cells in one direction.
+    /// Moves a fighter `cells` cells in one direction.
     pub(super) fn shift(&mut self, who: FighterId, direction: Direction, cells: u8, seconds: u8) {
         if let Some(to) = self.view().block(who).at.along(direction, cells) {
             let steps = std::iter::repeat_n(direction, cells.into());
@@ -89,7 +89,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Somebody ends up in a cell by these steps, with what it carries there.
+    /// Puts a fighter into the cell where these steps end, together with its rider or mount.
     fn arrive(
         &mut self,
         who: FighterId,
@@ -115,7 +115,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         clock.moved = clock.moved.saturating_add(plain);
         clock.pace = plain / u16::from(seconds.max(1));
         if let Some(rider) = self.view().rider(who) {
-            // Carried it moves too [SAM-11-12].
+            // A rider that is carried counts as moving, too [SAM-11-12].
             let body = self.body_mut(rider);
             body.cell = to;
             body.clock.moved = body.clock.moved.saturating_add(plain);
@@ -130,7 +130,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Somebody comes to be in the nearest free cell, if there is any [SAM-14-3, SAM-17-10].
+    /// Puts a fighter into the nearest free cell, if there is one [SAM-14-3, SAM-17-10].
     pub(super) fn put_near(&mut self, who: FighterId, near: Block) {
         if self.arena.ground.mapped
             && let Some(cell) = self.view().free_cell(who, near)
@@ -139,7 +139,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Those who aim at somebody lose it from sight behind a wall [SAM-7-5].
+    /// Ends the aims of fighters that lose sight of this one behind a wall [SAM-7-5].
     fn out_of_sight(&mut self, who: FighterId) {
         if self.arena.ground.terrain.solid.is_empty() {
             return;
@@ -151,7 +151,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The prone and crippled drag themselves one square on [SAM-3-7].
+    /// Moves a prone or crippled fighter one square on [SAM-3-7].
     pub(super) fn crawl(&mut self, who: FighterId, going: Going) {
         let gone = match going {
             Going::Along(way) => crawled(&self.view().walker(who), way.steps()),
@@ -173,7 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-3-7", who, format_args!("crawls to {}, {}", to.x, to.y));
     }
 
-    /// A panicked one who is far enough from every enemy has fled [SAM-15-4].
+    /// Lets a panicked fighter leave the fight if it is far enough from every enemy [SAM-15-4].
     pub(super) fn flee_if_far(&mut self, who: FighterId) {
         if self.body(who).panic.is_none() || !self.state.fighting.has(who) {
             return;
@@ -186,7 +186,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Somebody leaves the fight alive, and with it whom it carries or who carries it [SAM-14-2].
+    /// Takes a fighter out of the fight alive, together with its rider or mount [SAM-14-2].
     pub(super) fn flee(&mut self, who: FighterId) {
         let view = self.view();
         let well = |rider: &FighterId| view.body(*rider).life == Life::Well;
@@ -204,7 +204,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.bodily.remove(who);
         self.body_mut(who).life = Life::Fled;
         self.settle(who);
-        // The Broken are out already.
+        // Broken fighters are out already.
         if fought {
             self.witness.fled(who, round);
         }

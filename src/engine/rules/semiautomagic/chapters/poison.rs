@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::reading::{MOST_ILLS, Poison, Symptom};
 
 /// Seconds of a round.
 const ROUND: u8 = 6;
-/// Successes in a row that end an affliction.
+/// Consecutive successes that end an affliction.
 const CURED: u8 = 3;
 /// Half metres within which airborne diseases are caught [SAM-21-4].
 const AIR: u32 = 6;
@@ -20,7 +20,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         &self.arena.poisons[usize::from(poison)]
     }
 
-    /// A poisoned weapon has drawn blood: a dose is used, if they are counted [SAM-21-2].
+    /// Applies the poison of a weapon that has done damage: a dose is used up, if doses are counted [SAM-21-2].
     pub(super) fn envenom(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let row = self.arena.weapon(weapon);
         let Some(poison) = row.poison.filter(|&poison| self.poison(poison).by_injury) else {
@@ -38,14 +38,14 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.afflict(target, poison, true, self.borne_by(who, poison));
     }
 
-    /// The side of the one who brings a poison, if the dead rise because of it [SAM-21-8].
+    /// The side of the fighter that brings a poison, if the poison makes the dead rise [SAM-21-8].
     pub(super) fn borne_by(&self, who: FighterId, poison: u8) -> Option<SideId> {
         self.arena.bearer(poison, self.arena.lineup.side(who))
     }
 
-    /// A dose: a first one afflicts, a further one makes it worse and sets back what has been overcome [SAM-21-5].
-    /// `dose`: whether more of the same counts as one more. `by`: the side that brings it; that of the latest dose counts
-    /// [SAM-21-8].
+    /// Applies a dose: the first one afflicts, a further one makes the affliction worse and resets its successes
+    /// [SAM-21-5]. `dose`: whether another dose of the same poison counts as one more. `by`: the side that brings it;
+    /// the side of the latest dose counts [SAM-21-8].
     pub(super) fn afflict(&mut self, who: FighterId, poison: u8, dose: bool, by: Option<SideId>) {
         let gone = matches!(self.body(who).life, Life::Dead | Life::Fled);
         if gone || self.fighter(who).object {
@@ -74,7 +74,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.tell("SAM-21-1", who, format_args!("suffers from {name}"));
     }
 
-    /// The checks of a turn: what is breathed and caught first, then every affliction [SAM-0-10].
+    /// Makes the checks of a turn: first exposure by breath and contagion, then every affliction [SAM-0-10].
     pub(super) fn sicken(&mut self, who: FighterId) {
         if matches!(self.body(who).life, Life::Dead | Life::Fled) {
             return;
@@ -87,7 +87,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
                 continue;
             };
             let times = self.poison(ill.poison).checks;
-            // Of what begins now the first check is in the next turn [SAM-0-10].
+            // An affliction that begins now has its first check in the next turn [SAM-0-10].
             let checks = before.map_or(0, |_| times);
             for check in 1..=checks {
                 if self.body(who).life == Life::Dead {
@@ -106,15 +106,15 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Whether somebody is in an area in which this is inhaled [SAM-21-3].
+    /// Returns whether a fighter is in an area where this poison is inhaled [SAM-21-3].
     fn inhales(&self, who: FighterId, poison: u8) -> bool {
         let mut clouds = self.state.clouds.into_iter().flatten();
         let of_it = |cloud: &Cloud| self.arena.weapon(cloud.weapon).poison == Some(poison);
         self.state.bodily.has(who) && clouds.any(|one| of_it(&one) && self.in_cloud(who, one))
     }
 
-    /// Who is no longer where it inhales something has done so in the seconds of its turn before this movement of so many, its
-    /// own or that of its mount [SAM-21-3].
+    /// Limits the inhaled seconds of a fighter that has left an area: only the seconds of its turn before this movement
+    /// of `seconds` count. `mover` is the fighter itself or its mount [SAM-21-3].
     pub(super) fn come_out(&mut self, who: FighterId, mover: FighterId, seconds: u8) {
         if !self.arena.scope.poison {
             return;
@@ -131,7 +131,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// What somebody breathes, stands in or catches at the start of its turn.
+    /// Applies poisons that a fighter breathes, stands in or catches at the start of its turn.
     fn exposures(&mut self, who: FighterId) {
         if !self.state.bodily.has(who) {
             return;
@@ -144,7 +144,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
             }
         }
         if let Some(poison) = self.radiation(who) {
-            // Nobody brings it [SAM-21-8].
+            // Nobody has brought this poison [SAM-21-8].
             self.afflict(who, poison, false, self.borne_by(who, poison));
         }
         let poisons = (0..=u8::MAX).zip(&self.arena.poisons);
@@ -166,7 +166,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// The strongest radiation where somebody stands, as a poison [SAM-22-2].
+    /// The strongest radiation at a fighter's place, as a poison [SAM-22-2].
     fn radiation(&self, who: FighterId) -> Option<u8> {
         let own = self.view().block(who);
         let mut areas = self.arena.ground.radiation.iter();
@@ -176,7 +176,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         u8::try_from(poisons.position(|row| severity(&row.name))?).ok()
     }
 
-    /// A fortitude check against an affliction [SAM-21-1].
+    /// Rolls a fortitude check against an affliction [SAM-21-1].
     fn check_ill(&mut self, who: FighterId, slot: usize) {
         let Some(ill) = self.body(who).ills[slot] else {
             return;
@@ -208,7 +208,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// What a failed check brings [SAM-21-6, SAM-21-7].
+    /// Applies the symptom of a failed check [SAM-21-6, SAM-21-7].
     fn suffer(&mut self, who: FighterId, symptom: Symptom, failures: u8) {
         let life = self.body(who).life;
         let well = life == Life::Well;

@@ -1,4 +1,4 @@
-//! Several in one body.
+//! Possession: several minds in one body.
 //!
 //! Clauses: SAM-2-3, SAM-17-1..10, SAM-19-2.
 
@@ -10,12 +10,12 @@ use crate::rules::semiautomagic::nouns::{D6, Deed, Scene, luck};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Whether others are in somebody's body.
+    /// Returns whether other minds are in a fighter's body.
     pub(super) fn is_shared(&self, who: FighterId) -> bool {
         !self.view().residents(who).is_empty()
     }
 
-    /// A possession check, or the entry of an ally [SAM-17-1, SAM-17-7].
+    /// Makes a possession check, or lets an ally in [SAM-17-1, SAM-17-7].
     pub(super) fn possess(&mut self, who: FighterId, target: FighterId, joins: bool) {
         if joins {
             return self.enter(who, target, true);
@@ -45,10 +45,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whose Will a possession check is against: the highest in the body, or, if that one declines, the next; of equals the first
-    /// listed. The Broken cannot decline, nor can a host who is alone in its body. `None` where all decline [SAM-17-8, SAM-17-9].
+    /// The mind whose Will a possession check is against: the highest in the body, or, if that one declines, the next;
+    /// of equals the first listed. The Broken cannot decline, nor can a host that is alone in its body. `None` if all
+    /// decline [SAM-17-8, SAM-17-9].
     fn resister(&mut self, body: FighterId) -> Option<FighterId> {
-        // The Broken are inside as well, though they are out.
+        // Broken minds are inside as well, although they are out.
         let guests = (self.arena.lineup).those(|who| self.body(who).inside == Some(body));
         if guests.is_empty() {
             return Some(body);
@@ -65,12 +66,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Everybody in a body: its own mind and all others.
+    /// All minds in a body, its own included.
     fn inside(&self, body: FighterId) -> FighterSet {
         self.view().residents(body).with(body)
     }
 
-    /// Somebody is in a body from now on [SAM-17-1].
+    /// Puts a mind into a body [SAM-17-1].
     fn enter(&mut self, who: FighterId, body: FighterId, welcome: bool) {
         let stays = self.arena.options.body_stays;
         self.note(who, ENTERED);
@@ -80,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !stays {
             self.state.bodily.remove(who);
         }
-        // A body that has not had its turn in this round has its six seconds still.
+        // A body that has not had its turn in this round still has its six seconds.
         let order = self.state.order();
         let to_come = order.skip_while(|&who| who != self.state.next_up);
         if to_come.skip(1).any(|who| who == body) {
@@ -89,7 +90,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell_of("SAM-17-1", [who, body], "is in the body of");
     }
 
-    /// Bodies of several have six seconds again at the start of each round, and everybody may veto again [SAM-17-2].
+    /// Gives shared bodies six seconds again at the start of each round, and everybody another veto [SAM-17-2].
     pub(super) fn refill_bodies(&mut self) {
         for who in self.arena.lineup.everybody() {
             self.body_mut(who).vetoed = FighterSet::NONE;
@@ -99,8 +100,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The turn of one of several in a body, which the others may veto [SAM-17-2, SAM-17-4]; who is Broken, or finds no second
-    /// left, can but leave [SAM-17-9, SAM-17-10]. Says whether it acts.
+    /// Begins the turn of a mind in a shared body, which the others may veto [SAM-17-2, SAM-17-4]. A mind that is
+    /// Broken, or finds no second left, can only leave [SAM-17-9, SAM-17-10]. Returns whether it acts.
     pub(super) fn begin_shared_turn(&mut self, mind: FighterId) -> bool {
         let body = self.body(mind).inside.unwrap_or(mind);
         (self.state.actor, self.state.mind) = (body, mind);
@@ -120,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Who can do nothing in the body of another but leave it does so, if that is meant [SAM-17-9, SAM-17-10].
+    /// Lets a mind leave that can do nothing else in another's body, if its policy says so [SAM-17-9, SAM-17-10].
     pub(super) fn leave_at_last(&mut self) {
         let (body, mind) = (self.state.actor, self.state.mind);
         let can_but_leave = self.is_able(body) && self.view().only_leaves(body);
@@ -129,8 +130,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether one of the others in a body prevents something by a veto [SAM-17-6, SAM-17-8]; what a Broken one asks for needs
-    /// no roll [SAM-17-9].
+    /// Returns whether one of the others in a body prevents an action by a veto [SAM-17-6, SAM-17-8]. A veto against a
+    /// Broken mind, which asks to leave, needs no roll [SAM-17-9].
     fn vetoed(&mut self, body: FighterId, mind: FighterId) -> bool {
         let others = self.inside(body).without(FighterSet::of(mind));
         let asks = self.body(mind).broken;
@@ -161,8 +162,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// Somebody leaves a body at no cost, unless that is vetoed, which costs a morale penalty [SAM-17-10]; a Broken one if all
-    /// others allow it [SAM-17-9]. Either way its turn is over.
+    /// Leaves a body at no cost, unless that is vetoed, which costs a morale penalty [SAM-17-10]. A Broken mind leaves
+    /// only if all others allow it [SAM-17-9]. In either case its turn is over.
     pub(super) fn leave(&mut self, mind: FighterId, body: FighterId) {
         let asks = self.body(mind).broken;
         if self.vetoed(body, mind) {
@@ -176,7 +177,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(mind).clock.left = 0;
     }
 
-    /// A body without an own mind again appears in the nearest free cell.
+    /// Puts a mind's own body into the nearest free cell again.
     fn appear(&mut self, mind: FighterId, body: FighterId) {
         let near = self.view().block(body);
         let busy = &mut self.body_mut(body).clock.busy;
@@ -190,7 +191,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell_of("SAM-17-10", [mind, body], "leaves the body of");
     }
 
-    /// A body that is out holds nobody any longer; who is out itself is in no body.
+    /// Ends possession around a fighter that is out: its body holds nobody any longer, and it is in no body itself.
     pub(super) fn expel(&mut self, who: FighterId) {
         for mind in self.view().residents(who).iter() {
             self.appear(mind, who);

@@ -1,4 +1,4 @@
-//! The dead who rise.
+//! The dead that rise.
 //!
 //! Clauses: SAM-1-3, SAM-21-8.
 
@@ -7,8 +7,8 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{Rising, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Somebody has died, and will rise if it suffers from an ill that makes the dead rise. The ill in the first place counts, if
-    /// there are several [SAM-21-8].
+    /// Records that a dead fighter will rise, if it suffers from a poison that makes the dead rise. If it has several,
+    /// the first counts [SAM-21-8].
     pub(super) fn may_rise(&mut self, victim: FighterId) {
         let ills = self.body(victim).ills.into_iter().flatten();
         let mut risers = ills.filter_map(|ill| self.arena.riser(victim, ill.poison, ill.by));
@@ -30,7 +30,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-21-8", victim, told);
     }
 
-    /// Counts a turn of a dead one who will rise, and raises it in the last [SAM-21-8].
+    /// Counts a turn of a dead fighter that will rise, and raises it in the last one [SAM-21-8].
     pub(super) fn rise_in_time(&mut self, victim: FighterId) {
         let Some(rising) = self.body(victim).rises else {
             return;
@@ -42,8 +42,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The body of a dead one is no longer there, and in its place stands the one as whom it rises, with an initiative of its
-    /// own [SAM-1-3, SAM-21-8].
+    /// Removes the body of a dead fighter, and puts the risen one in its place, with an initiative of its own
+    /// [SAM-1-3, SAM-21-8].
     fn rise(&mut self, victim: FighterId, who: FighterId) {
         let body = self.body_mut(victim);
         body.ills = Default::default();

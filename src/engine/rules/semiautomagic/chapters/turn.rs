@@ -1,4 +1,4 @@
-//! Rounds and turns: whose it is, what it begins and ends with, one action after the other.
+//! Rounds and turns: the turn order, the beginning and the end of turns, and their actions.
 //!
 //! Clauses: SAM-0-9, SAM-0-10, SAM-0-12, SAM-0-15, SAM-1-4, SAM-2-1..4, SAM-14-2, SAM-14-3, SAM-15-4, SAM-17-2, SAM-18-6.
 
@@ -9,12 +9,12 @@ use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phas
 use crate::rules::semiautomagic::questions::sight::thirty_squares;
 use crate::rules::semiautomagic::reading::Condition;
 
-/// Most actions in one place of the order: no turn that makes sense has so many.
+/// Maximum number of actions in one place of the order: no sensible turn has that many.
 const MOST_DEEDS: u8 = 200;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The initiative, or the start of a turn with its first action, or a further action, or passing on to the next place of
-    /// the order: of two to the next turn, with the last action.
+    /// Plays one step: the initiative, the start of a turn with its first action, a further action, or moving on to the
+    /// next place of the order. Moving on includes the last action of the turn.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         self.play().unwrap_or_else(|| {
@@ -23,7 +23,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// The same up to where the fight is decided: nothing then.
+    /// Plays a step as far as the fight is undecided; `None` once it is decided.
     fn play(&mut self) -> Option<Progress> {
         let phase = self.state.phase;
         match phase {
@@ -58,7 +58,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.pass_on()
     }
 
-    /// The first roll of all.
+    /// Makes the first rolls of the fight.
     fn open(&mut self) -> Option<Progress> {
         for who in self.state.bodily.without(self.state.fighting).iter() {
             self.witness.downed(who, 0);
@@ -76,14 +76,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(Progress::Goes)
     }
 
-    /// Nothing as soon as the fight is over.
+    /// `None` as soon as the fight is over.
     #[inline]
     fn undecided(&self) -> Option<()> {
         (!self.is_over()).then_some(())
     }
 
-    /// Whether at most one side has somebody who is not out [SAM-0-9], nor is still to come [SAM-1-3] or certain to rise
-    /// [SAM-21-8].
+    /// Returns whether at most one side has a member that is not out [SAM-0-9], is still to come [SAM-1-3], or is
+    /// certain to rise [SAM-21-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let (lineup, fighting) = (&self.arena.lineup, self.state.fighting);
@@ -111,7 +111,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// The start of a turn: what comes by itself, then whether there are actions in it [SAM-0-10].
+    /// Begins a turn: first its automatic events; then returns whether it has actions [SAM-0-10].
     fn begin_turn(&mut self, who: FighterId) -> bool {
         self.state.phase = Phase::Acting;
         if self.body(who).delays {
@@ -136,7 +136,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             };
         }
         self.upkeep(who);
-        // In the body of another the Broken may still leave [SAM-17-9].
+        // In the body of another, a Broken mind may still leave [SAM-17-9].
         let inside = self.body(who).inside.is_some();
         let stuck = inside && self.body(who).broken;
         if self.is_over() {
@@ -168,8 +168,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who)
     }
 
-    /// A delayed turn that was not taken before the next one is lost. Its six seconds have passed for effects that are still to
-    /// come, and it was one of the turns that conditions last [SAM-0-12, SAM-1-4, SAM-2-4].
+    /// Ends a delayed turn that was not taken before the next one. Its six seconds have passed for delayed effects, and
+    /// it counts as one of the turns that conditions last [SAM-0-12, SAM-1-4, SAM-2-4].
     fn lose_delayed_turn(&mut self, who: FighterId) {
         self.body_mut(who).delays = false;
         if self.state.fighting.has(who) {
@@ -178,13 +178,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.end_turn(who);
     }
 
-    /// Seconds of a turn: six, three for the Disabled [SAM-2-1, SAM-19-8].
+    /// Seconds of a turn: six; three for the Disabled [SAM-2-1, SAM-19-8].
     pub(super) fn seconds_of_turn(&self, who: FighterId) -> u8 {
         let disabled = self.fighter(who).starts(Condition::Disabled);
         if disabled { 3 } else { 6 }
     }
 
-    /// One action, if any is wanted and possible. Says whether the turn goes on.
+    /// Plays one action, if one is wanted and possible. Returns whether the turn continues.
     fn act(&mut self) -> bool {
         let who = self.state.actor;
         if !self.is_able(who) {
@@ -206,7 +206,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.undertake(deed, line.map(Intent::Line))
     }
 
-    /// Whether somebody can act. A body that another directs needs no mind of its own [SAM-17-9].
+    /// Returns whether a fighter can act. A body that another mind directs needs no mind of its own [SAM-17-9].
     #[inline]
     pub(super) fn is_able(&self, who: FighterId) -> bool {
         let body = self.body(who);
@@ -216,7 +216,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who) && !body.is_helpless()
     }
 
-    /// An unfinished action goes on, or is let be [SAM-2-3].
+    /// Continues an unfinished action, or abandons it; returns whether the turn continues [SAM-2-3].
     pub(super) fn go_on(&mut self, who: FighterId, intent: Intent) -> bool {
         if self.body(who).clock.left == 0 {
             return false;
@@ -253,7 +253,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body(who).clock.left > 0
     }
 
-    /// Whether the own turn of somebody is under way: it acts, or it was broken in on [SAM-1-4].
+    /// Returns whether a fighter's own turn is in progress: it acts, or it was interrupted [SAM-1-4].
     fn is_in_own_turn(&self, who: FighterId) -> bool {
         if self.state.phase != Phase::Acting {
             return false;
@@ -271,13 +271,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// The number of own turns at whose ends a condition of `rounds` rounds counts down, if it begins now. The condition covers the
-    /// next turns, and a turn that is under way is none of those [SAM-0-12].
+    /// The number of own turns at whose ends a condition of `rounds` rounds counts down, if it begins now. The
+    /// condition covers the next turns; a turn in progress is not one of them [SAM-0-12].
     pub(super) fn turns_to_end(&self, who: FighterId, rounds: u8) -> u8 {
         rounds + u8::from(self.is_in_own_turn(who))
     }
 
-    /// What comes at the end of a turn: its unused seconds pass, and what lasts so long ends [SAM-0-12, SAM-2-4].
+    /// Ends a turn: its unused seconds pass, and conditions end that last until then [SAM-0-12, SAM-2-4].
     fn end_turn(&mut self, who: FighterId) {
         if self.body(who).delays {
             return;
@@ -288,7 +288,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.spend(who, left);
             self.due(who);
         }
-        // A body of several counts its rounds in the turns of its own mind.
+        // A shared body counts its rounds in the turns of its own mind.
         let counts = self.state.mind == who;
         let speeds = u16::from(self.arena.scope.speed);
         let thirty = thirty_squares(self.fighter(who));
@@ -317,8 +317,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.flee_if_far(who);
     }
 
-    /// On to the next place of the order with a turn; after the last, the next round begins unless that was the last
-    /// [SAM-0-9]. Where nobody is there yet, the place of one leads to itself.
+    /// Moves on to the next place of the order with a turn; after the last, the next round begins unless that was the
+    /// last one [SAM-0-9]. While nobody is there yet, the place of one fighter leads to itself.
     fn pass_on(&mut self) -> Option<Progress> {
         loop {
             let after = self.state.after(self.state.next_up);
@@ -338,8 +338,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether anything comes in somebody's place of the order: an own turn, or upkeep of the dying and poisoned and of the dead
-    /// who will rise, or an effect that is still to come.
+    /// Returns whether anything happens in a fighter's place of the order: its own turn, upkeep of the dying, the
+    /// poisoned and the dead that will rise, or a delayed effect.
     fn has_a_turn(&self, who: FighterId) -> bool {
         if self.state.fighting.has(who) {
             return true;
@@ -371,7 +371,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.draw_map();
     }
 
-    /// The map as it stands, for a transcript: everybody by a letter, and whose that is.
+    /// Reports the current map in a transcript: every fighter as a letter, with a legend.
     fn draw_map(&mut self) {
         if !self.arena.ground.mapped || !W::LISTENS {
             return;

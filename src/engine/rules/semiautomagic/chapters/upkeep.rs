@@ -1,4 +1,4 @@
-//! What comes by itself at the start of a turn.
+//! Automatic events at the start of a turn.
 //!
 //! Clauses: SAM-0-10, SAM-0-12, SAM-1-4, SAM-18-6, SAM-19-2, SAM-19-3, SAM-19-11, SAM-21-8.
 
@@ -8,7 +8,8 @@ use crate::rules::semiautomagic::nouns::{D6, Deed, Life, Scene};
 use crate::rules::semiautomagic::reading::{Condition, Posture};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Before the first round: how long the staggered are so, and who cannot make its dying check [SAM-18-6, SAM-19-3].
+    /// Rolls initial conditions before the first round: the duration of staggering, and dying checks that cannot be
+    /// made [SAM-18-6, SAM-19-3].
     pub(super) fn start_conditions(&mut self) {
         for who in self.arena.lineup.everybody() {
             if !self.state.absent.has(who) {
@@ -17,7 +18,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls for the conditions with which one of them comes into the fight [SAM-18-6, SAM-19-3].
+    /// Rolls for the conditions that one fighter enters the fight with [SAM-18-6, SAM-19-3].
     pub(super) fn start_condition(&mut self, who: FighterId) {
         let fighter = self.fighter(who);
         if fighter.starts(Condition::Staggered) {
@@ -32,8 +33,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rising from the dead, poison, dying, morale: in this order, in the place of the turn order even if the turn is delayed [SAM-0-10, SAM-1-4]. Who is
-    /// out keeps its place for it.
+    /// Applies rising from the dead, poison, dying and morale: in this order, at the fighter's place of the turn order
+    /// even if the turn is delayed [SAM-0-10, SAM-1-4]. A fighter that is out keeps its place for this.
     pub(super) fn upkeep(&mut self, who: FighterId) {
         if self.arena.scope.rises {
             self.rise_in_time(who);
@@ -49,7 +50,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Confusion, then staggering, when the turn is taken [SAM-0-10, SAM-1-4].
+    /// Applies confusion, then staggering, when the turn is taken [SAM-0-10, SAM-1-4].
     pub(super) fn lose_control(&mut self, who: FighterId) {
         if !self.state.fighting.has(who) {
             return;
@@ -67,8 +68,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether confusion, staggering or a stun spends seconds of a turn that somebody may delay as a whole before that
-    /// [SAM-1-4]. Who panics or is in a frenzy does not wait [SAM-15-4, SAM-15-6].
+    /// Returns whether confusion, staggering or a stun spends seconds of a turn that the fighter may delay as a whole
+    /// before that [SAM-1-4]. A panicked or frenzied fighter does not delay [SAM-15-4, SAM-15-6].
     pub(super) fn may_delay_first(&self, who: FighterId) -> bool {
         if !self.arena.scope.delays || !self.state.fighting.has(who) || !self.is_able(who) {
             return false;
@@ -79,8 +80,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         unwell && !compelled && body.clock.busy.is_none()
     }
 
-    /// Whether somebody delays its turn before confusion, staggering or a stun spends any of it [SAM-1-4]; later in the turn
-    /// that is no longer possible.
+    /// Returns whether a fighter delays its turn before confusion, staggering or a stun spends any of it [SAM-1-4];
+    /// later in the turn a delay is no longer possible.
     pub(super) fn delays_first(&mut self, who: FighterId) -> bool {
         let delays = self.would_delay();
         if delays {
@@ -91,7 +92,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         delays
     }
 
-    /// A stunned one's first seconds are lost, and with them what it had begun [SAM-19-2].
+    /// Removes the first seconds of a stunned fighter's turn, and its unfinished action [SAM-19-2].
     pub(super) fn lose_stunned_seconds(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         if body.stunned == 0 {
@@ -105,7 +106,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-19-2", who, "is stunned");
     }
 
-    /// A sleeper wakes: prone, and flat-footed for a round [SAM-19-4, SAM-19-11].
+    /// Wakes a sleeper: it is prone, and flat-footed for a round [SAM-19-4, SAM-19-11].
     pub(super) fn wake(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         if body.life != Life::Well {

@@ -11,12 +11,12 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::{Shape, Weapon};
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 
-/// A wizard with a ball of this scale against two who stand next to each other.
+/// A wizard with a ball of this scale against two enemies that stand next to each other.
 fn ball(scale: i32, mine: &str, line: &str) -> Setup {
     ball_at(scale, mine, line, "")
 }
 
-/// The same, the first of the two with these numbers.
+/// A wizard with a ball of this scale against two enemies, the first of them with the lines `theirs`.
 fn ball_at(scale: i32, mine: &str, line: &str, theirs: &str) -> Setup {
     let row = format!(
         "[weapons.ball]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6+5'\nrange = 10\narea = 'sphere'\narea_scale = {scale}"
@@ -47,7 +47,7 @@ fn an_area_is_rolled_against_4() {
             .of(|&lands| lands)
     };
     assert_eq!([near(0), near(1)], [fraction(2, 3), fraction(2, 3)]);
-    // Cover and posture of those in it do not count; the range does: 15 m are one doubling.
+    // Cover and posture of fighters in the area do not count, but the range does: 15 m are one doubling.
     let far = ball(1, "magic = 1", "area").odds(|trial| trial.says("it lands there"));
     assert_eq!(far.of(|&lands| lands), fraction(1, 2));
 }
@@ -104,7 +104,7 @@ fn a_miss_lands_elsewhere() {
     // East by one: it still covers c, and the cell beyond.
     let trial = setup.step([1, 3, 1, 6]);
     assert!(trial.wounds("c") > 0 || trial.wounds("b") > 0);
-    // The larger of the attacker's and the weapon's scale counts for its squares; by a house rule a die more.
+    // The larger of the attacker's scale and the weapon's scale determines its squares; a house rule adds a die.
     let plus = setup.clone().option("scatter_dice = 'plus1'");
     let trial = plus.step([1, 1, 2, 3]);
     assert!(trial.says("5 cells away"));
@@ -169,7 +169,7 @@ fn everybody_defends_by_itself() {
         )
         .ready()
     };
-    // DC 5. A dodge takes 3 off: 6 to 11 become 3 to 8, of which 4 and more wound.
+    // DC 5. A dodge reduces the damage by 3: 6 to 11 become 3 to 8, and 4 or more wound.
     let dodges = setup("dodge = 9").odds(|trial| {
         (
             trial.says("it lands there"),
@@ -194,7 +194,7 @@ fn everybody_defends_by_itself() {
     );
     let parries = setup("parry = 9").odds(|trial| trial.wounds("b"));
     assert_eq!(parries.of(|&wounds| wounds > 0), fraction(1, 2));
-    // What goes astray keeps its DC.
+    // An area that goes astray keeps its DC.
     assert!(setup("dodge = 9").step([1, 1, 1]).tallied() == [0, 0, 1]);
 }
 
@@ -256,14 +256,14 @@ fn friends_are_spared() {
         .field("size = [40, 40]")
         .policy("p", "act = ['area']")
     };
-    // The friend is beside the enemy: the area is put where it holds the enemy alone.
+    // The friend is beside the enemy: the area is placed so that it holds only the enemy.
     let trial = setup("at = [21, 20]").step([1, 6]);
     assert_eq!((trial.wounds("b") > 0, trial.wounds("f")), (true, 0));
     let on = does("area put centred", "carries = ['fireball']\nmagic = 9", "").step([1, 6]);
     assert!(on.wounds("b") > 0);
 }
 
-/// Six enemies all around a friend, and a ball that would hold them all.
+/// Six enemies all around a friend, and a ball that would cover them all.
 fn surrounded(line: &str) -> Setup {
     let around = "[[20, 20], [21, 20], [22, 20], [20, 21], [20, 22], [22, 22]]";
     let mine = "carries = ['ball']\nmagic = 9\npolicy = 'p'\nat = [15, 21]";
@@ -277,7 +277,7 @@ fn surrounded(line: &str) -> Setup {
 
 #[test] // SAM-9-2, SAM-0-14
 fn a_friend_counts_against_two_enemies_or_all() {
-    // Six and a friend are worth more than three without.
+    // Six enemies and a friend are worth more than three enemies without one.
     let best = surrounded("area").step([1]);
     assert!(best.wounds("f") > 0 && best.wounds("b 6") > 0);
     let clear = surrounded("area put clear").step([1]);
@@ -302,7 +302,7 @@ fn an_area_that_holds_too_many_friends_is_not_used() {
     };
     assert_eq!(setup(8, around, "area"), fraction(0, 1));
     assert_eq!(setup(8, around, "area put centred"), fraction(1, 1));
-    // Who is out need not be spared.
+    // A friend that is out need not be spared.
     let mut out = surrounded("area put clear if area.foes == 6").ready();
     let friend = out.who("f");
     out.state.fighting.remove(friend);
@@ -350,7 +350,7 @@ fn policies_ask_how_things_stand() {
     let fists = "carries = []\nunarmed = '1d3'\nnatural_reach = 1";
     assert!(!holds("self.armed", fists, as_is));
     assert!(holds("allies.standing == 0", "", as_is));
-    // What is asked of the target is the target's.
+    // A condition about the target asks for the target's own value.
     let asks = |condition: &str, mine: &str, theirs: &str| {
         let trial = does(&format!("attack if {condition}"), mine, theirs).ready();
         let odds = trial.odds(|trial| trial.blows().len());
@@ -369,7 +369,7 @@ fn policies_ask_how_things_stand() {
         .given("b", |body| body.cell = Cell::new(10, 10))
         .step([]);
     assert_eq!(inside.body("a").posture, Posture::Prone);
-    // What is off every defence is off the bonus that is asked for.
+    // A modifier of every defence is included in the bonus that the fact gives.
     let parries = |least: i32, faces: &[u32]| {
         let theirs = "parry = 3\npolicy = 'q'\nsurprised_by = ['a']\narmour = 40";
         let lists = format!("defend = ['best if self.parry >= {least}']");
@@ -401,7 +401,7 @@ fn what_lands_off_the_grid_holds_who_is_within() {
         let setup = on_a_field("area put centred", mine, "at = [0, 0]");
         setup.with(row).step(faces)
     };
-    // South by one: around a cell below the grid.
+    // South by one: around a cell beyond the grid.
     assert_eq!(ball([1, 5, 1, 6]).life("b"), Life::Dying);
 }
 

@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::questions::numbers::{doublings, squares};
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
-/// The chance that an attack gets as far as damage.
+/// The chance that an attack gets as far as its damage roll.
 fn lands(setup: &Setup) -> BigRational {
     setup
         .odds(|trial| trial.tallied()[0])
@@ -67,7 +67,7 @@ fn scale_counts_for_target_and_attack() {
     assert_eq!(at(0, 2, 3), fraction(1, 1));
     assert_eq!(at(-1, 0, 1), fraction(5, 6));
     assert_eq!(at(0, -1, 1), fraction(1, 2));
-    // Toughness 6 and three for every step, the square doubles with it.
+    // Toughness is 6, plus three for every step; the squares double with each step.
     let sheet = does(
         "wait",
         "scale = 2\nendurance = 0",
@@ -87,7 +87,7 @@ fn scale_counts_for_target_and_attack() {
 fn a_defence_needs_4_and_the_attack_bonus() {
     let setup = does("attack", "melee = 2", "parry = 1\npolicy = 'defends'");
     assert_eq!(lands(&setup), fraction(5, 9));
-    // Scale and cover do not change what it needs.
+    // Scale and cover do not change the number that it needs.
     let large = does(
         "attack",
         "melee = 3\nscale = 2",
@@ -133,7 +133,7 @@ fn modifiers_are_of_the_roll_and_of_the_defence() {
     assert_eq!(after.body("a").clock.left, 1);
 }
 
-/// What a landed attack rolled.
+/// The damage roll of a landed attack.
 fn rolled(setup: &Setup, faces: [u32; 2]) -> u32 {
     let trial = setup.step(faces);
     let Some(Blow::Landed { rolled, .. }) = trial.blows().last().copied() else {
@@ -158,7 +158,7 @@ fn strength_and_scale_are_added_to_melee_damage() {
         rolled(&bow.clone().option("scale_damage = 'all'"), [6, 1]),
         7
     );
-    // Not to that of an area, unless it says so.
+    // Strength is not added to an area's damage, unless the weapon says so.
     let sweep = |more: &str| {
         let row = format!("[weapons.sweep]\ndamage = '1d8'\narea = 'cone'\n{more}");
         let setup = does("area", "carries = ['sweep']\nmelee = 9", "armour = 40").with(&row);
@@ -256,7 +256,7 @@ fn the_best_defence_is_chosen() {
     assert!(!never.step([1, 1]).says("blocks"));
 }
 
-/// Whether a weapon reaches somebody at a place.
+/// Returns whether a weapon reaches an enemy at a place.
 fn reaches(weapon: &str, mine: &str, at: &str, option: &str) -> bool {
     let mine = format!("carries = ['{weapon}']\nmelee = 9\nranged = 9\n{mine}");
     let setup = on_a_field("attack", &mine, &format!("at = {at}")).option(option);
@@ -281,10 +281,10 @@ fn weapons_reach_just_so_far() {
         !large("sword", "[14, 10]") && large("spear", "[14, 10]") && large("spear", "[15, 10]")
     );
     assert!(reaches("teeth", "natural_reach = 1", "[11, 10]", ""));
-    // The own reach is added to that of a weapon.
+    // Natural reach is added to that of a weapon.
     let long = |at: &str| reaches("sword", "natural_reach = 1", at, "");
     assert!(long("[12, 10]") && !long("[11, 10]"));
-    // What reaches up to its reach reaches into its own cell, too.
+    // A weapon that reaches up to its reach also reaches its user's own cell.
     let inside = on_a_field("attack", "melee = 9", "armour = 40")
         .option(up_to)
         .ready();
@@ -354,10 +354,10 @@ fn aiming_takes_one_doubling_off() {
     };
     assert!(aimed(39, ""));
     assert!(aimed(20, "aim_amount = 1"));
-    // At 10 m there is nothing to gain, and no aim.
+    // At 10 m an aim has no effect, so nobody aims.
     let near = on_a_field("aim", "carries = ['bow']", "at = [20, 10]");
     assert_eq!(near.step([]).body("a").aim, None);
-    // It is of no use against another.
+    // An aim does not help against another enemy.
     let setup = on_a_field(
         "attack at first",
         "carries = ['bow']\nranged = 2\nat = [0, 0]",
@@ -369,7 +369,7 @@ fn aiming_takes_one_doubling_off() {
         .given("a", |body| body.aim = at_c)
         .odds(|trial| trial.tallied()[2]);
     assert_eq!(odds.of(|&missed| missed == 0), fraction(3, 6));
-    // Moving loses it, and so does the shot.
+    // Moving ends the aim, and so does the shot.
     let mine = "carries = ['bow']\nranged = 2\nat = [5, 5]\npolicy = 'q'";
     let setup = on_a_field("wait", mine, "at = [39, 5]");
     let moves = setup
@@ -381,7 +381,7 @@ fn aiming_takes_one_doubling_off() {
     let shoots = setup.policy("q", "act = ['aim if self.seconds == 6', 'attack']");
     let trial = shoots.ready().step([]).step([1]);
     assert!(trial.body("a").aim.is_none() && trial.blows() == [Blow::Missed]);
-    // Nobody aims at the same one twice.
+    // Nobody aims at the same enemy twice.
     let mine = "carries = ['bow']\nat = [5, 5]\npolicy = 'q'";
     let twice = on_a_field("wait", mine, "at = [39, 5]").policy("q", "act = ['aim', 'sheathe']");
     let twice = twice.ready().step([]).step([]);
@@ -442,7 +442,7 @@ fn weapons_are_loaded_and_run_out() {
     assert_eq!(trial.body("a").items[0].ammunition, 0);
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
-    // No more is loaded at the start than there is ammunition for.
+    // At the start, no more is loaded than there is ammunition for.
     let few = "[weapons.few]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nshots = 5\nammunition = 2";
     let few = does("wait", "carries = ['few']", "").with(few).ready();
     assert_eq!(few.body("a").items[0].shots, 2);
@@ -478,7 +478,7 @@ fn every_loading_takes_its_seconds_and_fills_what_there_is_ammunition_for() {
     assert_eq!(again.step([]).body("a").items[0].shots, 0);
     // Small weapons are not loaded faster.
     assert_eq!(shots("shots = 1\nscale = -1", 0, 3), 0);
-    // Nothing is loaded for which there is no ammunition.
+    // A weapon without ammunition cannot be loaded.
     let last = setup(two).ready().given("a", |body| {
         (body.items[0].shots, body.items[0].ammunition) = (1, 1);
     });
@@ -532,10 +532,11 @@ fn large_weapons_take_longer_and_several_share_it() {
         }
         turns
     };
-    // Twelve seconds: two turns of one. Of three, four seconds each, so the second of them has it in its turn.
+    // One loader needs twelve seconds: two turns. Three need four seconds each, so the weapon is ready in the turn of
+    // the second.
     assert_eq!(crew(0), 2 + 1);
     assert_eq!(crew(2), 2);
-    // Of those who are next to it.
+    // Only fighters next to it help.
     let helps = |column: u8| {
         let setup = fighters("h", "carries = []\npolicy = 'load'\nat = [5, 5]")
             .and("a", &format!("carries = ['crossbow']\nat = [{column}, 5]"))
@@ -548,7 +549,7 @@ fn large_weapons_take_longer_and_several_share_it() {
     assert_eq!([helps(6), helps(7)], [1, 0]);
 }
 
-/// One with a ballista, so many who help, and an enemy.
+/// A fighter with a ballista, `helpers` helpers, and an enemy.
 fn fighters_of(helpers: u32) -> Setup {
     let mut setup = crate::rules::semiautomagic::testing::fighters(
         "a",
@@ -567,7 +568,7 @@ fn magic_uses_its_own_skill() {
     assert_eq!(hits(&setup), fraction(5, 6));
     let aims = on_a_field("aim", "carries = ['bolt']\nat = [0, 0]", "at = [30, 0]").with(bolt);
     assert!(aims.step([]).body("a").aim.is_none());
-    // Nor does an aim with another weapon help it.
+    // An aim with another weapon does not help it either.
     let mine = "carries = ['bolt']\nmagic = 2\nat = [0, 0]";
     let trial = on_a_field("attack", mine, "at = [15, 0]")
         .with(bolt)

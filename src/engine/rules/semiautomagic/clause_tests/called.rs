@@ -41,7 +41,7 @@ fn every_place_has_its_target_score() {
         );
     }
     assert_eq!(hits(&at("wings", 2, "wings = true")), fraction(6, 6));
-    // Only of those who have one.
+    // Only fighters that have such a part can be hit there.
     assert!(at("wings", 2, "").step([]).blows().is_empty());
     assert!(at("leg", 2, "legs = 0").step([]).blows().is_empty());
     assert_eq!(hits(&at("hand", 2, "carries = []")), fraction(3, 6));
@@ -61,7 +61,7 @@ fn the_head_is_soft() {
     assert_eq!(trial.body("b").staggered, 1);
     let trial = at("head", 4, "fortitude = 0").step([6, 2, 5]);
     assert_eq!(trial.body("b").staggered, 0);
-    // Nobody checks the fortitude of who has just fallen.
+    // A fighter that has just fallen makes no fortitude check.
     let both = does("combo on head", "melee = 9\ncombos = ['two']", "");
     let trial = both.step([1, 8, 1, 1]);
     assert_eq!(
@@ -86,7 +86,7 @@ fn legs_slow_and_fail() {
     assert_eq!(setup.step([1, 6, 5]).body("b").posture, Posture::Prone);
     assert_eq!(setup.step([1, 6, 6]).body("b").posture, Posture::Standing);
     assert_eq!(setup.step([1, 6, 6]).life("b"), Life::Well);
-    // Without legs one crawls.
+    // A fighter without legs crawls.
     let crawls = on_a_field("move", "at = [0, 0]", "at = [9, 0]").ready();
     let trial = crawls.given("a", |body| body.limbs.legs = 2).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((1, 0), 2));
@@ -94,7 +94,7 @@ fn legs_slow_and_fail() {
 
 #[test] // SAM-12-2
 fn fortitude_is_checked_against_the_damage() {
-    // 7 damage against fortitude 3: one half.
+    // 7 damage against fortitude 3: in half of the cases.
     let seven = "[weapons.seven]\ndamage = '7'\nadds_strength = false";
     let setup = does(
         "attack on head",
@@ -116,14 +116,14 @@ fn arms_and_hands_drop_what_they_hold() {
     let trial = at("arm", 9, "").step([1, 6]);
     assert!(matches!(trial.body("b").items[0].place, Place::Dropped(_)));
     assert_eq!((trial.body("b").limbs.arms, trial.wounds("b")), (1, 1));
-    // The hand: no wound, -1/-1, fortitude or it drops what it holds.
+    // The hand: no wound, -1/-1, and without a fortitude success it drops the item.
     let trial = at("hand", 9, "fortitude = 0").step([1, 2, 4]);
     let item = trial.body("b").items[0];
     assert!(item.shaky && matches!(item.place, Place::Dropped(_)));
     assert_eq!(trial.wounds("b"), 0);
     let trial = at("hand", 9, "fortitude = 0").step([1, 2, 5]);
     assert_eq!(trial.body("b").items[0].place, Place::Held);
-    // A two-handed weapon falls with either hand.
+    // A two-handed weapon falls if either hand is hit.
     let trial = at("arm", 9, "carries = ['spear']").step([1, 6]);
     assert!(matches!(trial.body("b").items[0].place, Place::Dropped(_)));
     let shaky = does("attack", "melee = 2", "").ready();
@@ -145,13 +145,13 @@ fn the_attacker_names_the_hand() {
     assert_eq!(dropped("off-arm", both, &[1, 6]), [false, true]);
     assert_eq!(dropped("off-hand", both, &[1, 2, 4]), [false, true]);
     assert_eq!(dropped("off-hand", both, &[1, 2, 5]), [false, false]);
-    // A two-handed weapon falls with either.
+    // A two-handed weapon falls if either hand is hit.
     assert_eq!(dropped("off-arm", "['spear']", &[1, 6]), [true, false]);
     assert_eq!(dropped("off-hand", "['spear']", &[1, 2, 4]), [true, false]);
-    // Who has one arm has no other.
+    // A fighter with one arm has no off-arm.
     let one = at("off-arm", 9, "carries = ['sword']\narms = 1").step([]);
     assert!(one.blows().is_empty());
-    // Of what no hand is left for the last falls.
+    // If a hand is missing, the last item falls.
     let buckler = "[weapons.buckler]\nkind = 'shield'";
     let shields = at("arm", 9, "carries = ['shield', 'buckler']").with(buckler);
     let trial = shields.step([1, 6]);
@@ -203,7 +203,7 @@ fn things_are_attacked_in_place_of_their_owners() {
     assert_eq!(at_bonus("knife", 3, 0), fraction(4, 6));
     assert_eq!(at_bonus("spear", 3, 0), fraction(5, 6));
     assert_eq!(at_bonus("sword", 2, 1), fraction(5, 6));
-    // A haft has 10/4, by a house rule 4/-2: then 5 and more destroy it.
+    // A haft has 10/4, or 4/-2 under a house rule: then damage of 5 and more destroys it.
     let haft = |option: &str| {
         at("weapon", 9, "carries = ['spear']")
             .option(option)
@@ -222,7 +222,7 @@ fn things_are_attacked_in_place_of_their_owners() {
     );
     assert!(armour(3).body("b").bare);
     assert!(at("armour", 9, "").step([]).blows().is_empty());
-    // A thing may have a scale of its own; its wounds count, and those of armour, which leaves other Defence.
+    // An item may have a scale of its own; its wounds count. Destroyed armour leaves other Defence.
     let large = at("weapon", 2, "carries = ['club']");
     let large = large.with("[weapons.club]\ndamage = '1'\nscale = 1");
     assert_eq!(hits(&large), fraction(5, 6));
@@ -246,7 +246,7 @@ fn things_are_attacked_in_place_of_their_owners() {
         8,
     );
     assert_eq!((hide.wounds("b"), hide.life("b")), (1, Life::Well));
-    // The main weapon is no shield.
+    // The main weapon is not the shield.
     let main = at("weapon", 9, "carries = ['shield', 'sword']").step([1, 5]);
     assert_eq!([0, 1].map(|slot| main.body("b").items[slot].wounds), [0, 1]);
 }
@@ -268,7 +268,7 @@ fn spells_wails_and_claws_are_no_things() {
         assert!(!attacked(carries), "{carries}");
         assert!(attacked(&format!("{carries}, 'sword'")), "{carries}");
     }
-    // Nor is one dropped: by its owner, by a crippled arm or by the confused.
+    // A dropped item cannot be attacked either: dropped by its owner, by a crippled arm or by confusion.
     let places = |line: &str, mine: &str, faces: &[u32]| {
         let setup = does(line, mine, "").with(rows);
         let trial = setup.ready().turn(faces.iter().copied());
@@ -355,11 +355,11 @@ fn wounded_firearms_jam() {
     assert!(!trial.body("a").items[0].jammed);
     let sound = setup.step([1, 1]);
     assert!(!sound.body("a").items[0].jammed);
-    // Nothing else does.
+    // Nothing else clears it.
     let bow = does("attack", "carries = ['bow']\nranged = 9", "").ready();
     let bow = bow.given("a", |body| body.items[0].wounds = 1).step([1, 1]);
     assert!(!bow.body("a").items[0].jammed);
-    // With a 1 against who is in cover, too.
+    // The gun also jams on a 1 against a target in cover.
     let gun = "carries = ['gun']\nranged = 9";
     let covered = does("attack", gun, "cover = 'light'\narmour = 40").option("hit_cover = 'on'");
     let covered = covered.ready().given("a", |body| body.items[0].wounds = 1);
@@ -368,7 +368,7 @@ fn wounded_firearms_jam() {
     assert_eq!(odds.of(|&(_, landed)| landed == 1), fraction(5, 6));
 }
 
-/// What "a" attacks of "b", aimed where it does most harm.
+/// The part of `b` that `a` attacks, when it aims where an attack does most harm.
 fn best(mine: &str, theirs: &str) -> String {
     let odds = does("attack on best", mine, theirs).odds(|trial| {
         let mut said = trial.heard.said.iter();
@@ -386,26 +386,26 @@ fn best(mine: &str, theirs: &str) -> String {
 
 #[test] // SAM-12-5
 fn best_is_the_head_of_whoever_is_easily_hit_and_hard_to_harm() {
-    // 4 to 11 damage against 9/3: three faces of six hit the head and five damages of eight go over its 6/0.
+    // 4 to 11 damage against 9/3: three faces of six hit the head, and five damage rolls of eight exceed its 6/0.
     assert_eq!(best("melee = 3", ""), "b");
     assert_eq!(best("melee = 4", ""), "the head of b");
     assert_eq!(best("melee = 4", "endurance = -3"), "b");
     assert_eq!(best("melee = 0", ""), "b");
-    // No damage does nothing, however soft somebody is: at the head no more than at the body.
+    // A weapon without damage has no effect, however low the Toughness: no more at the head than at the body.
     let weak = "melee = 9\ncarries = ['club']\n[weapons.club]\ndamage = '1d8-6'";
     assert_eq!(best(weak, "endurance = -6"), "b");
 }
 
 #[test] // SAM-12-5, SAM-13-1
 fn best_is_the_weapon_of_whoever_can_hardly_be_harmed() {
-    // Of 15/9 the head is 12/6; of the eight damages four wound a sword of 13/7.
+    // At 15/9 the head has 12/6; four of the eight damage rolls wound a sword of 13/7.
     let sword = "what is in the hand of b";
     assert_eq!(best("melee = 4", "armour = 6"), sword);
     assert_eq!(
         best("melee = 4", "armour = 6\ncarries = []"),
         "the head of b"
     );
-    // What does nothing to things is not aimed at them, nor is the weapon of the helpless.
+    // Damage without effect on items is not aimed at them, nor is an attack aimed at the weapon of a helpless enemy.
     let with = |kind: &str| {
         let club =
             format!("carries = ['club']\nmelee = 4\n[weapons.club]\ndamage = '1d8'\n{kind} = true");

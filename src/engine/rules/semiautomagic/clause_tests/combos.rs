@@ -84,7 +84,7 @@ fn wounds_count_of_all_hits_of_the_combo_that_kills() {
         wounds("endurance = 0\nwounds = 2", "combo"),
         [fraction(0, 1), fraction(1, 1)]
     );
-    // Both hits wound who was dying before.
+    // Both hits wound a target that was dying before.
     let dying = "starts = ['dying']";
     let setup = does(
         "combo at fallen",
@@ -93,7 +93,7 @@ fn wounds_count_of_all_hits_of_the_combo_that_kills() {
     );
     let setup = setup.with(strong).and("c", "").step([1, 1]);
     assert_eq!((setup.wounds("b"), setup.life("b")), (3, Life::Dead));
-    // A hit that does nothing to the body is no wound of the dead either.
+    // A hit without effect on the body does not count as a wound of the dead either.
     let light = does(
         "combo",
         "combos = ['odd']\nmelee = 20",
@@ -122,7 +122,7 @@ fn its_attacks_may_go_at_several() {
     assert_eq!(setup("combo").step([1, 1, 1]).targets(), ["b", "b", "b"]);
     let several = setup("combo over several").step([1, 1, 1]);
     assert_eq!(several.targets(), ["b", "c", "b"]);
-    // Around again as well where nobody else is meant.
+    // The attacks also go around again if no other enemy is named.
     let named = setup("combo at c over several").step([1, 1, 1]);
     assert_eq!(named.targets(), ["c", "c", "c"]);
     // An attack without a legal target is lost.
@@ -131,7 +131,7 @@ fn its_attacks_may_go_at_several() {
         .with(mixed)
         .step([1]);
     assert_eq!(trial.blows().len(), 1);
-    // Nobody has been attacked last yet; of those who are flanked the nearest is meant.
+    // No enemy has been attacked yet; of the flanked enemies the nearest is picked.
     let last = does("attack at last", "", "").step([1]);
     assert_eq!(last.targets(), ["b"]);
     let easiest = does("attack at easiest", "", "dodge = 1\nparry = 9").and("c", "dodge = 2");
@@ -176,11 +176,11 @@ fn a_charge_must_come_first() {
     let near = stats.replace("[0, 10]", "[6, 10]");
     let setup = on_a_field("wait", &near, "at = [7, 10]").policy("q", lines);
     assert!(setup.ready().turn([]).blows().is_empty());
-    // Anything in between spoils it.
+    // Any action in between prevents the combo.
     let lines = "act = ['combo if self.seconds < 4', 'crouch if self.charged', 'charge']";
     let setup = on_a_field("wait", stats, "at = [7, 10]").policy("q", lines);
     assert!(setup.ready().turn([]).blows().is_empty());
-    // What has begun need not be possible to begin.
+    // A combo that has begun need not still be possible to begin.
     let far = stats.replace("[0, 10]", "[0, 20]");
     let setup =
         on_a_field("wait", &far, "at = [10, 20]").policy("q", "act = ['combo', 'charge', 'wait']");

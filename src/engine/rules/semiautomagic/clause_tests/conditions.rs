@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fractio
 fn the_longest_of_several_stuns_counts() {
     let trial = does("attack", "stunned = 4", "").ready();
     let trial = trial.given("a", |body| body.staggered = 1).turn([2]);
-    // Four seconds of the stun, and two for what is left of the turn.
+    // Four seconds of the stun, and two seconds for the rest of the turn.
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(2));
 }
 
@@ -42,17 +42,17 @@ fn sleepers_wake_and_are_flat_footed() {
     });
     let odds = flat.odds(|trial| trial.tallied()[1]);
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
-    // For one round of its own.
+    // For one round of its own turns.
     let trial = flat.turn([1, 1, 1]).turn([]);
     assert_eq!(trial.body("b").drowsy, 0);
     let wakes = does("wait", "", "starts = ['asleep']\nwakes = 2").ready();
     let trial = wakes.turn([]);
     assert!(trial.body("b").asleep);
-    // When the round starts, before anybody's turn.
+    // It wakes at the start of the round, before anybody's turn.
     assert!(!trial.turn([]).body("b").asleep);
 }
 
-/// What a confused `a` does with this face of the d20 and these further faces.
+/// A turn of a confused `a` with these faces: the d20 first.
 fn raves(faces: &[u32]) -> Trial {
     let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\ncombos = ['two']\nmelee = 0\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]").and("c", "at = [39, 39]");
@@ -104,9 +104,9 @@ fn the_confused_do_what_is_possible() {
     // No room for a charge, and a bow that nobody has.
     assert_eq!(deadliest("charge", "{}").blows().len(), 1);
     assert_eq!(deadliest("odd", "{ weapon = 'bow' }").blows().len(), 1);
-    // 8: one attack, in spite of the seconds left.
+    // 8: one attack, although seconds are left.
     assert!(raves(&[8, 1]).body("a").clock.busy.is_none());
-    // It comes near for that first.
+    // It approaches first.
     let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\nat = [20, 20]";
     let comes = on_a_field("wait", mine, "at = [24, 20]").turn_of_a([8, 1]);
     assert_eq!(
@@ -144,7 +144,7 @@ fn the_most_deadly_attack_has_the_highest_mean_damage_and_is_the_first_of_equals
     };
     assert_eq!(with("carries = ['sword', 'blade']"), "sword");
     assert_eq!(with("carries = ['knife', 'sword']"), "sword");
-    // What a component adds counts: 8 and a half against 7 and a half.
+    // The damage that a component adds counts: 8.5 against 7.5.
     assert_eq!(
         with("carries = ['sword', 'knife']\ncombos = ['heavy']"),
         "knife"
@@ -165,7 +165,7 @@ fn the_confused_throw_what_they_hold_as_far_as_it_goes() {
             .turn_of_a(faces.iter().copied())
             .tallied()
     };
-    // To the east at 60 m: two doublings of a bow's range, four of the 5 m of what is thrown.
+    // To the east at 60 m: two doublings of a bow's range, four of the 5 m of a thrown item.
     let bow = "carries = ['bow']";
     assert_eq!(thrown(bow, "[60, 0]", &[7, 3, 2, 1]), [1, 0, 0]);
     assert_eq!(thrown("", "[60, 0]", &[7, 3, 3]), [0, 0, 1]);
@@ -182,7 +182,7 @@ fn what_confusion_makes_one_do_ends_with_the_turn() {
     let setup = does("attack", "starts = ['confused']", "");
     let nothing = setup.turn_of_a([10]);
     assert_eq!(nothing.body("a").confused, FOREVER);
-    // Confusion that has ended, or is under control, leaves nothing of it to the next turn.
+    // Confusion that has ended, or is under control, has no effect on the next turn.
     let next = |change: fn(&mut Body)| {
         let trial = setup.turn_of_a([10]).turn([]).given("a", change);
         trial.turn([1]).attackers()
@@ -197,7 +197,7 @@ fn what_confusion_makes_one_do_ends_with_the_turn() {
         trial = trial.turn([]).turn([]);
     }
     assert!(trial.turn([10]).says("is confused: 10"));
-    // What it had begun is let be.
+    // It abandons its unfinished action.
     let acts = does("attack", "starts = ['confused']", "");
     let begun = acts.turn_of_a([17, 1]).turn([]);
     assert!(begun.body("a").clock.busy.is_some());
@@ -221,14 +221,14 @@ fn phantoms_flank() {
     let trial = setup.ready().turn([13]);
     let odds = trial.odds(|trial| trial.tallied()[1]);
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
-    // Until its next turn.
+    // The effect lasts until its next turn.
     let trial = trial.turn([1, 1, 1]).turn([17]);
     assert_eq!(trial.body("b").mad, Mad::Sane);
 }
 
 #[test] // SAM-19-7
 fn rolling_again_leaves_numbers_out() {
-    // The 1 is gone: the second face counts 2 to 20.
+    // The 1 is excluded: the second face counts 2 to 20.
     assert_eq!(raves(&[1, 3, 9]).body("a").mad, Mad::Nothing);
     let mine = "starts = ['confused']\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]");
@@ -263,7 +263,7 @@ fn the_disabled_have_three_seconds() {
     let stats = format!("starts = ['disabled', 'frenzied']\n{combos}");
     let frenzied = does("wait", &stats, "").turn_of_a([]).turn([]).turn([1]);
     assert_eq!(frenzied.blows().len(), 1);
-    // Only light weapons, and crawling.
+    // Only light weapons can be used, and it crawls.
     let heavy = does("attack", "starts = ['disabled']", "").step([]);
     assert!(heavy.blows().is_empty() && heavy.body("a").clock.busy.is_none());
     let crawls =
@@ -358,7 +358,7 @@ fn types_are_labels() {
     assert!(trial.says("4 chemical damage") && trial.wounds("b") == 1);
 }
 
-/// What an attack with this weapon rolls at most.
+/// The maximum damage roll of an attack with this weapon.
 fn most(row: &str) -> Setup {
     let row = format!("[weapons.new]\n{row}\nadds_strength = false");
     does("attack", "melee = 9\ncarries = ['new']", "armour = 60").with(&row)
@@ -398,7 +398,7 @@ fn nonlethal_damage_knocks_out() {
         .with(club)
         .policy("p", "act = ['attack at fallen']");
     assert_eq!(dying.step([8]).life("b"), Life::Dead);
-    // Objects are immune, those in somebody's hand too.
+    // Objects are immune, also those in a fighter's hand.
     let hammer = "[weapons.hammer]\ndamage = '30'\nnonlethal = true";
     let setup = does("attack on weapon", "melee = 9\ncarries = ['hammer']", "");
     let trial = setup.with(hammer).step([1]);
@@ -418,7 +418,7 @@ fn emp_affects_devices_alone() {
         [fraction(1, 2), fraction(0, 1), fraction(0, 1)]
     );
     assert_eq!(off("complicated"), fraction(1, 3));
-    // Wherever it hits, it switches off and does nothing else; what somebody holds is no device.
+    // Any hit switches the device off and does nothing else; a held item is not a device.
     let called = |place: &str| {
         let line = format!("attack on {place}");
         let setup = does(
@@ -431,7 +431,7 @@ fn emp_affects_devices_alone() {
     let trial = called("leg");
     assert_eq!((trial.life("b"), trial.wounds("b")), (Life::Unconscious, 0));
     assert_eq!(called("weapon").body("b").items[0].place, Place::Held);
-    // Against 8 to 3.
+    // The lowest damage that switches the device off: one more than its Toughness, which is 8 to 3.
     let toughness = |device: &str| {
         let theirs = format!("device = '{device}'");
         let setup = |damage: u8| {

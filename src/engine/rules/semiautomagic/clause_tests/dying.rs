@@ -44,7 +44,7 @@ fn objects_are_destroyed() {
         .policy("p", "act = ['attack at x', 'wait']")
         .step([1, 5]);
     assert_eq!(trial.life("x"), Life::Dead);
-    // Nobody attacks things unasked, and they hold no field.
+    // Nobody attacks objects without being told to, and objects do not keep a side in the fight.
     let trial = does("attack", "melee = 9", "")
         .and("x", "object = true")
         .step([1, 8]);
@@ -116,7 +116,7 @@ fn checks_of_the_dying_are_told_with_their_rolls() {
     );
 }
 
-/// The exact odds that a dying one dies before it stabilises.
+/// The exact odds that a dying fighter dies before it stabilises.
 fn dies(wounds: u8, option: &str) -> BigRational {
     let stats = format!("starts = ['dying']\nwounds = {wounds}");
     let setup = fighters("x", "")
@@ -124,7 +124,8 @@ fn dies(wounds: u8, option: &str) -> BigRational {
         .against("b", "")
         .option(option);
     let trial = setup.ready();
-    // The chain of its checks by their DC, solved from the end: each turn it stabilises, holds, or comes nearer to death.
+    // The Markov chain of its checks by their DC, solved from the end: each turn it stabilises, holds, or gets closer
+    // to death.
     let who = trial.who("a");
     let mut chance = fraction(1, 1);
     let mut dcs = Vec::new();
@@ -226,7 +227,7 @@ fn further_wounds_of_an_action_count_against_the_dying_check() {
         let trial = setup.step([1, 8, 1, 8]);
         (trial.wounds("b"), trial.life("b"))
     };
-    // Of 6 and 3, less its wounds, at least 4 have to be left. All wounds of the action count.
+    // Of 6 and 3, less its wounds, at least 4 must be left. All wounds of the action count.
     assert_eq!(two(3), (5, Life::Dying));
     assert_eq!(two(4), (6, Life::Dead));
     assert_eq!(two(5), (7, Life::Dead));
@@ -247,7 +248,7 @@ fn medicine_stabilises() {
             .life("x"),
         Life::Dying
     );
-    // Of those who are near.
+    // Only fighters that are near can help.
     let near = |column: u8| {
         let setup = fighters("a", "policy = 'p'\nmedicine = 9\nat = [10, 10]")
             .and("x", &format!("starts = ['dying']\nat = [{column}, 10]"))
@@ -276,7 +277,7 @@ fn wounds_alone_fell_nobody() {
 #[test] // SAM-0-9
 fn the_aftermath_settles_who_is_dying() {
     let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
-    // Of 15 ways in which something changes nine are failures; then of 24 the first six stabilise.
+    // Of the 15 possible changes nine are failures; then of 24 the first six stabilise.
     let trial = setup.step([1, 8, 7, 6]);
     assert_eq!(trial.life("b"), Life::Stable);
     // At 5, 6, 7, 8 and 9 against a bonus of 2.

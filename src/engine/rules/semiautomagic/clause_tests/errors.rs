@@ -1,9 +1,9 @@
-//! Tests: what a faulty scenario of this book is told, as people read it.
+//! Tests of the error messages for a faulty scenario of this book, as users read them.
 
 use crate::rules::semiautomagic::testing::{Setup, does, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two fighters, the first with this in its stat block.
+/// Two fighters, the first with these lines in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
@@ -13,7 +13,7 @@ fn on(field: &str) -> Setup {
     with("at = [0, 0]").field(field)
 }
 
-/// A further weapon with this in its row.
+/// A further weapon with these lines in its row.
 fn weapon(row: &str) -> Setup {
     with("").with(&format!("[weapons.new]\n{row}"))
 }
@@ -88,7 +88,7 @@ fn maps_are_checked() {
     assert!(told(&beyond, "at = 'a'", "at = 'b'").contains("there is no cell [2, 0] on the map"));
     assert!(on("").faults().contains("nobody says where this one starts"));
     assert!(told("", "at = [0, 99]", "at = [1, 1]").contains("this is no cell"));
-    // One fault is told once.
+    // One fault is reported once.
     let count = |told: String| told.matches("semiautomagic::").count();
     assert_eq!(count(told(&format!("{}\n[field.legend.w]\nwall = true", map("aw.\n..\n..b")), "at = 'a'", "at = 'b'")), 1);
     assert_eq!(count(told(&map("a.."), "at = 'a'", "at = 'b'")), 1);
@@ -116,7 +116,7 @@ fn without_places_something_must_reach_those_who_are_next_to_one() {
         "carries = []\nunarmed = '1d3'\nnatural_reach = 1",
         ""
     ));
-    // Who has nothing to strike with is there for something else, as is who does nothing.
+    // A fighter with nothing to strike with has another purpose, and so has a fighter that does nothing.
     assert!(!flawed("carries = []", ""));
     assert!(!flawed("carries = ['spear']\npolicy = 'idle'", ""));
 }
@@ -133,7 +133,7 @@ fn whether_anybody_can_get_at_anybody_is_asked_of_their_own_width_and_reach() {
     };
     assert!(!flawed("", ""));
     assert!(flawed("scale = 1", "scale = 1"));
-    // Who can go through the door, reach or shoot through it, or get into another's body, fights on.
+    // A side is not stuck if a member can go through the door, reach or shoot through it, or possess an enemy.
     assert!(!flawed("scale = 1", ""));
     assert!(!flawed("scale = 1\nnatural_reach = 1", "scale = 1"));
     assert!(!flawed("scale = 1\ncarries = ['bow']", "scale = 1"));
@@ -155,7 +155,7 @@ fn faults_of_a_map_stand_where_they_are_on_it() {
         ["map = «\"a.\\n?b\"»", map, unknown, add],
         ["map = '''\na..\n#« »b\n'''", map, "nobody knows what ` ` on the map is", "open ground is `.`"],
     ]);
-    // All of them at once, and each letter once.
+    // All faults at once, and each letter once.
     let all = fighters("a", "at = 'A'").against("b", "at = [1, 1]").and("c", "at = [1, 1]")
         .field("map = '''\na..x\n.?...\n..yx\n'''\nlegend = { Y = { wall = true } }").faults();
     for told in [
@@ -179,7 +179,8 @@ fn letters_that_are_not_on_the_map_are_told_with_those_that_are() {
     assert_flaws(at, &[["at = «'A'»", place, "the map has no `A`", "did you mean `a`?"]]);
     let told = at("at = 'q'").faults();
     assert!(told.contains("the map has no `q`") && told.contains("there are `a`, `b` and `c`"), "{told}");
-    // Who starts nowhere is in nobody's way, and no way leads there; that nobody starts at `a` follows from it.
+    // A fighter without a starting place is in nobody's way, and no way leads there; that nobody starts at `a` follows
+    // from this.
     assert_eq!(told.matches("semiautomagic::").count(), 1, "{told}");
     let unknown = "nobody knows what `w` on the map is";
     let strange = fighters("a", "at = 'q'").against("b", "at = 'b'").field("map = 'a.wb'");
@@ -261,7 +262,7 @@ fn riders_need_mounts() {
     };
     assert_eq!(together("riding = 'horse'\n"), "");
     assert!(together("").contains("the map has 0 free `k` for 1"));
-    // A mount need not reach anybody by itself.
+    // A mount need not be able to reach anybody by itself.
     let mount = fighters("a", "riding = 'horse'")
         .and("horse", "scale = 1\ncarries = ['teeth']\npolicy = 'plain'")
         .against("b", "");
@@ -294,7 +295,7 @@ fn what_a_stat_block_says_twice_or_in_vain_is_told() {
     for stats in ["hidden = true\nconcealed = true", "possession = 1\npossession_range = 5", "starts = 'asleep'\nwakes = 5", "cover = 'light'\ncover_from = 'n'\ncover_scale = 1", "combos = ['two']\ncombo_ranks = 3"] {
         assert_eq!(with(stats).faults(), "", "{stats}");
     }
-    // One may hide in the dark, wherever that is.
+    // A fighter may hide in the dark, wherever the dark is.
     let hides = fighters("a", "hidden = true\nat = [0, 0]").against("b", "at = [1, 0]");
     assert_eq!(hides.field("light = 'hazy'").faults(), "");
 }
@@ -327,7 +328,7 @@ fn there_is_room_for_what_is_to_come() {
         ["carries = «['late29']»", code, &most(9), help],
         ["carries = «['late13']»\ncombos = ['two']", code, &most(10), help],
         ["carries = «['late100']»", code, &most(9), help],
-        // What is begun with bare hands in four seconds may end with it.
+        // An action begun with bare hands in four seconds may end with this combo.
         ["carries = «['late30']»", code, &most(9), help],
     ]);
     for stats in ["carries = ['late28']", "carries = ['late12']\ncombos = ['two']", "carries = ['late99']"] {

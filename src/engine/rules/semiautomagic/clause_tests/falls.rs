@@ -3,7 +3,7 @@
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
-/// What a fall does to somebody of 9/3: the odds of a wound, and of dying.
+/// The odds of a wound, and of dying, when a fighter of 9/3 falls.
 fn falls(stats: &str) -> [num_rational::BigRational; 2] {
     let setup = fighters("a", &format!("falls = {{ {stats} }}")).against("b", "");
     let mut trial = setup.ready();
@@ -54,7 +54,7 @@ fn ledges_are_caught() {
     assert_eq!(odds.of(|&wounds| wounds == 1), fraction(3, 6));
 }
 
-/// The first round with these faces for whatever comes after its initiative.
+/// The first round, with these faces after the initiative.
 fn opened(setup: &Setup, faces: &[u32]) -> Trial {
     let mut trial = setup.ready();
     trial.state = trial.arena.start.clone();
@@ -109,7 +109,7 @@ fn who_dodges_a_collision_must_be_able_to() {
     };
     assert_eq!(opened(&setup(""), &[4]).wounds("a"), 0);
     assert_eq!(opened(&setup("starts = ['asleep']"), &[5]).wounds("a"), 1);
-    // The difference of scales is what counts: DC 5.
+    // The difference of scales counts: DC 5.
     assert_eq!(opened(&setup("scale = 1"), &[3]).wounds("a"), 0);
     assert_eq!(opened(&setup("scale = 1"), &[2, 6]).wounds("a"), 1);
 }
@@ -128,12 +128,12 @@ fn collisions_hurt_who_does_not_dodge() {
             .odds(|trial| trial.wounds("a"))
             .of(|&wounds| wounds > 0)
     };
-    // DC 6, a half; then d6 and 2 against 9/3.
+    // DC 6, a chance of one half; then d6 and 2 against 9/3.
     assert_eq!(
         wounded("who = ['a'], scale = 2, speed = 10"),
         fraction(1, 2) * fraction(5, 6)
     );
-    // Crushed: the larger scale counts, 6 more.
+    // Crushed: the larger scale counts, which adds 6.
     assert_eq!(
         wounded("who = ['a'], scale = 2, speed = 10, crushed = true"),
         fraction(1, 2)
@@ -143,7 +143,7 @@ fn collisions_hurt_who_does_not_dodge() {
 
 #[test] // SAM-16-4
 fn collisions_count_the_squares_of_who_is_hurt() {
-    // A cart of scale 2 that eight wounds have brought to 7/1.
+    // A cart of scale 2 reduced to 7/1 by eight wounds.
     let mut trial = fighters("a", "dodge = 2")
         .and("cart", "object = true\nscale = 2\nwounds = 8\ncarries = []")
         .against("b", "")
@@ -151,7 +151,7 @@ fn collisions_count_the_squares_of_who_is_hurt() {
         .ready();
     trial.state = trial.arena.start.clone();
     let odds = trial.odds(|trial| (trial.wounds("a") > 0, trial.wounds("cart") > 8));
-    // Ten squares a second of the human are 2 more, two and a half of the cart nothing: over 3 with a 2, over 1 with a 2.
+    // The human's ten squares a second add 2, the cart's two and a half add nothing: over 3 with a 2, over 1 with a 2.
     assert_eq!(
         odds.of(|&(human, _)| human),
         fraction(1, 2) * fraction(5, 6)

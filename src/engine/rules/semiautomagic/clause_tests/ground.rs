@@ -1,4 +1,4 @@
-//! Tests: the grid, moves, runs, posture, who may stand where.
+//! Tests: the grid, moves, runs, posture, and occupied cells.
 
 use crate::grid::Direction;
 use crate::rules::semiautomagic::nouns::scene::View;
@@ -6,7 +6,7 @@ use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
-/// A map with `a` and `b` on it, after so many steps of `a`.
+/// A map with `a` and `b`, after `steps` steps of `a`.
 fn on(act: &str, mine: &str, map: &str, steps: usize) -> Trial {
     let map = format!("map = \"\"\"\n{map}\n\"\"\"");
     let setup = does(act, &format!("{mine}\nat = 'a'"), "at = 'b'").field(&map);
@@ -51,7 +51,7 @@ fn the_map_is_told_with_the_numbers_of_its_cells_and_the_dead_apart() {
             "A a, B b, † c."
         ]
     );
-    // Without a map what is near is shown.
+    // Without a map the transcript shows the surroundings.
     assert_eq!(
         told("", ["[9, 12]", "[11, 12]", "[10, 13]"]),
         [
@@ -80,7 +80,7 @@ fn a_second_of_moving_goes_as_far_as_the_speed() {
     let setup = on_a_field("move", "at = [0, 0]", "at = [8, 0]");
     let trial = setup.ready().step([]).step([]).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((7, 0), 3));
-    // Those of scale 1 move in squares of two metres.
+    // Creatures of scale 1 move in squares of two metres.
     let large = on_a_field("move", "scale = 1\nat = [0, 0]", "at = [30, 0]");
     assert_eq!(large.step([]).at("a"), (6, 0));
 }
@@ -103,14 +103,14 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     let setup = |lines: &str, foe: &str| {
         on_a_field("wait", &mine(""), foe).policy("q", &format!("act = [{lines}]"))
     };
-    // Half a square is left of the first second, and would be one of the fourth.
+    // Half a square is left from the first second; it would add up to one in the fourth.
     let far = "at = [39, 39]";
     let straight = setup("'move'", far).ready().step([]).step([]).step([]);
     assert_eq!(straight.at("a"), (9, 9));
     let sheathes = setup("'sheathe if self.seconds == 5', 'move'", far).ready();
     let sheathes = sheathes.step([]).step([]).step([]).step([]);
     assert_eq!(sheathes.at("a"), (8, 8));
-    // Seconds of moving in a row are one path in all directions; the rest is lost at the goal.
+    // Consecutive seconds of moving form one path in all directions; the rest is lost at the goal.
     let turns = setup("'move-away if self.seconds == 5', 'move'", far).ready();
     let turns = turns.step([]).step([1]);
     assert_eq!(turns.body("a").clock.carry, 1);
@@ -118,7 +118,8 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     assert_eq!((there.at("a"), there.body("a").clock.carry), ((6, 5), 0));
 }
 
-/// After how many seconds of its first turn `a`, so fast, has taken its first steps towards `b`, and to where.
+/// The number of seconds of its first turn after which `a`, with this speed, has taken its first steps towards `b`, and
+/// its cell.
 fn first_steps(speed: &str, map: &str) -> (u8, (u8, u8)) {
     let field = format!("map = \"\"\"\n{map}\n\"\"\"");
     let setup = fighters("a", &format!("policy = 'p'\nspeed = {speed}\nat = 'a'"));
@@ -144,10 +145,10 @@ fn a_path_takes_as_many_seconds_as_it_costs() {
     assert_eq!(first_steps("2", "##b\n#,#\na##"), (2, (1, 1)));
     assert_eq!(first_steps("1", "##b\n#,#\na##"), (3, (1, 1)));
     assert_eq!(first_steps("3", "a;.b"), (1, (1, 0)));
-    // Nobody stops on a friend, and passing one costs what the cells cost.
+    // Nobody stops in a friend's cell, and passing a friend costs what the cells cost.
     assert_eq!(first_steps("1", "af.b"), (2, (2, 0)));
     assert_eq!(first_steps("2", "af,b"), (2, (2, 0)));
-    // The next second uses the rest of a second: three diagonal steps are 4.5 squares.
+    // The next second uses what is left of a second: three diagonal steps are 4.5 squares.
     let setup = on_a_field("move", "speed = 1\nat = [0, 0]", "at = [4, 4]");
     let mut trial = setup.ready();
     let mut columns = Vec::new();
@@ -185,14 +186,14 @@ fn the_slow_attack_in_the_seconds_that_their_path_leaves() {
 
 #[test] // SAM-3-1, SAM-2-3
 fn a_move_ends_in_the_turn_in_which_it_starts() {
-    // Nothing is begun in a second that suffices for no step.
+    // No moving is begun in a second that does not suffice for a step.
     let lines = "'draw if not self.armed', 'sheathe if self.seconds > 1', 'crouch if self.crouched', 'move'";
     let mine = "speed = 1\npolicy = 'q'\nstunned = 3\nat = [5, 5]";
     let setup = on_a_field("wait", mine, "at = [9, 9]").policy("q", &format!("act = [{lines}]"));
     let trial = setup.ready().step([]).step([]);
     assert_eq!(trial.body("a").clock.left, 1);
     assert!(!trial.step([]).says("needs more than this second"));
-    // With two there is.
+    // With two seconds it does suffice.
     let setup = on_a_field("move", "speed = 1\nstunned = 4\nat = [5, 5]", "at = [9, 9]");
     let trial = setup.ready().step([]);
     assert!(trial.says("needs more than this second"));
@@ -210,7 +211,7 @@ fn the_slow_leave_over_rubble() {
     assert_eq!(backs_off.at("a"), (2, 1));
     let flees = corridor("starts = ['panicked']", "wait").turn([]);
     assert_eq!((flees.at("a"), flees.blows().len()), ((2, 1), 0));
-    // Its way is open, so that it attacks nobody in a second that is too short for a step.
+    // Its way is open, so it attacks nobody in a second that is too short for a step.
     let waits = corridor("starts = ['panicked']\nstunned = 5", "wait").turn([]);
     assert_eq!((waits.at("a"), waits.body("a").clock.busy), ((5, 1), None));
 }
@@ -237,7 +238,7 @@ fn the_panicked_have_fled_so_far_from_every_enemy() {
         setup.turn_of_a([]).life("a") == Life::Fled
     };
     assert!(flees(35) && !flees(34));
-    // Nor is who is held over the edge.
+    // A held fighter does not go over the edge either.
     let held = "starts = ['panicked', 'held']\nat = [0, 10]";
     assert!(
         on_a_field("wait", held, "at = [3, 10]")
@@ -299,11 +300,11 @@ fn who_may_stand_where() {
         let setup = on_a_field("move", mine, "").option(option);
         setup.step([]).at("a") == (x, 10)
     };
-    // Close weapons go into the enemy's cell.
+    // A weapon of Close reach is used from the enemy's own cell.
     assert!(
         closes("", 11) && closes("occupancy = 'free'", 11) && closes("occupancy = 'exclusive'", 8)
     );
-    // Nobody stops on an ally, nor goes through an enemy.
+    // Nobody stops in an ally's cell, or goes through an enemy.
     let row = |text: &str| {
         let map = format!("map = \"\"\"\n{text}\n\"\"\"");
         let setup = does("move to b", "at = 'a'", "at = 'b'").field(&map);
@@ -322,10 +323,10 @@ fn who_may_stand_where() {
     };
     assert_eq!(past("a..c...b"), (2, 0));
     assert_eq!(past("ac.....b"), (3, 0));
-    // Nor does anybody strike out of the cell of another enemy.
+    // Nobody strikes from the cell of another enemy either.
     let beside = on_a_field("move to b", "speed = 30\nat = [0, 10]", "at = [10, 10]");
     assert_eq!(beside.and("c", "at = [9, 10]").step([]).at("a"), (9, 9));
-    // Runs end on no ally.
+    // Runs do not end in an ally's cell.
     let runs = fighters("a", "policy = 'p'\nat = [0, 10]")
         .and("c", "at = [9, 10]")
         .against("b", "at = [10, 10]")
@@ -336,12 +337,12 @@ fn who_may_stand_where() {
 
 #[test] // SAM-3-6
 fn ways_lead_to_the_nearest_cell_in_reach() {
-    // Of the cells next to the enemy the cheapest; of equal ones the lowest row, then column.
+    // Of the cells next to the enemy it takes the cheapest; of equal ones the lowest row, then column.
     let trial = on_a_field("move", "at = [9, 10]", "at = [11, 10]").step([]);
     assert_eq!(trial.at("a"), (10, 10));
     let spear = on_a_field("move", "carries = ['spear']\nat = [11, 9]", "at = [11, 10]").step([]);
     assert_eq!(spear.at("a"), (11, 8));
-    // A wall is gone around; where no way leads one stays.
+    // It goes around a wall; if no way leads to the enemy, it stays.
     let map = ".....\n.###.\na.#.b";
     assert_eq!(on("move", "speed = 9", map, 1).at("a"), (4, 1));
     let shut =
@@ -351,7 +352,7 @@ fn ways_lead_to_the_nearest_cell_in_reach() {
 
 #[test] // SAM-3-6
 fn ways_off_gain_most_distance() {
-    // From an enemy to the east: west, or one of both diagonals, by lot.
+    // Away from an enemy to the east: west, or one of the two diagonals, at random.
     let setup = on_a_field("move-away", "at = [20, 20]", "at = [21, 20]");
     let odds = setup.odds(|trial| trial.at("a"));
     assert_eq!(odds.of(|&at| at == (17, 20)), fraction(1, 1));
@@ -361,7 +362,7 @@ fn ways_off_gain_most_distance() {
     let corner = on_a_field("move-away", "at = [20, 20]\nspeed = 1", "at = [21, 21]");
     let odds = corner.odds(|trial| trial.at("a"));
     assert_eq!(odds.of(|&at| at == (19, 20)), fraction(1, 2));
-    // Nobody backs off into the cell of another enemy: west is no better than four other directions.
+    // Nobody moves away into the cell of another enemy: west is no better than four other directions.
     let between = on_a_field("move-away from b", "at = [20, 20]", "at = [21, 20]");
     let between = between.and("c", "at = [17, 20]");
     assert_eq!(between.step([1]).at("a"), (20, 23));
@@ -378,7 +379,7 @@ fn posture_changes_step_by_step() {
     assert_eq!(after("go-prone", "standing"), Posture::Prone);
     let crawl = on_a_field("move", "posture = 'prone'\nat = [0, 0]", "at = [9, 0]").step([]);
     assert_eq!((crawl.at("a"), crawl.body("a").clock.left), ((1, 0), 2));
-    // The Disabled and the legless stay down.
+    // The Disabled and the legless cannot stand up.
     let stands = |stats: &str, legs: u8| {
         let setup = does("stand", &format!("posture = 'prone'\n{stats}"), "").ready();
         let trial = setup.given("a", |body| body.limbs.legs = legs);
@@ -410,16 +411,16 @@ fn a_charge_goes_straight() {
     assert_eq!(trial.at("a"), (6, 10));
     let trial = trial.step([]);
     assert_eq!(trial.at("a"), (7, 10));
-    // From less than six metres none is possible.
+    // From less than six metres no charge is possible.
     let near = on_a_field("charge", "at = [4, 10]", "at = [8, 10]").step([]);
     assert_eq!(near.at("a"), (4, 10));
-    // Nor further than three seconds at a run would be.
+    // A charge is also impossible beyond the distance of a three-second run.
     let far = |column: u8| {
         let setup = on_a_field("charge", "at = [0, 10]", &format!("at = [{column}, 10]"));
         setup.step([]).at("a")
     };
     assert_eq!([far(19), far(20)], [(3, 10), (0, 10)]);
-    // What has been moved in another direction does not count.
+    // Movement in another direction does not count.
     let after = |heading: Direction| {
         let mine = "carries = ['sword', 'knife']\npolicy = 'q'\nat = [4, 10]";
         let setup = on_a_field("wait", mine, "at = [8, 10]");
@@ -446,12 +447,12 @@ fn hindrance_takes_half_squares() {
         [3, 3, 2]
     );
     assert_eq!([moved("load = 40"), moved("load = 24")], [1, 2]);
-    // Armour and burden do not add up; wheels carry three quarters.
+    // Armour and burden do not add up; wheels carry three quarters of the load.
     assert_eq!(
         [moved("mobility = 2\nload = 10"), moved("wheeled = 32")],
         [2, 3]
     );
-    // Wounds of wings slow those who fly, as long as they do.
+    // Wounds of wings slow flyers while they fly.
     let flies = |grounded: bool| {
         let setup = on_a_field("move", "flies_at = 1\nat = [0, 0]", "at = [30, 0]").ready();
         let trial = setup.given("a", |body| {
@@ -495,10 +496,10 @@ fn who_shoots_moves_to_where_it_can() {
     let trial = setup.ready().step([]).step([]).step([]).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((10, 10), 2));
     assert_eq!(trial.turn([]).at("a"), (10, 10));
-    // From behind a wall to where it sees the enemy.
+    // From behind a wall it goes to where it sees the enemy.
     let wall = ".....\n.....\na.#.b";
     assert_eq!(on("move", "carries = ['bow']", wall, 1).at("a"), (1, 1));
-    // With something to strike with it comes that near.
+    // If it also has a weapon to strike with, it comes close enough for that.
     let both = "[weapons.pistol]\nkind = 'ranged'\ndamage = '1d4'\nrange = 50";
     let setup = on_a_field(
         "move",
@@ -533,7 +534,7 @@ fn the_large_crawl_a_square_of_their_own() {
 fn who_can_only_crawl_flees_so() {
     let mine = "starts = ['panicked', 'disabled']\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]");
-    // Three seconds to a turn, four for a square: of three directions that gain as much, the second.
+    // Three seconds per turn, four for a square: of three equally good directions, the second.
     let trial = setup.ready().turn([]).turn([]).turn([2]);
     assert_eq!(trial.at("a"), (19, 20));
 }
@@ -610,8 +611,8 @@ fn by_default_mounts_bite_the_terrible_daunt_and_medicine_waits_until_nobody_is_
     assert_eq!(healer(8, &[]), Life::Dying);
 }
 
-/// After the first turn of somebody who carries such an `arm` and more, with an enemy in this column: where these things are,
-/// held `h`, sheathed `s`, or dropped `d`, and with what it has attacked.
+/// Items and attacks of a fighter with this `arm` and the lines `mine` after its first turn, with an enemy in this
+/// column: each item as held `h`, sheathed `s`, or dropped `d`, and the weapon of each attack.
 fn archer(arm: &str, mine: &str, column: u8, faces: &[u32]) -> (String, Vec<String>) {
     let setup = fighters("c", &format!("policy = 'default'\nat = [0, 1]\n{mine}"))
         .against("b", &format!("at = [{column}, 1]"))
@@ -650,14 +651,14 @@ fn by_default_what_has_no_shot_left_makes_room_for_another_weapon() {
     assert_eq!(shoots("hands = 2", "['arm', 'sword']"), "hs");
     let loads = "hands = 2\nshots = 1\nammunition = 2";
     assert_eq!(shoots(loads, "['arm', 'sword']"), "hs");
-    // Where a hand is free nothing falls, nor for what is in hand, not there, or too large beside a shield.
+    // If a hand is free nothing is dropped; nor for an item that is in hand, missing, or too large beside a shield.
     assert_eq!(shoots("ammunition = 1", "['arm', 'sword', 'knife']"), "hhs");
     assert_eq!(shoots("hands = 2\nammunition = 1", "['arm']"), "h");
     assert_eq!(
         shoots("ammunition = 1", "['arm', 'shield', 'spear']"),
         "hhs"
     );
-    // Of two in hand, only once both are spent.
+    // With two shooting weapons in hand, only once both are empty.
     assert_eq!(shoots("ammunition = 1", "['arm', 'gun', 'sword']"), "hhs");
 }
 
@@ -674,10 +675,11 @@ fn by_default_who_strikes_as_well_as_it_shoots_draws_beside_an_enemy() {
         beside("", &format!("{equal}\nsheathed = ['sword']")),
         is("hh", "sword")
     );
-    // A single shot that is loaded goes off before that.
+    // A single loaded shot is fired first.
     assert_eq!(beside("hands = 2\nshots = 1", equal), is("dh", "arm"));
     assert_eq!(beside("hands = 2\nshots = 6", equal), is("dh", "sword"));
-    // Not who shoots better, nor with a weapon in hand, nor where no hand is left for it; nor while nobody is near.
+    // Not for a better shot, nor with a melee weapon in hand, nor if no hand would be left for it; nor while nobody is
+    // near.
     let better = "ranged = 1\nmelee = 0\ncarries = ['arm', 'sword']";
     assert_eq!(beside("hands = 2", better), is("hs", "arm"));
     let knife = "ranged = 1\nmelee = 1\ncarries = ['arm', 'knife', 'sword']";

@@ -94,7 +94,7 @@ fn morale_effects_have_range_and_targets() {
     .with(rolled);
     let odds = setup.odds(|trial| trial.body("b").panic.is_some());
     assert_eq!(odds.of(|&panics| panics), fraction(5, 9));
-    // Scale, situation and the weapon's own modifiers count. Neither total cover nor invisibility stops it.
+    // Scale, situation and the weapon's own modifiers count. Neither total cover nor invisibility stops the effect.
     let curses = |mods: &str, daunter: &str, target: &str| {
         let daunter = format!("carries = ['curse']\nmagic = 2\n{daunter}");
         let odds = does("daunt", &daunter, target)
@@ -139,7 +139,7 @@ fn morale_effects_have_range_and_targets() {
     let foe = FighterSet::of(hides.who("b"));
     let trial = hides.given("a", |body| body.unseen_by = foe).step([1]);
     assert!(!trial.body("a").unseen_by.has(trial.who("b")));
-    // Of all enemies those in range.
+    // It affects all enemies in range.
     let howls = on_a_field("daunt", "carries = ['howl']\nat = [0, 0]", "at = [10, 0]");
     let howls = howls.and("c", "at = [11, 0]").with(all).step([8]);
     let shaken = ["b", "c"].map(|name| howls.body(name).penalties);
@@ -154,7 +154,7 @@ fn only_range_and_walls_stop_a_morale_effect() {
         let odds = setup.odds(|trial| trial.body("b").panic.is_some());
         odds.of(|&panics| panics)
     };
-    // Will 9/3 against d8+3; no increments of the range, and nothing beyond it.
+    // Will 9/3 against d8+3; the range has no increments, and nothing beyond it is affected.
     assert_eq!(
         [panics(10, ""), panics(11, "")],
         [fraction(1, 4), fraction(0, 1)]
@@ -191,20 +191,20 @@ fn the_panicked_flee() {
         "at = [5, 20]",
     )
     .with(row);
-    // Two runs of three seconds; of the three directions that gain as much it takes the second, straight away. That is 34 m
-    // to the edge, over which it goes next time.
+    // Two runs of three seconds; of the three directions with equal gain it takes the second, straight away. From there
+    // it is 34 m to the edge, which it crosses next time.
     let trial = setup.ready().turn([]).turn([2]);
     assert_eq!(trial.at("b"), (39, 20));
     assert_eq!(trial.life("b"), Life::Fled);
     assert_eq!(trial.names(&trial.heard.fled), ["b"]);
-    // Without places it leaves at the start of its next turn.
+    // Without places it leaves the fight at the start of its next turn.
     let trial = does("daunt if self.seconds == 6", "carries = ['dread']", "")
         .with(row)
         .ready()
         .turn([])
         .turn([]);
     assert_eq!(trial.life("b"), Life::Fled);
-    // A panic of so many rounds ends by itself; who cannot flee attacks who is in reach.
+    // A panic limited to a number of rounds ends by itself; a fighter that cannot flee attacks an enemy in reach.
     let map = "map = \"\"\"\n####\n#ab#\n####\n\"\"\"";
     let held = does("wait", "at = 'a'", "at = 'b'\nstarts = ['panicked']").field(map);
     let trial = held.ready().turn([]).turn([1]);
@@ -221,7 +221,7 @@ fn the_panicked_flee() {
         .turn([])
         .turn([]);
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
-    // Also a panic with which somebody starts.
+    // A panic that a fighter starts with ends in the same way.
     let starts = "at = [5, 20]\nspeed = 1\nstarts = ['panicked']";
     let trial = on_a_field("wait", "at = [0, 20]", starts)
         .option("panic_rounds = 1")
@@ -243,7 +243,7 @@ fn a_panic_that_begins_in_ones_own_turn_covers_the_next_one() {
             "act = ['delay if round == 1', 'daunt if round == 1 and self.seconds >= 4']\ninterrupt = ['act if round == 1']",
         )
         .policy("busy", "act = ['crouch', 'stand']");
-    // a breaks in after b has crouched; b stands up, runs for three seconds and moves for one.
+    // `a` interrupts after `b` has crouched; `b` stands up, runs for three seconds and moves for one.
     let trial = setup.ready().turn([]).turn([]);
     assert!(trial.body("b").panic.is_some());
     assert_eq!(trial.at("b"), (15, 20));
@@ -333,7 +333,7 @@ fn the_frenzied_make_single_attacks_without_a_combo() {
     let beside = on_a_field("wait", "starts = ['frenzied']\ncombos = ['charge']", "");
     let trial = beside.step([1]);
     assert!(trial.blows().len() == 1 && !trial.says("uses the combo"));
-    // Nobody has a bow.
+    // Nobody has a bow for this combo.
     let shot = "[combos.shot]\ncomponents = [{ weapon = 'bow' }]";
     let stats = "starts = ['frenzied']\ncombos = ['shot']";
     let far = on_a_field("wait", stats, "at = [13, 10]").with(shot);
@@ -346,7 +346,7 @@ fn the_frenzied_make_single_attacks_without_a_combo() {
 fn the_frenzied_finish_the_charge_that_they_have_begun() {
     let mine = "starts = ['frenzied']\ncombos = ['charge']\nat = [0, 10]";
     let setup = on_a_field("wait", mine, "at = [10, 10]");
-    // Three seconds lead there; the fourth second of the combo is the first of the next turn.
+    // Three seconds of moving lead there; the fourth second of the combo is the first of the next turn.
     let trial = setup.ready().turn([]).turn([]);
     assert_eq!((trial.at("a"), trial.blows().len()), ((9, 10), 0));
     let trial = trial.step([1]);
@@ -398,7 +398,7 @@ fn who_panics_or_breaks_drops_what_it_was_about() {
     assert_eq!(daunted("", ""), (true, true, false));
     let no = "broken_is_out = 'no'";
     assert_eq!(daunted("morale_penalties = 8", no), (true, false, false));
-    // Fear adds nothing to a Broken one.
+    // Fear has no further effect on a Broken fighter.
     assert_eq!(daunted("starts = ['broken']", no), (false, true, true));
 }
 

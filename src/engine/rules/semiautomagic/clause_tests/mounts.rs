@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Kind;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
 
-/// A rider on a horse against somebody at this column.
+/// A rider on a horse, against an enemy in this column.
 fn rider(lines: &str, column: u8) -> Setup {
     fighters(
         "a",
@@ -27,17 +27,17 @@ fn rider(lines: &str, column: u8) -> Setup {
 fn a_mount_moves_in_its_riders_turn() {
     let setup = rider("'combo', 'ride'", 22);
     let trial = setup.ready().step([]);
-    // Two seconds of the rider's, one of the horse's: 12 m.
+    // Two of the rider's seconds, one of the horse's: 12 m.
     assert_eq!((trial.at("a"), trial.at("horse")), ((12, 10), (12, 10)));
     assert_eq!(
         (trial.body("a").clock.left, trial.body("horse").clock.left),
         (4, 5)
     );
-    // In the next second it is there, and a combo fits into what is left.
+    // In the next second it arrives, and a combo fits into the rest of the turn.
     let trial = trial.step([]).step([1, 1, 1, 1]);
     assert_eq!(trial.tallied(), [2, 0, 0]);
     assert_eq!(trial.body("a").clock.left, 0);
-    // A weapon of two hands cannot be used with one on the reins, and can while the mount stands.
+    // A two-handed weapon cannot be used with one hand on the reins, but can while the mount stands.
     let spear = rider("'attack', 'ride'", 3)
         .text()
         .replace("[\"sword\"]", "[\"spear\"]");
@@ -80,9 +80,9 @@ fn a_mount_attacks_at_its_riders_command() {
     let bitten = Trial::of(crate::rules::testing::compiled(&text)).step([6, 1]);
     assert_eq!(bitten.body("horse").clock.left, 2);
     assert!(bitten.step([]).blows().is_empty());
-    // Who rides does not move by itself.
+    // A rider does not move by itself.
     assert_eq!(rider("'move'", 22).step([]).at("a"), (0, 10));
-    // What the die must show is asked of the mount's skill and scale.
+    // The fact about the die uses the mount's skill and scale.
     let asks = rider("'mount-attack if target.needed == 5'", 3).text();
     let asks = asks
         .replacen("[[sides]]", jaws, 1)
@@ -101,7 +101,7 @@ fn a_mount_attacks_at_its_riders_command() {
 #[test] // SAM-14-2
 fn a_mount_goes_on_when_its_riders_seconds_are_spent() {
     let lines = "'attack if self.seconds > 2', 'ride-away if self.seconds == 0 and target.gap < 10', 'ride if self.seconds > 0'";
-    // There in two seconds, an attack, and back for one second, which is all that it wants.
+    // It arrives in two seconds, attacks, and rides back for one second, as its lines say.
     let trial = rider(lines, 22).turn_of_a([1, 1]);
     assert_eq!((trial.tallied(), trial.at("a")), ([1, 0, 0], (8, 10)));
 }
@@ -118,7 +118,7 @@ fn a_mount_runs_and_its_rider_uses_a_combo() {
 #[test] // SAM-11-12, SAM-4-3
 fn a_rider_is_carried_in_squares_of_its_own() {
     let trial = rider("'run'", 39).ready().step([]);
-    // 37 cells, in halves, which are 18 and a half squares of the horse.
+    // 37 cells, counted in halves; they are 18 and a half squares of the horse.
     let moved = [trial.body("a").clock.moved, trial.body("horse").clock.moved];
     assert_eq!(moved, [74, 74]);
 }
@@ -133,12 +133,12 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
             &text.replace("[\"sword\"]", sword),
         ))
     };
-    // The other holds the sword.
+    // The other hand holds the sword.
     let lines = "'draw with knife if self.mount_seconds < 6', 'ride'";
     let knife = "[\"sword\", \"knife\"]\nsheathed = [\"knife\"]";
     let trial = change(lines, 39, knife).step([]).step([]);
     assert_eq!(trial.body("a").items[1].place, Place::Sheathed);
-    // A mount that attacks where it stands leaves both for a spear.
+    // A mount that attacks where it stands leaves both hands free for a spear.
     let lines = "'mount-attack if self.seconds == 6', 'attack'";
     let trial = change(lines, 3, "[\"spear\"]").step([6, 1]).step([1, 1]);
     assert_eq!(trial.attackers(), ["a"]);
@@ -146,7 +146,7 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
 
 #[test] // SAM-14-1, SAM-5-8
 fn with_a_hand_on_the_reins_one_is_left() {
-    // A stroke, a block, a parry.
+    // Whether a stroke, a block and a parry are possible.
     let can = |carries: &str, moves: u8| {
         let mine = format!("{carries}\nblock = 3\nparry = 2");
         let text = rider("'ride'", 39).text().replace("[\"sword\"]", &mine);
@@ -166,7 +166,7 @@ fn with_a_hand_on_the_reins_one_is_left() {
         let may = |means| view.bare_bonus(rider, attack, means).is_some();
         [strikes.is_some(), may(Means::Block), may(Means::Parry)]
     };
-    // While the mount stands, both are free.
+    // While the mount stands, both hands are free.
     assert_eq!(can("[\"sword\", \"shield\"]", 0), [true, true, true]);
     assert_eq!(can("[\"sword\", \"shield\"]", 1), [true, false, true]);
     assert_eq!(can("[\"shield\", \"sword\"]", 1), [false, true, false]);
@@ -221,30 +221,30 @@ fn panic_and_rage_rule_riders_and_mounts() {
             .against("b", "at = [39, 10]\narmour = 40")
             .field("size = [40, 40]")
     };
-    // Two runs of three seconds, whoever of both flees.
+    // Two runs of three seconds, no matter which of the two flees.
     let panics = "starts = ['panicked']";
     let rider = setup(panics, "").turn_of_a([]);
     assert_eq!((rider.at("a"), rider.at("horse")), ((1, 10), (1, 10)));
     let mount = setup("", panics).turn_of_a([]);
     assert_eq!((mount.at("a"), mount.at("horse")), ((1, 10), (1, 10)));
-    // So far from every enemy both have fled.
+    // At this distance from every enemy, both have left the fight.
     let gone = mount.turn([]);
     assert_eq!(gone.names(&gone.heard.fled), ["horse", "a"]);
-    // So has a Broken rider whom its mount carries off [SAM-14-2].
+    // A Broken rider that its mount carries off has left the fight, too [SAM-14-2].
     let mut broken = setup("", panics).ready();
     let rider = broken.who("a");
     broken.state.fighting.remove(rider);
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     let gone = broken.turn([1]).turn([]);
     assert_eq!([gone.life("horse"), gone.life("a")], [Life::Fled; 2]);
-    // Who is out does not flee with its mount.
+    // A rider that is out does not leave with its mount.
     let gone = setup("starts = ['unconscious']", panics).turn_of_a([]);
     let gone = gone.turn([]);
     assert_eq!(
         [gone.life("horse"), gone.life("a")],
         [Life::Fled, Life::Unconscious]
     );
-    // A frenzied rider rides at the source.
+    // A frenzied rider rides towards the source of its rage.
     let frenzied = fighters("a", "riding = 'horse'\nat = [0, 10]\nstarts = ['frenzied']")
         .and("horse", "scale = 1\nspeed = 6")
         .against("b", "at = [22, 10]")
@@ -271,7 +271,7 @@ fn a_rider_falls_with_its_mount() {
     assert_eq!(trial.at("a"), (10, 9));
     let hurt = setup("mount_fall_metres = 10").step([1, 8, 6]);
     assert_eq!(hurt.wounds("a"), 1);
-    // Into no cell of another enemy.
+    // It does not ride into the cell of another enemy.
     let crowded = setup("").text().replacen(
         "at = [13, 10] }",
         "at = [13, 10] }, { combatant = \"c\", at = [10, 9] }",
@@ -302,18 +302,18 @@ fn nobody_sits_on_a_mount_that_is_down() {
         let body = trial.body("a");
         body.unmounted && body.posture == Posture::Prone && trial.at("a") != trial.at("horse")
     };
-    // It begins the fight prone, falls, or is Broken.
+    // The mount begins the fight prone, falls, or is Broken.
     let prone = opened("posture = 'prone'", &[6, 5, 4]);
     assert!(thrown(&prone));
     assert!(thrown(&opened("falls = { metres = 5 }", &[6, 5, 4, 1])));
     assert!(thrown(&setup("spirit = -4").step([])));
-    // Nor does one who is Broken.
+    // A Broken mount cannot be ridden either.
     let mut broken = setup("spirit = -4").ready();
     let rider = broken.who("a");
     broken.state.fighting.remove(rider);
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     assert!(thrown(&broken.step([])));
-    // Without its rider it has turns of its own, in which it may stand up.
+    // Without its rider, the mount has turns of its own, and may stand up.
     let stands = prone.turn([]).turn([]).turn([]);
     assert_eq!(stands.body("horse").posture, Posture::Standing);
 }

@@ -3,12 +3,12 @@
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, fighters, fraction};
 
-/// Two who have only their bonuses.
+/// Two fighters with these initiative bonuses.
 fn pair(mine: &str, theirs: &str) -> Setup {
     fighters("a", mine).against("b", theirs)
 }
 
-/// Rolls for the order from the very start.
+/// Rolls the order from the very start.
 fn opened(setup: &Setup, faces: &[u32]) -> Vec<String> {
     let mut trial = setup.ready();
     trial.state = trial.arena.start.clone();
@@ -22,7 +22,7 @@ fn the_highest_roll_goes_first() {
     let setup = pair("reflex = 1\ndexterity = 2", "reflex = 0\ndexterity = 4");
     assert_eq!(opened(&setup, &[3, 1]), ["a", "b"]);
     assert_eq!(opened(&setup, &[3, 6]), ["b", "a"]);
-    // Scale does not enter.
+    // Scale does not count.
     let large = pair("reflex = 1\ndexterity = 2\nscale = 2", "dexterity = 3");
     assert_eq!(opened(&large, &[2, 1]), ["a", "b"]);
 }
@@ -32,7 +32,7 @@ fn ties_are_rolled_again_with_their_bonuses() {
     let setup = pair("", "");
     assert_eq!(opened(&setup, &[4, 4, 1]), ["a", "b"]);
     assert_eq!(opened(&setup, &[4, 4, 30]), ["b", "a"]);
-    // One ahead wins 21 of the 31 ways in which they do not tie again.
+    // A bonus of one wins 21 of the 31 rolls that are not tied again.
     let setup = pair("reflex = 1", "");
     assert_eq!(opened(&setup, &[3, 4, 21]), ["a", "b"]);
     assert_eq!(opened(&setup, &[3, 4, 22]), ["b", "a"]);
@@ -46,7 +46,7 @@ fn late_arrivals_roll_when_they_come() {
     trial.state = trial.arena.start.clone();
     let trial = trial.step([6, 1]);
     assert!(!trial.fights("c"));
-    // 2 and 6 are less than 6 and 3, more than 1 and 3.
+    // A total of 2 and 6 is less than 6 and 3, and more than 1 and 3.
     let trial = trial.until("a", [2]);
     let order: Vec<_> = trial.state.order().collect();
     assert_eq!(trial.names(&order), ["a", "c", "b"]);
@@ -60,7 +60,7 @@ fn late_arrivals_roll_when_they_come() {
         trial.names(&order)
     };
     assert_eq!([tied(1), tied(33)], [["c", "a", "b"], ["a", "c", "b"]]);
-    // Things do not.
+    // Objects do not roll initiative.
     let thing = pair("", "").and("x", "object = true\narrives = 2").ready();
     let thing = thing.until("b", []).until("a", []);
     assert_eq!((thing.state.round, thing.state.order().count()), (2, 2));
@@ -73,7 +73,7 @@ fn rounds_pass_before_anybody_is_there() {
     let trial = trial.step([]);
     assert!(!trial.fights("a") && !trial.fights("b"));
     assert_eq!(trial.state.round, 1);
-    // They come in the same round, and roll.
+    // They arrive in the same round, and roll.
     let trial = trial.step([1, 6]);
     assert_eq!(trial.state.round, 3);
     let order: Vec<_> = trial.state.order().collect();
@@ -104,13 +104,13 @@ fn a_delayed_turn_breaks_in_between_two_actions() {
     let mut trial = setup.ready();
     trial = trial.turn([]);
     assert!(trial.body("a").delays && trial.body("a").clock.left == 6);
-    // b comes three cells in its first second, one more in the next: then it is next to a.
+    // `b` moves three cells in its first second, one more in the next: then it is next to `a`.
     trial = trial.step([]);
     assert!(trial.body("a").delays);
     trial = trial.step([]);
     assert!(!trial.body("a").delays);
     assert_eq!(trial.at("b"), (4, 0));
-    // a attacks, in the middle of the turn of b, who then goes on with four seconds.
+    // `a` attacks in the middle of the turn of `b`, which then continues with four seconds.
     trial = trial.step([6, 8]);
     assert_eq!(trial.attackers(), ["a"]);
 }
@@ -134,7 +134,7 @@ fn a_turn_that_has_ended_does_not_go_on_after_a_delayed_one() {
             "act = ['delay if round == 1', 'attack']\ninterrupt = ['act']",
         )
         .policy("bitten", "act = ['attack if self.wounds > 0']");
-    // b does nothing; then a attacks, and b has no seconds left in this round.
+    // `b` does nothing; then `a` attacks, and `b` has no seconds left in this round.
     let trial = setup.ready().turn([]).turn([1, 3]);
     assert_eq!((trial.wounds("b"), trial.state.round), (1, 2));
     assert_eq!(trial.attackers(), ["a"]);
@@ -152,7 +152,7 @@ fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
         .with(slow)
         .policy("late", late)
         .policy("mover", "act = ['move', 'crouch']");
-    // b comes to both; one spends its whole turn on an attack, then the other attacks.
+    // `b` approaches both; one spends its whole turn on an attack, then the other attacks.
     let trial = setup.ready().turn([]).turn([]).step([]).step([]);
     assert_eq!(trial.at("b"), (4, 0));
     let trial = trial.turn([1, 1]);
@@ -160,7 +160,7 @@ fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
     assert_eq!(trial.body("b").posture, Posture::Crouched);
 }
 
-/// `a` waits for the first action of `b` in round 1, and then strikes at its head.
+/// `a` waits for the first action of `b` in round 1, and then strikes at the head of `b`.
 fn ambush(act: &str, theirs: &str) -> Setup {
     let carries = "carries = ['hammer']\nmelee = 20\nstrength = 0\npolicy = 'late'";
     fighters("a", carries)
@@ -178,7 +178,7 @@ fn who_is_staggered_in_its_own_turn_loses_seconds_of_the_next_one() {
     let act = "act = ['crouch if round == 1 and not self.crouched', 'stand if round == 2 and self.seconds < 6', 'go-prone if round == 2']";
     let struck = ambush(act, "").ready().turn([]).turn([1, 1, 1]);
     assert_eq!((struck.wounds("b"), struck.body("b").staggered), (1, 1));
-    // In 5 of 6 cases it has seconds left, and never all six.
+    // In 5 of 6 cases `b` has seconds left, but never all six.
     let next = struck.until("b", []);
     let odds = next.odds(|trial| trial.body("b").posture);
     assert_eq!(
@@ -194,7 +194,7 @@ fn who_is_staggered_in_its_own_turn_loses_seconds_of_the_next_one() {
 
 #[test] // SAM-0-12, SAM-1-4, SAM-19-3
 fn who_is_staggered_after_its_turn_or_while_it_waits_loses_seconds_of_the_next_one_too() {
-    // Nobody is in its own turn that is over, though it is broken in on at its end.
+    // A turn that is over does not count as the fighter's own turn, even if it is interrupted at its end.
     let struck = ambush("act = ['wait']", "")
         .ready()
         .turn([])
@@ -218,7 +218,7 @@ fn who_is_staggered_after_its_turn_or_while_it_waits_loses_seconds_of_the_next_o
     );
     let waits = waits.ready().turn([]).turn([]);
     assert!(waits.body("b").delays);
-    // Attack, damage and fortitude, then the staggering when the turn is taken.
+    // Attack, damage and fortitude, then the roll for staggering when the turn is taken.
     let taken = waits.turn([1, 1, 1, 2]);
     assert_eq!(taken.body("b").posture, Posture::Crouched);
     assert_eq!(taken.body("b").staggered, 0);
@@ -249,7 +249,7 @@ fn the_staggered_and_the_stunned_may_delay_and_lose_their_seconds_when_the_turn_
         (taken.body("a").posture, taken.body("a").stunned),
         (Posture::Prone, 0)
     );
-    // Nor is the die of the confused rolled before: a 16 lets them do what they want.
+    // The die of a confused fighter is not rolled before either: a 16 lets it act as it wants.
     let confused = setup("").given("a", |body| body.confused = 2).turn([]);
     assert!(confused.body("a").delays);
     assert!(confused.turn([16]).says("a is confused: 16 on the d20"));
@@ -263,7 +263,7 @@ fn the_staggered_are_asked_once_whether_they_delay() {
     let trial = setup.ready().given("a", |body| body.staggered = 9);
     let odds = trial.odds(|trial| (trial.body("a").delays, trial.heard.lines.len()));
     assert_eq!(odds.of(|&heard| heard == (true, 1)), fraction(1, 2));
-    // A line that comes first is used, once: but for a 6 there is a second left for it.
+    // A line that comes earlier is used once: unless the die shows a 6, one second is left for it.
     assert_eq!(odds.of(|&heard| heard == (false, 1)), fraction(5, 12));
     assert_eq!(odds.of(|&heard| heard == (false, 0)), fraction(1, 12));
 }
@@ -291,6 +291,6 @@ fn who_panics_while_it_waits_does_not_take_its_delayed_turn() {
     let waits = setup.ready().turn([]);
     let panicked = waits.given("a", |body| body.panic = Some(foe)).turn([]);
     assert!(panicked.body("a").delays && panicked.fights("a"));
-    // Without places it leaves in its next turn.
+    // Without places it leaves the fight in its next turn.
     assert!(!panicked.turn([]).fights("a"));
 }

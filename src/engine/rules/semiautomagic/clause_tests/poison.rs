@@ -4,7 +4,7 @@ use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Body, Cloud, Ill, Life};
 use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
-/// Checks of an affliction, one for each turn of `a`.
+/// The checks of an affliction, one in each turn of `a`.
 fn ill(poison: &str, stats: &str) -> Trial {
     let stats = format!("afflicted = ['{poison}']\n{stats}");
     fighters("x", "")
@@ -46,12 +46,12 @@ fn poisoned_blades_have_doses() {
         let trial = setup.ready().turn([1]).turn([6]).turn([1, 1]);
         trial.body("b").ills[0].map(|ill| ill.doses)
     };
-    // A hit that deals damage will do; each takes a dose.
+    // A hit that deals damage is enough; each uses up a dose.
     assert_eq!([fang(1), fang(2), fang(0)], [Some(1), Some(2), Some(3)]);
     let blunt = "[weapons.fang]\ndamage = '0'\nadds_strength = false\npoison = 'snake-venom'";
     let setup = does("attack", "melee = 9\ncarries = ['fang']", "").with(blunt);
     assert_eq!(setup.step([1]).body("b").ills[0], None);
-    // Splinters on an area have to do damage as well, and no cloud of them stays.
+    // Splinters of an area have to do damage as well, and leave no cloud.
     let splinters = |damage: u8| {
         let row = format!(
             "[weapons.splinters]\nkind = 'ranged'\ndamage = '{damage}'\nrange = 10\narea = 'sphere'\npoison = 'snake-venom'\nlasts = 2"
@@ -96,7 +96,7 @@ fn what_is_inhaled_stays() {
     );
     let trial = setup.with(gas).and("c", "at = [39, 39]").ready().turn([1]);
     assert!(trial.body("b").ills[0].is_some() && trial.state.clouds[0].is_some());
-    // DC 8 against 3: a 5; then DC 9, for a whole round in it.
+    // DC 8 against 3: a 5 succeeds; then DC 9, after a whole round in the area.
     let trial = trial.turn([5]).turn([]).turn([]);
     assert_eq!(
         trial.body("b").ills[0].map(|ill| (ill.successes, ill.stayed)),
@@ -143,7 +143,8 @@ fn a_further_cloud_takes_the_place_of_that_which_is_nearly_gone() {
 fn only_seconds_in_what_is_inhaled_make_it_worse() {
     let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 6\nsymptom = 'morale'\nevery = 'second'\n\
         [weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'fumes'\nlasts = 3";
-    // All checks of a first turn fail, in which it does this; against what those of the next are.
+    // All checks of the first turn fail, while `a` takes these actions; returned are the DCs of the checks in the next
+    // turn.
     let dcs = |acts: &str| {
         let theirs = "spirit = 20\nfortitude = 3\ncarries = ['knife']\nsheathed = ['knife']";
         let theirs = format!("{theirs}\npolicy = 'q'\nat = [20, 20]");
@@ -197,7 +198,7 @@ fn who_is_carried_out_of_what_is_inhaled_inhales_no_more() {
         "q",
         "act = ['ride-away if round == 1 and self.mount_seconds == 6']",
     );
-    // It rides off before a second has passed.
+    // It rides away before a second has passed.
     let trial = trial.ready().turn([1]);
     let trial = trial.until("horse", [1; 6]).until("a", [1; 6]).turn([1; 6]);
     assert!(trial.says("fumes, DC 6.") && !trial.says("fumes, DC 7."));
@@ -235,7 +236,7 @@ fn things_suffer_from_nothing_and_the_dying_lose_no_heart() {
 fn failures_count_in_a_row_and_symptoms_do_not_shorten_what_lasts_longer() {
     let setup = fighters("a", "afflicted = ['spider-venom']\nfortitude = 3").against("b", "");
     let mut trial = setup.ready();
-    // The third failure is not in a row with the others. Who is staggered loses d6 seconds.
+    // The third failure does not follow the others directly. A staggered fighter loses d6 seconds.
     for faces in [&[1, 6][..], &[1, 6], &[6], &[1, 6], &[1, 6]] {
         trial = trial.turn(faces.iter().copied()).turn([]);
         assert!(trial.fights("a"));
@@ -266,7 +267,7 @@ fn doses_double_what_they_do() {
     let trial = ill("snake-venom", "").given("a", |body| {
         body.ills[0] = body.ills[0].map(|ill| Ill { doses: 4, ..ill });
     });
-    // DC 8: a 5 and 3 hold, a 4 does not: three wounds.
+    // DC 8: 5 and 3 succeed, 4 does not: three wounds.
     assert_eq!(
         trial
             .odds(|trial| trial.wounds("a"))
@@ -309,9 +310,9 @@ fn poison_wounds_are_wounds() {
 
 #[test] // SAM-21-7
 fn poisons_have_their_symptoms() {
-    // DC 10 against 3 cannot be made.
+    // DC 10 against 3 cannot succeed.
     assert_eq!(ill("sedative", "").turn([6]).life("a"), Life::Unconscious);
-    // The dying do not lose consciousness instead.
+    // The dying do not fall unconscious instead.
     assert_eq!(
         ill("sedative", "starts = ['dying']")
             .turn([6, 9, 6])
@@ -328,7 +329,7 @@ fn poisons_have_their_symptoms() {
         .turn([])
         .turn([1]);
     assert!(spider.body("a").paralysed && !spider.fights("a"));
-    // Blinded and staggered for d6 rounds, of which the turn is the first.
+    // Blinded and staggered for d6 rounds, including the present turn.
     let gas = ill("tear-gas", "fortitude = -9").turn([1, 4, 6]);
     assert_eq!((gas.body("a").blinded, gas.body("a").staggered), (3, 3));
     let zombie = "[poisons.fast-zombie]\nby = 'other'\ndc = 40\nsymptom = 'random'";

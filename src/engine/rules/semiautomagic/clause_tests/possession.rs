@@ -4,7 +4,7 @@ use crate::fight::Blow;
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
-/// A spirit, its friend, and a victim with these numbers.
+/// A spirit, its friend, and a victim with these attributes.
 fn spirit(victim: &str, lines: &str, veto: &str) -> Setup {
     fighters(
         "s",
@@ -64,7 +64,7 @@ fn inside(lines: &str, veto: &str) -> Trial {
 
 #[test] // SAM-17-2, SAM-17-3
 fn who_directs_uses_own_skills_and_the_bodys_strength() {
-    // Melee 5 of the spirit: always hits, and the strength of the victim is 5.
+    // The spirit has melee 5 and always hits; the strength is that of the victim, 5.
     let trial = inside("'attack at w'", "").step([1, 1]);
     assert_eq!(trial.attackers(), ["v"]);
     assert!(matches!(
@@ -73,7 +73,7 @@ fn who_directs_uses_own_skills_and_the_bodys_strength() {
     ));
     // Six seconds for both in a round: the victim has two left.
     assert_eq!(trial.body("v").clock.left, 2);
-    // A Will of 9 is the spirit's, of 8 the victim's.
+    // A Will of 9 is that of the spirit, a Will of 8 that of the victim.
     assert_eq!(
         inside("'attack at w if self.will == 9'", "")
             .step([1, 1])
@@ -85,7 +85,7 @@ fn who_directs_uses_own_skills_and_the_bodys_strength() {
 #[test] // SAM-17-4, SAM-17-6
 fn a_turn_may_be_vetoed() {
     let trial = inside("'attack at w'", "'veto'");
-    // Will 9 of the spirit against 8 of the victim: 21 of 31.
+    // The spirit's Will 9 against the victim's 8: 21 of 31.
     let odds = trial.odds(|trial| (trial.blows().len(), trial.body("v").penalties));
     assert_eq!(
         odds.of(|&(blows, penalties)| blows > 0 && penalties == 2),
@@ -95,7 +95,7 @@ fn a_turn_may_be_vetoed() {
         odds.of(|&(blows, penalties)| blows == 0 && penalties == 1),
         fraction(10, 31)
     );
-    // In every round once.
+    // One veto is possible in every round.
     let trial = trial.turn([21, 1, 1]).until("s", []);
     let odds = trial.odds(|trial| trial.says("v vetoes what s means to do"));
     assert_eq!(odds.of(|&vetoes| vetoes), fraction(1, 1));
@@ -123,7 +123,7 @@ fn willing_hosts_share_what_they_know() {
         .policy("h", "act = ['attack']");
     let trial = setup.ready().turn([]);
     assert!(trial.body("s").welcome && trial.body("h").penalties == 0);
-    // The host attacks with the better of both skills, which the body still has.
+    // The host attacks with the better skill of the two minds, whose bonus the body still has.
     let odds = trial.odds(|trial| trial.tallied()[2]);
     assert_eq!(odds.of(|&missed| missed > 0), fraction(0, 1));
 }
@@ -159,8 +159,8 @@ fn willing_hosts_share_magic() {
     assert_eq!(odds.of(|&missed| missed > 0), fraction(0, 1));
 }
 
-/// A friend of Will 18 has joined a host of Will 6, and a foe of Will 9 has got in as well: it is the friend's turn, of Will 17
-/// by now. What the host and the foe veto.
+/// A friend of Will 18 has joined a host of Will 6, and an enemy of Will 9 has entered as well. It is the friend's
+/// turn, with a Will of 17 by now. `host` and `foe` are the vetoes of the two.
 fn three_in_a_body(host: &str, foe: &str) -> Trial {
     fighters("s", "possession = 4\npolicy = 'p'\nspirit = 12")
         .and("h", "willing = true\nspirit = 0\npolicy = 'h'")
@@ -182,17 +182,17 @@ fn willing_hosts_share_will() {
         let odds = trial.odds(|trial| trial.says(words));
         assert_eq!(odds.of(|&says| says), fraction(1, 1));
     };
-    // The host acts with the spirit of its friend: 18 against 9.
+    // The host resists with the spirit of its friend: 18 against 9.
     let trial = three_in_a_body("", "'veto'");
     assert_eq!(trial.body("s").penalties, 1);
     always(
         &trial.until("h", []),
         "v vetoes what h means to do, in vain",
     );
-    // Who vetoes its friend is alone, and so is its friend: 17 against 6.
+    // A host that vetoes its friend is alone, and so is the friend: 17 against 6.
     let trial = three_in_a_body("'veto'", "");
     always(&trial, "h vetoes what s means to do, in vain");
-    // Against a foe it has that spirit again.
+    // Against an enemy it has the friend's spirit again.
     always(
         &trial.until("v", []),
         "h vetoes what v means to do, and prevails",
@@ -216,7 +216,7 @@ fn the_broken_do_not_cooperate() {
     assert_eq!(missed(&trial), fraction(0, 1));
     let trial = trial.given("h", |body| body.broken = true);
     assert_eq!(missed(&trial), fraction(1, 1));
-    // Nor does a Broken friend lend what it knows.
+    // A Broken friend does not lend its skills either.
     let setup = fighters("s", "possession = 4\npolicy = 'p'\nmelee = 9")
         .and("h", "willing = true\nmelee = -9\npolicy = 'h'")
         .against("b", "armour = 40")
@@ -235,7 +235,7 @@ fn a_further_possessor_meets_the_highest_will() {
         .and("t", "possession = 4\npolicy = 'p'")
         .against("v", "spirit = 3")
         .policy("p", "act = ['possess if not self.possesses']");
-    // The first gets in; then its Will of 15 stands against the second.
+    // The first possessor gets in; then its Will of 15 resists the second.
     let trial = setup.ready().turn([6]).step([6]);
     assert!(trial.body("t").inside.is_none());
     assert_eq!(
@@ -254,14 +254,14 @@ fn who_declines_leaves_a_further_possessor_to_the_next_will() {
             .policy("p", lines)
             .policy("q", &format!("resist = ['{host}']"))
     };
-    // The Will of 15 stands aside, that of 8 does not.
+    // The Will of 15 declines, that of 8 does not.
     let trial = setup("resist").ready().turn([6]).step([6]);
     assert!(trial.body("t").inside.is_some() && trial.says("s does not resist"));
     assert_eq!(
         (trial.body("s").penalties, trial.body("v").penalties),
         (0, 2)
     );
-    // If all decline there is no check and no penalty, and who gets in is no ally.
+    // If all decline there is no check and no penalty, and the possessor is not an ally.
     let trial = setup("decline").ready().turn([6]).step([]);
     assert!(trial.body("t").inside.is_some() && trial.says("v does not resist"));
     assert!(!trial.body("t").welcome);
@@ -273,7 +273,7 @@ fn who_declines_leaves_a_further_possessor_to_the_next_will() {
 
 #[test] // SAM-17-8
 fn who_resists_a_further_possessor_takes_the_penalty() {
-    // A host of Will 9, who has been given back the penalty of the first entry, and a possessor of Will 11 in it.
+    // A host of Will 9, without the penalty of the first entry, and a possessor of Will 11 in its body.
     let further = |inside: &str, host: &str| {
         let lines = |resist: &str| {
             format!("act = ['possess if not self.possesses']\nresist = ['{resist}']")
@@ -339,7 +339,7 @@ fn of_equal_wills_the_first_resists_and_the_broken_cannot_decline() {
         [equal.body("s").penalties, equal.body("v").penalties],
         [2, 1]
     );
-    // Against a Broken host the check needs to be over its Will of 0, and takes none of it.
+    // Against a Broken host the check must exceed its Will of 0, and does not reduce it.
     let broken =
         setup("spirit = 9", "p").given("v", |body| (body.broken, body.penalties) = (true, 9));
     let broken = broken.step([1]);
@@ -372,7 +372,7 @@ fn the_broken_leave_only_if_all_others_allow_it() {
             .option(option)
             .step([6])
             .until("s", []);
-        // Its veto of what the host does is in vain, and takes its last Will.
+        // Its veto of the host's action fails, and takes its last Will.
         assert!(trial.says("s vetoes what v means to do, in vain, at a morale penalty"));
         assert!(trial.body("s").broken && trial.body("s").inside.is_some());
         let trial = trial.turn([]);
@@ -393,13 +393,13 @@ fn the_broken_have_no_say_in_a_body() {
         body.broken = true;
         body.penalties = 9;
     });
-    // A body whose own mind is Broken does nothing by itself, and does not recover.
+    // A body whose own mind is Broken does nothing by itself, and the mind does not recover.
     let will = trial.body("v").penalties;
-    // The spirit's attack misses nobody, and w is hard; nobody vetoes it.
+    // The spirit's attack always hits, and `w` is hard to wound; nobody vetoes the attack.
     let trial = trial.turn([1, 1]);
     assert_eq!(trial.blows().len(), 1);
     assert!(!trial.says("vetoes"));
-    // Then f, and v, which rolls for nothing.
+    // Then comes `f`, and `v`, which rolls for nothing.
     let trial = trial.turn([]).turn([]);
     assert_eq!(trial.body("v").penalties, will);
 }
@@ -447,7 +447,7 @@ fn who_has_left_a_friend_is_welcome_nowhere_else() {
 #[test] // SAM-17-10
 fn a_vetoed_escape_costs_a_morale_penalty() {
     let lines = "'attack at w if self.seconds == 6', 'leave'";
-    // Not the turn is vetoed but the escape, after four seconds: d6 + 9 against d6 + 8 is lost in 10 of 31.
+    // The escape is vetoed after four seconds, not the turn: d6 + 9 against d6 + 8 loses in 10 of 31.
     let trial = |face: u32| inside(lines, "'veto if self.seconds < 6'").turn([1, 1, face]);
     let figures = |trial: &Trial| {
         let [spirit, victim] = ["s", "v"].map(|name| trial.body(name).penalties);
@@ -461,13 +461,13 @@ fn a_vetoed_escape_costs_a_morale_penalty() {
 
 #[test] // SAM-17-10
 fn who_has_spent_the_last_second_may_still_leave() {
-    // One attack, and the beginning of another, which is let be.
+    // One attack, and the beginning of another, which is abandoned.
     let trial = inside("'attack at w', 'leave'", "").turn([1, 1]);
     assert!(trial.body("s").inside.is_none() && trial.state.bodily.has(trial.who("s")));
     assert_eq!(trial.body("v").clock.busy, None);
     let stays = inside("'attack at w'", "").turn([1, 1]);
     assert!(stays.body("s").inside.is_some() && stays.body("v").clock.busy.is_some());
-    // It may be vetoed, but once.
+    // Leaving may be vetoed, but only once.
     let vetoed = inside("'attack at w', 'leave'", "'veto if self.seconds == 0'");
     let vetoed = vetoed.turn([1, 1, 22]);
     assert!(vetoed.body("s").inside.is_some());
@@ -491,9 +491,9 @@ fn leaving_takes_no_seconds() {
             .turn([])
             .turn([6])
     };
-    // It has had its turn in this round: until the next nobody has seconds in it.
+    // It has had its turn in this round: nobody has seconds in the body until the next round.
     assert_eq!(setup("allow").body("v").clock.left, 0);
-    // The host ends one attack and makes another: no second is left, and nothing to veto but the escape.
+    // The host finishes one attack and makes another: no second is left, and only the escape can be vetoed.
     let trial = |veto: &str| setup(veto).turn([]).turn([1, 1]).turn([]);
     let left = |trial: &Trial| trial.body("s").inside.is_none();
     assert_eq!(trial("allow").body("v").clock.left, 0);
@@ -524,7 +524,7 @@ fn a_body_left_behind_is_helpless() {
         .option("possessor_body = 'stays-helpless'")
         .step([6])
         .until("w", []);
-    // Neither a roll to hit nor one to parry.
+    // There is neither an attack roll nor a parry.
     assert_eq!(trial.step([1]).tallied(), [1, 0, 0]);
 }
 
@@ -544,15 +544,15 @@ fn who_has_begun_an_action_goes_on_with_it() {
             .step([6])
             .until("s", [1, 1])
     };
-    // The spirit lets the body be; two seconds end the attack of the victim, and four are another.
+    // The spirit leaves the body alone; two seconds finish the victim's attack, and four are another.
     let trial = setup("").turn([]).turn([]);
     assert_eq!(trial.body("v").clock.busy.map(|busy| busy.left), Some(2));
     assert_eq!(trial.turn([1, 1, 1, 1]).targets(), ["f", "f"]);
-    // Who leaves takes nothing of it along.
+    // A mind that leaves takes no unfinished action along.
     let trial = setup(", 'leave'").turn([]);
     assert!(trial.body("s").inside.is_none());
     assert_eq!(trial.body("v").clock.busy.map(|busy| busy.left), Some(2));
-    // What the spirit does with the body comes between: the victim has to begin anew.
+    // The spirit's action with the body comes in between: the victim has to start again.
     let trial = setup(", 'attack at w'").step([1, 1]);
     assert_eq!(trial.targets(), ["w"]);
     assert!(trial.body("v").clock.busy.is_none());

@@ -1,4 +1,4 @@
-//! Tests: the dead who rise.
+//! Tests: the dead that rise.
 
 use crate::exact;
 use crate::fight::{CombatantId, Ending, EventId, FighterId, FighterSet, SideId, Stream};
@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
 use crate::rules::testing::compiled;
 use crate::tally::{Count, Tally};
 
-/// A disease that kills nobody and makes everybody rise, a weapon that brings it, a weapon that kills, and a ghoul.
+/// A disease that never kills and makes its victims rise, a weapon that brings it, a weapon that kills, and a ghoul.
 const GRAVE: &str = "
 [poisons.grave]
 dc = 9
@@ -29,10 +29,10 @@ carries = ['sword']
 policy = 'idle'
 ";
 
-/// With these attributes a fighter is dead as soon as it is dying.
+/// With these attributes a fighter dies at once when it starts dying.
 const FRAIL: &str = "endurance = -9\nnatural = 12";
 
-/// `a`, who is the first, bites the first enemy in the first round and kills it in the second.
+/// `a`, which acts first, bites the first enemy in the first round and kills it in the second.
 fn bites(theirs: &str) -> Setup {
     let mine = "melee = 20\ncarries = ['fang', 'axe']\npolicy = 'bites'";
     let bites = "act = [\"attack with fang if round == 1 and self.seconds == 6\", \"attack with axe if round == 2 and self.seconds == 6\"]";
@@ -42,14 +42,14 @@ fn bites(theirs: &str) -> Setup {
         .with(GRAVE)
 }
 
-/// `a` has killed `b`, who has a friend and is to rise in this number of turns.
+/// `a` has killed `b`, which has a friend and will rise in `turns` turns.
 fn dead(theirs: &str, turns: u32) -> Trial {
     let trial = bites(theirs).and("c", "").ready();
     trial.turn([1]).turn([]).turn([]).turn([1, turns])
 }
 
-/// `a` kills `b`, who is of another side and suffers from the disease from the start, in the first round; `x` is further
-/// text.
+/// `a` kills `b`, which belongs to another side and suffers from the disease from the start, in the first round; `x` is
+/// further text.
 fn kills(b: &str, x: &str) -> Setup {
     let mine = "melee = 20\ncarries = ['axe']\npolicy = 'kills'\nreflex = 20";
     fighters("a", mine)
@@ -73,7 +73,7 @@ fn the_dead_rise_after_so_many_of_their_own_turns() {
         let mut trial = dead("", turns);
         assert_eq!(trial.life("b"), Life::Dead);
         for _ in 1..turns {
-            // The turns of the dead one, of c and of a.
+            // The turns of the dead fighter, of `c` and of `a`.
             trial = trial.turn([]);
             assert!(!trial.fights("ghoul 1") && trial.state.next_up == trial.who("c"));
             trial = trial.turn([]).turn([]);
@@ -88,7 +88,7 @@ fn the_dead_rise_after_so_many_of_their_own_turns() {
 
 #[test] // SAM-21-8, SAM-18-7
 fn whoever_dies_while_it_suffers_rises_whatever_it_dies_of() {
-    // Of a failed check of a dying one: no 10 on 1d10, and a 1.
+    // Death by a failed dying check: no 10 on 1d10, and a 1.
     let trial = bites("").and("c", "").ready().turn([1]);
     let mut trial = trial.given("b", |body| body.life = Life::Dying);
     let b = trial.who("b");
@@ -96,7 +96,7 @@ fn whoever_dies_while_it_suffers_rises_whatever_it_dies_of() {
     let trial = trial.turn([1, 1, 3]);
     assert_eq!(trial.life("b"), Life::Dead);
     assert_eq!(trial.body("b").rises.map(|rising| rising.turns), Some(3));
-    // Of a fall.
+    // Death by a fall.
     let setup = bites("falls = { round = 2, metres = 50 }");
     let trial = setup.and("c", "").ready().turn([1]).turn([]).turn([6, 2]);
     assert_eq!(trial.life("b"), Life::Dead);
@@ -184,14 +184,14 @@ fn the_risen_have_an_initiative_of_their_own() {
         trial.turn([face])
     };
     let next = |trial: &Trial| trial.name(trial.state.next_up);
-    // It comes after the dead one in the order, so it has a turn in this round.
+    // It comes after the dead fighter in the order, so it has a turn in this round.
     let soon = rises(3);
     assert_eq!(order(&soon), ["a", "b", "ghoul 1", "c"]);
     assert_eq!(next(&soon), "ghoul 1");
     let last = rises(1);
     assert_eq!(order(&last), ["a", "b", "c", "ghoul 1"]);
     assert_eq!(next(&last), "c");
-    // Or before it, and has its first in the next.
+    // Or before it, with its first turn in the next round.
     let late = rises(6);
     assert_eq!(order(&late), ["a", "ghoul 1", "b", "c"]);
     assert_eq!(next(&late), "c");
@@ -210,13 +210,13 @@ fn the_dead_rise_where_they_lie_or_in_the_nearest_free_cell() {
     };
     assert_eq!(setup().turn([4]).at("ghoul 1"), (11, 10));
     let lies_under = setup().given("c", |body| body.cell = Cell { x: 11, y: 10 });
-    // The lowest row of those next to it.
+    // The lowest row of the adjacent cells.
     assert_eq!(lies_under.turn([4]).at("ghoul 1"), (10, 9));
 }
 
 #[test] // SAM-0-9, SAM-1-3, SAM-21-8
 fn a_fight_goes_on_while_somebody_will_rise_on_another_side() {
-    // b's last friend kills a before b rises on a's side.
+    // The last friend of `b` kills `a` before `b` rises on the side of `a`.
     let avenges = bites("")
         .and("c", "melee = 20\ncarries = ['axe']\npolicy = 'avenges'")
         .policy(
@@ -238,11 +238,11 @@ fn a_fight_goes_on_while_somebody_will_rise_on_another_side() {
     assert!(!trial.fights("a") && trial.outcome.is_none());
     let trial = trial.turn([4]);
     assert!(trial.fights("ghoul 1") && trial.outcome.is_none());
-    // Whom nobody is left against does not wait for a friend to rise.
+    // A side without enemies left does not wait for a friend to rise.
     let over = bites("").ready().turn([1]).turn([]).turn([1, 4]);
     let outcome = over.outcome.map(|outcome| outcome.ending);
     assert_eq!(outcome, Some(Ending::Won(SideId(0))));
-    // Nor does anybody who has not died yet.
+    // Nobody waits for a fighter that has not died yet either.
     let well = kills("", "")
         .ready()
         .given("b", |body| body.ills = Default::default());
@@ -252,7 +252,7 @@ fn a_fight_goes_on_while_somebody_will_rise_on_another_side() {
 
 #[test] // SAM-0-9, SAM-21-8
 fn nobody_rises_after_the_fight() {
-    // b is dying, and dies of that in the end: a 1 on each check.
+    // `b` is dying, and finally dies: a 1 on each check.
     let setup = kills("", "").option("aftermath = 'resolve'");
     let text = setup.text().replace("endurance = -9", "endurance = 1");
     let trial = Trial::of(compiled::<Arena>(&text)).step([1, 20, 20, 20]);
@@ -264,9 +264,9 @@ fn nobody_rises_after_the_fight() {
 fn the_risen_bring_what_others_rise_of() {
     let fanged = |x: &str| kills("", x).and("c", "count = 2").ready();
     let count = |trial: &Trial| trial.arena.risers.len();
-    // Only b suffers from it.
+    // Only `b` suffers from it.
     assert_eq!(count(&fanged("")), 1);
-    // A ghoul with the fang brings it to the other side; it has no use for it against its own.
+    // A ghoul with the fang brings it to the other side; it does not use the fang against its own side.
     let text = kills("", "").and("c", "count = 2").text();
     let text = text.replace(
         "carries = ['sword']\npolicy = 'idle'\n",
@@ -281,10 +281,10 @@ fn the_risen_bring_what_others_rise_of() {
         .map(|riser| (trial.name(riser.victim), trial.arena.lineup.side(riser.who)));
     let expected = [("a".to_owned(), SideId(1)), ("b".to_owned(), SideId(1))];
     assert!(sides.eq(expected));
-    // Ghouls of a frenzy bite their friends as well.
+    // Frenzied ghouls bite their friends as well.
     let text = text.replace("reflex = 2\n", "reflex = 2\nstarts = ['frenzied']\n");
     assert_eq!(count(&Trial::of(compiled::<Arena>(&text))), 4);
-    // An area holds friends and foes.
+    // An area hits friends and enemies.
     let gas = kills(
         "",
         "[weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\npoison = 'grave'",
@@ -292,7 +292,7 @@ fn the_risen_bring_what_others_rise_of() {
     let text = gas
         .text()
         .replace("carries = ['axe']", "carries = ['axe', 'gas']");
-    // a and b of a's gas, b of what it has from the start.
+    // `a` and `b` rise because of the gas of `a`; `b` also because of its initial disease.
     assert_eq!(count(&Trial::of(compiled::<Arena>(&text))), 3);
 }
 
@@ -335,8 +335,8 @@ fn those_who_have_not_risen_are_not_there() {
     }
 }
 
-/// Reads a tally: how many of the second side stand after rounds 0, 1, 2, …, and how often ghouls survive, fall and come in one
-/// fight.
+/// The values of a tally: mean number standing of the second side after rounds 0, 1, 2 ..., and how often ghouls
+/// survive, fall and arrive per fight.
 fn told<C: Count>(fight: &Arena, tally: &Tally<C>) -> (Vec<f64>, [f64; 3]) {
     let side = tally.survival(SideId(1)).into_iter();
     let ghoul = CombatantId::at(fight.cast.combatants.len() - 1);
@@ -352,7 +352,7 @@ fn told<C: Count>(fight: &Arena, tally: &Tally<C>) -> (Vec<f64>, [f64; 3]) {
 
 #[test] // SAM-21-8
 fn tables_count_the_risen_when_they_rise() {
-    // b dies in its first round before its turn, and is back by the end of the second in two cases of four.
+    // `b` dies in the first round before its turn, and is back by the end of the second in two cases of four.
     let fight: Arena = compiled(&(kills("", "").run("round_cap = 2").text()));
     let tally = exact::work_out(&fight, &exact::Budget::ANY, &()).tally;
     let (standing, [survived, downs, back]) = told(&fight, &tally);
@@ -366,10 +366,10 @@ fn tables_count_the_risen_when_they_rise() {
         "{standing:?}"
     );
     assert!(equals(survived, 0.5) && equals(downs, 0.0) && equals(back, 0.5));
-    // Who has died and risen is dead all the same.
+    // A fighter that has died and risen is counted as dead all the same.
     let dead = tally.event(SideId(1), DEAD).expect("it is counted");
     assert!(equals(dead.mean, 1.0));
-    // Rolled fights agree.
+    // Rolled fights give the same result.
     let mut rolled = Tally::new(&fight.cast);
     let stream = Stream::new(3, b"rising");
     crate::fight::play_all(&fight, &stream, 0..4_000, &mut rolled);
@@ -379,7 +379,7 @@ fn tables_count_the_risen_when_they_rise() {
     assert!(near(counts[0], 0.5) && near(counts[2], 0.5));
 }
 
-/// Two men against a ghoul whose bite makes ghouls.
+/// Two men against a ghoul whose bite makes ghouls of its victims.
 fn plague() -> Setup {
     let man = "melee = 4\nparry = 3\ncarries = ['sword']\ncount = 2\npolicy = 'plain'";
     let lord = "melee = 4\nnatural = 3\ncarries = ['fang', 'sword']\npolicy = 'plain'";
@@ -439,7 +439,7 @@ fn who_rises_as_what_is_checked() {
         thing.contains("semiautomagic::rises") && thing.contains("which is a thing"),
         "{thing}"
     );
-    // One who bites, and 40 who may rise for it.
+    // One that bites, and 40 that may rise because of it.
     let many = bites("count = 40").faults();
     assert!(
         many.contains("scenario::too-many") && many.contains("not 41 and 40 who may rise"),

@@ -13,7 +13,7 @@ fn hits(setup: &Setup) -> BigRational {
         .of(|&missed| missed == 0)
 }
 
-/// The chance that it is defended against, of those that hit.
+/// The chance that an attack that hits is defended against.
 fn defended(setup: &Setup) -> BigRational {
     let odds = setup.odds(Trial::tallied);
     odds.of(|tallied| tallied[1] == 1) / odds.of(|tallied| tallied[2] == 0)
@@ -53,7 +53,7 @@ fn enemies_on_two_sides_flank() {
     assert_eq!(defended(&with("at = [30, 30]")), fraction(1, 2));
     assert_eq!(defended(&with("at = [12, 10]")), fraction(1, 3));
     assert_eq!(defended(&with("at = [12, 11]")), fraction(1, 2));
-    // Neither posture nor empty hands keep anybody from flanking.
+    // Neither posture nor empty hands keep a fighter from flanking.
     for ally in ["posture = 'prone'", "posture = 'crouched'", "carries = []"] {
         assert_eq!(
             defended(&with(&format!("at = [12, 10]\n{ally}"))),
@@ -64,13 +64,13 @@ fn enemies_on_two_sides_flank() {
         defended(&with("at = [12, 10]\nstarts = ['paralysed']")),
         fraction(1, 2)
     );
-    // Nor do the Broken, who stand there still.
+    // The Broken do not flank, although they still stand there.
     let broken = with("at = [12, 10]\nstarts = ['broken']");
     assert_eq!(
         defended(&broken.option("broken_is_out = 'no'")),
         fraction(1, 2)
     );
-    // Around a block of four cells: mirrored through its centre.
+    // Around a block of four cells, opposite sides are mirrored through its centre.
     let large = with("at = [13, 11]")
         .text()
         .replace("policy = 'defends'", "policy = 'defends'\nscale = 1");
@@ -78,7 +78,7 @@ fn enemies_on_two_sides_flank() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&large));
     let odds = trial.odds(Trial::tallied);
     assert_eq!(odds.of(|tallied| tallied[1] == 1), fraction(1, 3));
-    // Nobody is on two sides at once.
+    // No fighter is on two sides at once.
     let alone = on_a_field("move-to-flank", "", "").step([]);
     assert_eq!(alone.at("a"), (10, 10));
 }
@@ -122,12 +122,12 @@ fn cover_has_its_directions() {
         "at = 'c'",
     );
     assert_eq!(hits(&setup.field(map).with(legend)), fraction(2, 6));
-    // Of its own cover and that of the ground the better counts.
+    // Of its own cover and that of the ground the better one counts.
     let both = does("attack", "melee = 2\nat = 'a'", "at = 'c'\ncover = 'light'");
     let map = "map = \"\"\"\nac\n\"\"\"\n";
     let both = both.field(map).with("[field.legend.c]\ncover = 'light'");
     assert_eq!(hits(&both), fraction(4, 6));
-    // What has been shot away covers no longer.
+    // Cover that has been shot away no longer covers.
     let shot_away = melee("cover = 'medium'").ready();
     let odds = shot_away
         .given("b", |body| body.cover_lost = 1)
@@ -138,7 +138,7 @@ fn cover_has_its_directions() {
 #[test] // SAM-11-7, SAM-11-8
 fn total_cover_has_to_be_shot_through() {
     assert!(shot("cover = 'total'").step([]).blows().is_empty());
-    // Nor does anybody attack out of it.
+    // Nobody attacks out of total cover either.
     assert!(
         does("attack", "cover = 'total'", "")
             .step([])
@@ -146,7 +146,7 @@ fn total_cover_has_to_be_shot_through() {
             .is_empty()
     );
     let on = |stats: &str| shot(stats).option("hit_cover = 'on'");
-    // Target 8: a 6 and 2 just do. The cover is hit by totals from 4 on.
+    // Target score 8: a 6 and 2 just reach it. Totals from 4 on hit the cover.
     let odds =
         on("cover = 'total'").odds(|trial| (trial.tallied()[2], trial.says("hits the cover")));
     assert_eq!(odds.of(|&(_, cover)| cover), fraction(4, 6));
@@ -163,7 +163,7 @@ fn narrow_misses_hit_the_cover() {
     let said = |words: &'static str| setup.odds(move |trial| trial.says(words));
     assert_eq!(said("it hits the cover").of(|&said| said), fraction(1, 3));
     assert_eq!(said("a miss").of(|&said| said), fraction(1, 6));
-    // Cover of 10/4: 11 damage break it and go on, 9 lose three, 4 stop.
+    // Cover of 10/4: 11 damage break it and pass through, 9 lose three, 4 are stopped.
     let stats = "cover = 'medium'\narmour = 2\ncover_durability = 1";
     let setup = shot(stats).option("hit_cover = 'on'");
     let after = |face: u32| {
@@ -171,7 +171,7 @@ fn narrow_misses_hit_the_cover() {
         (trial.body("b").cover_lost, trial.wounds("b"))
     };
     assert_eq!([after(8), after(6), after(1)], [(1, 1), (0, 1), (0, 0)]);
-    // What breaks it goes on whole; its own scale counts.
+    // An attack that breaks the cover keeps its full damage; the cover's own scale counts.
     let broken = |stats: &str| {
         let theirs = format!("cover = 'medium'\n{stats}");
         let trial = shot(&theirs).option("hit_cover = 'on'").step([2, 8]);
@@ -183,15 +183,15 @@ fn narrow_misses_hit_the_cover() {
     };
     assert_eq!(broken("cover_durability = 1"), (0, 1, Life::Dying));
     assert_eq!(broken("cover_scale = 1"), (0, 1, Life::Well));
-    // Both attacks of a combo are read against the cover from before it [SAM-0-11, SAM-10-2].
+    // Both attacks of a combo are rolled against the cover before the combo [SAM-0-11, SAM-10-2].
     let mine = "carries = ['bow']\nranged = 1\ncombos = ['two']";
     let setup = does("combo", mine, "cover = 'heavy'\narmour = 40");
     let trial = setup.option("hit_cover = 'on'").step([5, 8, 5, 8]);
     assert_eq!(trial.body("b").cover_lost, 2);
 }
 
-/// `a` with a bow, and `b`, in armour that nothing goes through, in the first of two places `c` with such cover; `d` stands in
-/// the open. Whoever is nearest is shot at.
+/// `a` with a bow, and `b`, in impenetrable armour, in the first of two places `c` with this cover; `d` stands in the
+/// open. `a` shoots at the nearest.
 fn before_cover(cover: &str, theirs: &str) -> Setup {
     let mine = "carries = ['bow']\nranged = 2\nat = 'a'";
     let theirs = format!("at = 'c'\narmour = 40\n{theirs}");
@@ -202,7 +202,7 @@ fn before_cover(cover: &str, theirs: &str) -> Setup {
         .with(&format!("[field.legend.c]\ncover = '{cover}'\n"))
 }
 
-/// The chance of a hit, not through the cover, by `a`, once people stand in these columns.
+/// The chance that `a` hits directly, not through the cover, once the fighters stand in these columns.
 fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
     let trial = trial.given("a", |body| body.clock.left = 6);
     let placed = columns.iter().fold(trial, |trial, &(name, x)| {
@@ -212,7 +212,7 @@ fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
     odds.of(|&hit| hit)
 }
 
-/// A shot that hits heavy or medium cover and breaks through it, as 11 are more than 9.
+/// A shot that hits heavy or medium cover and breaks through it, because 11 is more than 9.
 const BREAKS: [u32; 2] = [2, 8];
 
 #[test] // SAM-11-5, SAM-11-8
@@ -221,10 +221,11 @@ fn cover_of_the_ground_stays_shot_away_for_everybody() {
     assert_eq!(hits_at(setup.ready(), &[]), fraction(2, 6));
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(after(&[]), fraction(3, 6));
-    // Who goes to other cover has that whole, and who comes in his place has what is left.
+    // A fighter that moves to other cover has that cover whole, and a fighter that takes its place has the rest of the
+    // first.
     assert_eq!(after(&[("b", 5)]), fraction(2, 6));
     assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(3, 6));
-    // Whoever stands there, it is shot to pieces step by step.
+    // The cover is shot to pieces step by step, no matter who stands there.
     let again = |columns: &[(&str, u8)]| {
         let trial = setup.step(BREAKS).given("a", |body| body.clock.left = 6);
         let trial = trial.given("b", |body| body.cell = Cell::new(9, 0));
@@ -234,7 +235,7 @@ fn cover_of_the_ground_stays_shot_away_for_everybody() {
     assert_eq!(again(&[]), fraction(4, 6));
     assert_eq!(again(&[("b", 3), ("d", 8)]), fraction(4, 6));
     assert_eq!(again(&[("d", 5)]), fraction(2, 6));
-    // What a shot only wounds loses nothing.
+    // Cover that a shot only wounds loses no step.
     assert_eq!(hits_at(setup.step([2, 6]), &[]), fraction(2, 6));
 }
 
@@ -247,7 +248,7 @@ fn own_cover_is_shot_away_from_its_owner() {
         [fraction(3, 6), fraction(3, 6)]
     );
     assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(5, 6));
-    // Of its own and that of the ground the better is lowered.
+    // Of its own cover and that of the ground the better one is lowered.
     let setup = before_cover("heavy", "cover = 'light'");
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(
@@ -260,7 +261,7 @@ fn own_cover_is_shot_away_from_its_owner() {
         [after(&[]), after(&[("b", 9), ("d", 3)])],
         [fraction(3, 6), fraction(4, 6)]
     );
-    // Where they are as good as each other, both: its cover is a step lower in any case.
+    // If both are equally good, both are lowered: its cover is one step lower in any case.
     let setup = before_cover("heavy", "cover = 'heavy'");
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(
@@ -304,12 +305,12 @@ fn a_fight_remembers_so_many_cells_whose_cover_is_shot_away() {
         }
         trial
     };
-    // Which came first makes no difference, also of the first of all cells.
+    // The order of the cells makes no difference, and the first of all cells works as well.
     let [one, other] = [[3, 0, 3, 5], [0, 3, 5, 3]].map(|row| holed(&row.map(|x| (x, 0))));
     assert_eq!(one.state, other.state);
     let lost = [0, 3, 4, 5].map(|x| one.state.holes.of(Cell::new(x, 0)));
     assert_eq!(lost, [1, 2, 0, 1]);
-    // Beyond eight cover holds, but for that of those cells.
+    // With more than eight holes, further cells keep their cover.
     let others = |count: usize| (0..).map(|y| (63, y)).take(count).collect::<Vec<_>>();
     let after = |cells: &[(u8, u8)]| hits_at(holed(cells).step(BREAKS), &[]);
     assert_eq!(after(&others(7)), fraction(3, 6));
@@ -349,7 +350,7 @@ fn light_conceals() {
         [5, 1].map(|ways| fraction(ways, 6))
     );
     assert_eq!(hits(&melee("concealed = true")), fraction(4, 6));
-    // The worst of concealment and light counts.
+    // The worse of concealment and light counts.
     let both = on_a_field("attack", "melee = 2", "concealed = true").field("light = 'hazy'");
     assert_eq!(hits(&both), fraction(4, 6));
     let map = "map = \"\"\"\nad\n\"\"\"";
@@ -358,7 +359,7 @@ fn light_conceals() {
         .field(map)
         .with(legend);
     assert_eq!(hits(&setup), fraction(1, 6));
-    // The worse light of field and cell, and of the cells of a large one the brightest.
+    // The worse light of field and cell counts, and of the cells of a large creature the brightest.
     let setup = |map: &str, theirs: &str, light: &str| {
         let map = format!("map = \"\"\"\n{map}\n\"\"\"\nlight = '{light}'");
         let setup = does(
@@ -378,7 +379,7 @@ fn the_invisible_have_to_be_located() {
     assert_eq!(hits(&setup("locate = 'always'")), fraction(1, 6));
     assert!(setup("locate = 'never'").step([]).blows().is_empty());
     assert_eq!(hits(&setup("locate = 'check'")), fraction(1, 36));
-    // In a frenzy perception is at -1.
+    // In a frenzy, perception is at -1.
     let hears = |option: &str| {
         let mine = "melee = 2\nperception = 1\nstarts = ['frenzied']";
         let setup = does("attack", mine, "invisible = true").option("locate = 'check'");
@@ -386,7 +387,7 @@ fn the_invisible_have_to_be_located() {
     };
     assert_eq!(hears("rage_dex_skills = 'all'"), fraction(1, 36));
     assert_eq!(hears("rage_dex_skills = 'attacks'"), fraction(2, 36));
-    // Who attacks unseen finds its target flat-footed.
+    // For an unseen attacker, its target is flat-footed.
     let unseen = does(
         "attack",
         "melee = 3\ninvisible = true",
@@ -431,19 +432,19 @@ fn hiders_are_seen_with_their_number() {
     };
     let unseen =
         |trial: &crate::rules::semiautomagic::testing::Trial| !trial.body("a").unseen_by.is_empty();
-    // Stealth 5 and 1 are 6: perception 3 and 2 do not see, 4 and 2 do.
+    // Stealth 5 and 1 are 6: perception 3 and 2 fail, 4 and 2 succeed.
     assert!(unseen(&open([6, 1, 5, 3])));
     assert!(!unseen(&open([6, 1, 5, 4])));
-    // Its own attack ends it, for all; until then its target is flat-footed.
+    // Its own attack ends hiding towards all; until then its target is flat-footed.
     let trial = open([6, 1, 5, 3]).step([6, 4, 1]);
     assert!(trial.says("in vain") && !unseen(&trial));
-    // Against whom it has neither cover nor concealment, it does not hide.
+    // It does not hide from an enemy against which it has neither cover nor concealment.
     let walled = "hidden = true\ncover = 'light'\ncover_from = ['w']\nstealth = 9";
     let seen = on_a_field("wait", walled, "at = [20, 10]");
     let mut trial = seen.ready();
     trial.state = trial.arena.start.clone();
     assert!(!unseen(&trial.step([6, 1, 6])));
-    // Mobility penalties count against it, and total cover no more than heavy.
+    // Mobility penalties reduce stealth, and total cover gives no more than heavy cover.
     let number = |stats: &str, words: &str| {
         let setup = fighters("a", &format!("hidden = true\nstealth = 1\n{stats}"));
         let mut trial = setup.against("b", "").ready();
@@ -474,7 +475,7 @@ fn the_fast_are_hard_to_hit() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&text));
     let odds = trial.odds(|trial| trial.body("a").clock.moved >= 120);
     assert_eq!(odds.of(|&fast| fast), fraction(1, 1));
-    // Falling counts.
+    // Falling counts as movement.
     let falls = does(
         "attack",
         "melee = 2",
@@ -483,7 +484,7 @@ fn the_fast_are_hard_to_hit() {
     let mut trial = falls.ready();
     trial.state = trial.arena.start.clone();
     let odds = trial.step([6, 1, 1]).odds(|trial| trial.tallied()[2]);
-    // 4, and 2 for the speed; prone it is easier to hit by 2.
+    // 4, and 2 for the speed; a prone target is easier to hit by 2.
     assert_eq!(odds.of(|&missed| missed == 0), fraction(5, 6));
 }
 
@@ -524,14 +525,14 @@ fn speed_adds_to_damage_by_a_house_rule() {
         [dealt("", 0), dealt(on, 0), dealt(on, 1), dealt(on, -1)],
         [0, 3, 1, 7]
     );
-    // Of melee attacks alone.
+    // Speed is added to melee attacks only.
     let rolled = |stats: &str| {
         let setup = on_a_field("attack", stats, "armour = 40").option(on);
         let trial = setup.ready().given("b", |body| body.clock.pace = 35);
         trial.step([6, 1]).says("rolls 7 for damage")
     };
     assert!(rolled("melee = 9") && !rolled("carries = ['bow']\nranged = 9"));
-    // Until anything else is done.
+    // The bonus lasts until any other action.
     let setup = on_a_field(
         "wait",
         "melee = 9\nat = [8, 10]\npolicy = 'q'",
@@ -556,7 +557,7 @@ fn the_surprised_are_flat_footed() {
     assert_eq!(defended(&surprised), fraction(1, 3));
     let none = surprised.clone().option("flat_footed = 'no-defence'");
     assert_eq!(defended(&none), fraction(0, 1));
-    // Until its own first turn begins, which it takes, unless by a house rule.
+    // Until its own first turn begins, which it takes, unless a house rule says otherwise.
     let begins = does("wait", "", "surprised_by = ['side 1']\npolicy = 'plain'");
     let trial = begins.ready().turn([]);
     assert!(trial.body("b").surprised);
@@ -574,7 +575,7 @@ fn the_surprised_are_flat_footed() {
         .policy("p", "act = ['attack']")
         .field("size = [40, 40]");
     assert_eq!(defended(&flanked), fraction(1, 6));
-    // Against nobody else.
+    // It is not surprised by anybody else.
     let other = setup("surprised_by = ['c']").text();
     let other = other.replace(
         "{ combatant = \"a\" }",

@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
-/// Attacks of `a` in each of its first turns, where every attack misses.
+/// The number of attacks of `a` in each of its first turns; every attack misses.
 fn attacks(turns: usize, stats: &str, options: &str) -> Vec<usize> {
     let mut trial = does("attack", stats, "").option(options).ready();
     let mut counts = Vec::new();
@@ -93,7 +93,7 @@ fn a_stun_ends_what_has_begun() {
     let trial = trial.given("a", |body| body.stunned = 3).turn([]).turn([]);
     assert!(trial.blows().is_empty());
     assert!(trial.says("is stunned"));
-    // Three seconds are left: an attack begins anew.
+    // Three seconds are left: it begins another attack.
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(1));
 }
 
@@ -145,7 +145,7 @@ fn an_effect_with_a_delay_comes_later() {
     );
     let trial = trial.turn([1]);
     assert_eq!(trial.blows().len(), 1);
-    // Every four seconds one, of which none gets lost: they are done at 4, 8 and 12 s, and take effect 11 s later.
+    // One spell every four seconds, and none is lost: they are cast at 4, 8 and 12 s, and take effect 11 s later.
     let again = does("attack", "carries = ['spell']\nmagic = 9", "").with(spell);
     let trial = again.ready().turn([]).turn([]).turn([]).turn([]);
     let left = |at: usize| trial.body("a").pending[at].map(|pending| pending.left);
@@ -164,7 +164,7 @@ fn dropping_takes_no_time_and_drawing_a_second() {
     let trial = setup.turn_of_a([4, 1]);
     assert_eq!(trial.attacks(), [("a".into(), "b".into(), "knife".into())]);
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(3));
-    // It lies there, and is picked up from a cell away.
+    // It lies on the ground, and can be picked up from an adjacent cell.
     let lies = |x: u8| {
         let setup = on_a_field("pick-up", "", "at = [30, 30]").ready();
         let trial = setup.given("a", |body| {
@@ -208,7 +208,7 @@ fn actions_take_their_seconds() {
 
 #[test] // SAM-0-10
 fn upkeep_has_its_order() {
-    // Poison, then dying, then whatever else: a wound of poison kills a dying one before it can stabilise.
+    // Poison, then dying, then the rest: a wound from poison kills a dying fighter before it can stabilise.
     let trial = fighters("x", "")
         .and(
             "a",
@@ -222,7 +222,7 @@ fn upkeep_has_its_order() {
 #[test] // SAM-0-10, SAM-19-3
 fn the_staggered_lose_their_first_seconds() {
     let setup = does("attack", "starts = ['staggered']", "");
-    // Seconds left 0 to 5: an attack begins, and finishes in this turn with a third.
+    // Seconds left, 0 to 5: an attack begins, and is finished in this turn in a third of the cases.
     let finished = setup.odds(|trial| trial.blows().len());
     assert_eq!(finished.of(|&blows| blows == 1), fraction(1, 3));
     let trial = setup.ready().step([4]);
@@ -231,7 +231,7 @@ fn the_staggered_lose_their_first_seconds() {
 
 #[test] // SAM-0-11, SAM-0-13
 fn nobody_acts_out_of_turn() {
-    // Leaving somebody's reach provokes nothing.
+    // Leaving an enemy's reach provokes no attack.
     let trial = on_a_field("move-away", "", "policy = 'plain'").step([]);
     assert!(trial.blows().is_empty());
     assert!(trial.at("a").0 < 10);
@@ -258,7 +258,7 @@ fn who_starts_staggered_is_so_for_d6_rounds() {
     assert_eq!(trial.turn([]).body("a").staggered, 0);
 }
 
-/// `a` does this once with something that takes effect 8 s later: at the end of its second turn.
+/// `a` does `line` once with a weapon that takes effect 8 s later: at the end of its second turn.
 fn once(line: &str, stats: &str) -> Trial {
     let row = |name: &str, kind: &str| {
         format!("[weapons.{name}]\n{kind}\ndamage = '5'\nrange = 10\ndelay = 8\n")
@@ -285,13 +285,13 @@ fn everything_with_a_delay_comes_later() {
     let trial = once("combo", spell);
     assert_eq!(trial.body("a").pending.iter().flatten().count(), 2);
     assert_eq!(trial.turn([1, 1]).tallied(), [2, 0, 0]);
-    // It keeps the place that it was called at: fortitude 3 does not hold against 5.
+    // The shot keeps the part that it was called at: fortitude 3 fails against 5.
     let trial = once("attack on head", spell).turn([1, 1]);
     assert_eq!(trial.body("b").staggered, 1);
-    // What is shot is gone at once.
+    // The ammunition is used up at once.
     let trial = once("attack", "carries = ['fuse']");
     assert_eq!(trial.body("a").items[0].ammunition, 0);
-    // And that of an area once.
+    // The ammunition of an area attack is used up once.
     let bomb = "[weapons.bomb]\nkind = 'ranged'\ndamage = '5'\nrange = 10\narea = 'sphere'\nammunition = 5\ndelay = 1";
     let trial = does("area", "carries = ['bomb']\nranged = 9", "armour = 40").with(bomb);
     let trial = trial.turn_of_a([1]);
@@ -357,7 +357,7 @@ fn a_delayed_effect_comes_though_its_owner_lies_there() {
 #[test] // SAM-1-3, SAM-16-1, SAM-16-4, SAM-19-11
 fn rounds_are_alike_after_all_that_has_a_round() {
     let alike_from = |stats: &str, line: &str| does(line, "", stats).ready().arena.cast.alike_from;
-    // Everybody is there from the first round on.
+    // Everybody is present from the first round on.
     assert_eq!(alike_from("", "wait"), Some(2));
     assert_eq!(alike_from("", "wait if round == 4"), Some(5));
     assert_eq!(alike_from("arrives = 3", "wait"), Some(4));
@@ -397,7 +397,7 @@ fn every_round_is_told() {
     assert_eq!(trial.heard.rounds, [2]);
 }
 
-/// `a` casts a spell with this delay in round 1, then delays each turn and never takes it.
+/// `a` casts a spell with this delay in round 1, then delays each turn and never takes one.
 fn waits_after(delay: u8, theirs: &str) -> Setup {
     let row = format!(
         "[weapons.bolt]\nkind = 'ranged'\nskill = 'magic'\ndamage = '60'\nrange = 15\ndelay = {delay}"
@@ -414,12 +414,12 @@ fn waits_after(delay: u8, theirs: &str) -> Setup {
 
 #[test] // SAM-1-4, SAM-2-4
 fn the_seconds_of_a_delayed_turn_that_is_lost_count_for_effects_under_way() {
-    // Two seconds are left of round 1; the other six are those of the second turn, which is lost when the third begins.
+    // Two seconds are left in round 1; the other six are those of the second turn, which is lost when the third begins.
     let trial = waits_after(8, "").ready().until("a", []).until("a", []);
     assert!(trial.body("a").delays && trial.fights("b"));
     let trial = trial.step([1]);
     assert!(trial.outcome.is_some_and(|outcome| outcome.rounds == 3) && !trial.fights("b"));
-    // A second more, and it is the end of that third turn, which waits until the fourth.
+    // With a second more, it takes effect at the end of that third turn, which waits until the fourth.
     let trial = waits_after(9, "").ready().until("a", []).until("a", []);
     let trial = trial.until("a", []);
     assert_eq!((trial.state.round, trial.fights("b")), (4, true));
@@ -428,8 +428,8 @@ fn the_seconds_of_a_delayed_turn_that_is_lost_count_for_effects_under_way() {
 
 #[test] // SAM-0-8, SAM-1-4, SAM-2-4
 fn the_seconds_of_a_delayed_turn_count_though_its_owner_is_out() {
-    // b strikes a down in round 2, while a waits. Six seconds of that turn and six of its place in round 3 are fourteen with the
-    // two of round 1.
+    // `b` strikes `a` down in round 2, while `a` waits. Six seconds of that turn and six of its place in round 3, with
+    // the two of round 1, are fourteen.
     let trial = waits_after(
         14,
         "policy = 'p'\nmelee = 20\nstrength = 20\nendurance = 20",

@@ -1,4 +1,4 @@
-//! What the lines of a turn come to: attacks, combos, areas, handling things; and those of a defence.
+//! The choices of the lines of a turn (attacks, combos, areas, handling items) and of a defence.
 //!
 //! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-5-9, SAM-7-4, SAM-7-7, SAM-9-1, SAM-10-4, SAM-10-7, SAM-12-5, SAM-13-1, SAM-14-1,
 //! SAM-15-3, SAM-17-1, SAM-17-7, SAM-17-10, SAM-18-9.
@@ -14,25 +14,25 @@ use crate::rules::semiautomagic::questions::Means;
 use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
 use crate::rules::semiautomagic::words::{ALLY, AT, COMBO, FROM, ON, OVER, PUT, TO, WITH};
 
-/// What a line of a turn comes to, if that is possible.
+/// The action that a line of a turn chooses, if it is possible.
 type Act = fn(&mut Asker<'_>, &Line) -> Option<Deed>;
 
-/// How a line defends, if it does.
+/// The defence that a line chooses, if it is possible.
 type Defence = fn(&Asker<'_>) -> Option<Means>;
 
 pub(super) const ACTIONS: [ActionSpec; Asker::ACTIONS.len()] = specs(Asker::ACTIONS);
 
 pub(super) const DEFENCES: [ActionSpec; Asker::DEFENCES.len()] = specs(Asker::DEFENCES);
 
-/// What the word `on` aims at, in its order.
+/// The targets that the word `on` can name, in its order.
 #[rustfmt::skip]
 const PARTS: [Part; 7] = [Part::Leg, Part::Arm, Part::Hand, Part::Head, Part::Vitals, Part::Torso, Part::Wings];
 
-/// The word after `on` for where an attack does most harm.
+/// The word after `on` for the aim that does most harm.
 const BEST: u8 = 13;
 
 impl Asker<'_> {
-    /// Every action of a turn and what it comes to.
+    /// Every action of a turn, with the choice that its lines make.
     #[rustfmt::skip]
     const ACTIONS: &'static [(ActionSpec, Act)] = &[
         (action("attack", "4 s: a single attack", &[WITH, AT, ON]), |a, line| Some(Deed::Effect(Effect::Strike(a.strike(line, a.who)?)))),
@@ -70,7 +70,7 @@ impl Asker<'_> {
         (action("wait", "the rest of the turn is lost", &[]), |_, _| Some(Deed::Wait)),
     ];
 
-    /// Every defence and how it is made.
+    /// Every defence, with its means.
     #[rustfmt::skip]
     const DEFENCES: &'static [(ActionSpec, Defence)] = &[
         (action("block", "with a shield", &[]), |_| Some(Means::Block)),
@@ -80,13 +80,13 @@ impl Asker<'_> {
         (action("nothing", "lets it come", &[]), |_| None),
     ];
 
-    /// The action that a line of `act` comes to, if it is possible now.
+    /// The action that a line of `act` chooses, if it is possible now.
     pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
         let deed = Self::ACTIONS[usize::from(line.action)].1(self, line)?;
         (self.finishing || self.view.affords(self.who, &deed)).then_some(deed)
     }
 
-    /// An attack of the mount, in its own seconds [SAM-14-2].
+    /// An attack of the mount, in the mount's own seconds [SAM-14-2].
     fn mount_strike(&mut self, line: &Line) -> Option<Deed> {
         let mount = self.view.mount(self.who)?;
         let strike = self.strike(line, mount)?;
@@ -101,7 +101,7 @@ impl Asker<'_> {
         self.aim_among(line, patients).map(Deed::Stabilise)
     }
 
-    /// Delaying a turn of one's own in which nothing has been done [SAM-1-4].
+    /// Delaying the fighter's own turn, as long as nothing has been done in it [SAM-1-4].
     fn delay(&self) -> Option<Deed> {
         let (who, me) = (self.who, self.me());
         let whole = me.clock.fresh && me.clock.busy.is_none() && !me.delays;
@@ -109,8 +109,8 @@ impl Asker<'_> {
         (whole && own).then_some(Deed::Delay)
     }
 
-    /// Somebody of these whom the line is aimed at, and what an action with the first usable weapon that it means, of those that
-    /// suit it, comes to: of a body, which may be that of the mount.
+    /// The member of `among` that the line's rule picks, and the result of `fit` for it: with the first usable weapon
+    /// of `body` that the line names and that `suits`. `body` may be the mount.
     fn aim_with<T>(
         &mut self,
         line: &Line,
@@ -137,8 +137,8 @@ impl Asker<'_> {
         Some(fits)
     }
 
-    /// An attack that is possible for a body: the target by the line's rule among those whom a weapon that it means
-    /// reaches, then the first such weapon.
+    /// A possible attack of `body`: the line's rule picks the target among the enemies in reach of a weapon that the
+    /// line names; the first such weapon is used.
     fn strike(&mut self, line: &Line, body: FighterId) -> Option<Strike> {
         let prey = self.prey(line);
         let fit = |asker: &Self, target, weapon| {
@@ -152,7 +152,7 @@ impl Asker<'_> {
         self.aim_with(line, body, prey, Weapon::strikes, fit)
     }
 
-    /// An attack of a body that is possible, aimed where it does most harm if the line says so.
+    /// A possible attack of `body`, aimed where it does most harm if the line says so.
     fn well_aimed(&self, line: &Line, body: FighterId, strike: Strike) -> Strike {
         if line.word(2) == BEST {
             self.view.best_aim(body, strike)
@@ -161,7 +161,7 @@ impl Asker<'_> {
         }
     }
 
-    /// What a line aims at on somebody; `None` where it has no such thing [SAM-12-5, SAM-13-1].
+    /// The part or item of an enemy that a line aims at; `None` if the enemy does not have it [SAM-12-5, SAM-13-1].
     fn aimed(&self, line: &Line, foe: FighterId) -> Option<Aimed> {
         Some(match line.word(2) {
             0 | BEST => Aimed::Body,
@@ -174,7 +174,7 @@ impl Asker<'_> {
         })
     }
 
-    /// The first combo that the line means with an attack that is possible, and whom each of its attacks goes at [SAM-10-4].
+    /// The first combo that the line names with a possible attack, and the target of each of its attacks [SAM-10-4].
     fn combo(&mut self, line: &Line) -> Option<Deed> {
         let [_, bits] = self.view.arena.meant(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
@@ -190,14 +190,14 @@ impl Asker<'_> {
         })
     }
 
-    /// Whom the attacks of a combo go at; `None` where there is nobody for any of them.
+    /// The attacks of a combo with their targets; `None` if there is no target for any of them.
     fn strikes(&mut self, line: &Line, attacks: &[Component]) -> Option<Strikes> {
         let one = |asker: &Self, component: &Component, foe: FighterId| {
             let aimed = asker.aimed(line, foe)?;
             asker.view.component(asker.who, component, foe, aimed)
         };
         let prey = self.prey(line);
-        // The attacks of a combo are mostly alike: what was found of one holds of the next.
+        // The attacks of a combo are mostly equal: the result for one holds for the next.
         let again = |at: usize| at > 0 && attacks[at] == attacks[at - 1];
         let mut within = [FighterSet::NONE; MOST_ATTACKS];
         for (at, component) in attacks.iter().enumerate() {
@@ -259,7 +259,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Aiming at whom a ranged weapon that can be aimed reaches, where that is of use and has not been done [SAM-7-4].
+    /// Aiming at an enemy in reach of a ranged weapon that can be aimed, if that has an effect and has not been done
+    /// [SAM-7-4].
     fn aim_at(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let shoots = |row: &Weapon| row.kind == Kind::Ranged && row.skill != Skill::Magic;
@@ -270,7 +271,7 @@ impl Asker<'_> {
         (view.body(who).aim != self.target).then_some(deed)
     }
 
-    /// Loading an own weapon, or that of an ally who is next to it [SAM-7-7].
+    /// Loading the fighter's own weapon, or that of an adjacent ally [SAM-7-7].
     fn reload(&self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let near = view.friends(self.mind);
@@ -295,7 +296,7 @@ impl Asker<'_> {
         possible.then_some(Deed::Posture(posture))
     }
 
-    /// Possessing an enemy [SAM-17-1], or an ally who is willing [SAM-17-7].
+    /// Possessing an enemy [SAM-17-1], or a willing ally [SAM-17-7].
     fn possess(&mut self, line: &Line, joins: bool) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         if self.mind != who || view.fighter(who).possession.is_none() {
@@ -309,7 +310,7 @@ impl Asker<'_> {
         Some(Deed::Possess { target, joins })
     }
 
-    /// What a line of `defend` comes to, if it is possible: a defence, or to do without [SAM-5-9].
+    /// The choice of a line of `defend`, if it is possible: a defence, or none [SAM-5-9].
     pub(super) fn defence(&self, line: &Line) -> Option<Answer> {
         let (attack, best) = self.attack?;
         let means = Self::DEFENCES[usize::from(line.action)].1(self);

@@ -1,4 +1,4 @@
-//! A moment of decision: who decides, what the latest line would come to.
+//! The decision context: the fighter that decides, and the choice of the latest line.
 
 use super::{ACT, DEFEND};
 use crate::fight::{FighterId, LineId, ListId, Witness};
@@ -7,13 +7,13 @@ use crate::rules::semiautomagic::nouns::{Deed, View};
 use crate::rules::semiautomagic::questions::{Attack, Means};
 use crate::rules::semiautomagic::words::YES;
 
-/// What a decision comes to.
+/// The result of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answer {
     Deed(Deed),
-    /// A defence, or to do without.
+    /// A defence, or none.
     Means(Option<Means>),
-    /// Whether it goes on, breaks in, or vetoes.
+    /// Whether it continues its action, interrupts a turn, or vetoes.
     Does(bool),
 }
 
@@ -21,20 +21,20 @@ pub(crate) enum Answer {
 #[derive(Debug)]
 pub(crate) struct Asker<'a> {
     pub view: View<'a>,
-    /// The body that is to act.
+    /// The body that acts.
     pub who: FighterId,
-    /// Who decides for it.
+    /// The mind that decides for it.
     pub mind: FighterId,
     list: usize,
     /// The attack that it may defend against, and the best defence.
     pub attack: Option<(Attack, Means)>,
-    /// Whether an action is being finished that has begun before: it need not be possible to begin it.
+    /// Whether an action that was begun before is being finished: it need not be possible to begin it.
     pub finishing: bool,
-    /// Whether it is only asked if it delays its turn: no other line is told as used.
+    /// Whether the question is only if it delays its turn: other lines are not counted as used.
     pub asks_ahead: bool,
-    /// Whom the latest line is aimed at.
+    /// The target of the latest line.
     pub target: Option<FighterId>,
-    /// What the latest line comes to.
+    /// The choice of the latest line.
     pub(super) answer: Option<Answer>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Asker<'a> {
 }
 
 impl Decision for Asker<'_> {
-    /// With the line that says so.
+    /// An answer, with the line that gave it.
     type Choice = Option<(Answer, LineId)>;
 
     #[expect(clippy::misnamed_getters, reason = "whose body it is does not decide")]

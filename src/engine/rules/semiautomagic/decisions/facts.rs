@@ -1,4 +1,4 @@
-//! What the conditions of a policy may ask, each with its answer.
+//! The facts that conditions of a policy may ask for, each with its answer.
 //!
 //! Clauses: SAM-0-14. Distances are metres, gaps cells, times seconds.
 
@@ -10,13 +10,13 @@ use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Place};
 use crate::rules::semiautomagic::questions::{Attack, Means, cells_of};
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
-/// The value of a fact for somebody, of a weapon where it is asked of one.
+/// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl Asker<'_> {
-    /// Every fact and its answer: thousandths, or a truth.
+    /// Every fact and its answer: thousandths, or a truth value.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.state.round)),
@@ -106,7 +106,7 @@ impl Asker<'_> {
         self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
     }
 
-    /// What the die of a line's attack must show [SAM-5-1].
+    /// The lowest face of the die that hits for a line's attack [SAM-5-1].
     fn needed(&self) -> i64 {
         let (who, strike) = match self.answer {
             Some(asker::Answer::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),
@@ -119,7 +119,7 @@ impl Asker<'_> {
         whole(figures.target - figures.bonus)
     }
 
-    /// How many enemies, or friends, are in the area of a line.
+    /// Number of enemies, or friends, in the area of a line.
     fn in_area(&self, which: usize) -> i64 {
         match self.answer {
             Some(asker::Answer::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {
@@ -139,19 +139,19 @@ impl Asker<'_> {
         whole(bonus.unwrap_or(-100))
     }
 
-    /// What it carries in such a place of what a word means, each by its number.
+    /// The items in this place that a word matches, by their index.
     fn slots(&self, item: Option<ItemRef>, place: Place) -> impl Iterator<Item = u8> {
         let all = self.view.meant_slots(self.who, item);
         all.filter(move |&slot| self.me().items[usize::from(slot)].place == place)
     }
 
-    /// Hands that are free once what shoots is dropped [SAM-2-6].
+    /// Hands that are free once shooting weapons are dropped [SAM-2-6].
     fn spare_hands(&self) -> u8 {
         let shoot = (self.view.things(self.who)).filter(|(_, row)| row.kind == Kind::Ranged);
         self.view.free_hands(self.who) + shoot.map(|(_, row)| row.hands).sum::<u8>()
     }
 
-    /// Those of some whom usable weapons of a kind reach.
+    /// The members of a set in reach of a usable weapon of this kind.
     fn reached(&self, some: FighterSet, kind: Kind) -> FighterSet {
         let view = self.view;
         let weapons = view.meant(self.who, None);

@@ -1,8 +1,8 @@
-//! What a combatant chooses, and how its policy asks for it.
+//! Decisions of combatants, and how a policy makes them.
 //!
-//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-5-9, SAM-17-4, SAM-17-8. The rules offer what is possible, the policy's first fitting line
-//! picks. What a line comes to is in `actions.rs` and `moves.rs`, whom it is aimed at in `targets.rs`, what its condition
-//! asks in `facts.rs`.
+//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-5-9, SAM-17-4, SAM-17-8. The rules offer the possible choices; the first line of the
+//! policy that fits picks one. The choices of lines are in `actions.rs` and `moves.rs`, the target rules in `targets.rs`, the
+//! facts of conditions in `facts.rs`.
 
 mod actions;
 mod asker;
@@ -19,7 +19,7 @@ use crate::policy::vocabulary::{list, specs};
 use crate::policy::{ListSpec, Vocabulary};
 use asker::{Answer, Asker};
 
-/// The decisions, in the order in which a fighter meets them.
+/// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
 const LISTS: [ListSpec; 6] = [
     list("act", "asked for every action of its turn; without a line, the rest of the turn is lost", &actions::ACTIONS),
@@ -30,7 +30,7 @@ const LISTS: [ListSpec; 6] = [
     words::RESIST,
 ];
 
-/// All that a policy of this book can say.
+/// Every word that a policy of this book can use.
 pub(super) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &facts::FACTS,
@@ -39,7 +39,7 @@ pub(super) const WORDS: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Decisions by their number.
+// Numbers of the decisions.
 pub(super) const ACT: usize = WORDS.list("act");
 pub(super) const FINISH: usize = WORDS.list("finish");
 pub(super) const INTERRUPT: usize = WORDS.list("interrupt");
@@ -48,8 +48,8 @@ pub(super) const VETO: usize = WORDS.list("veto");
 pub(super) const RESIST: usize = WORDS.list("resist");
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What the policy of a mind decides for a body, about an attack and the best defence against it if that is asked; and
-    /// the line that says so.
+    /// The decision of a mind for a body in `list`, about `attack` with the best defence against it if given; and the
+    /// line that made it.
     fn decides(
         &mut self,
         of: [FighterId; 2],
@@ -69,7 +69,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether the policy delays the turn that begins. Its lines are told as used only if it does: else it is asked again.
+    /// Returns whether the policy delays the turn that begins. Its lines are counted as used only if it does; otherwise
+    /// it is asked again.
     pub(super) fn would_delay(&mut self) -> bool {
         let of = [self.state.actor, self.state.mind];
         let mut asker = Asker::new(View::new(self.arena, self.state), of, ACT, None);
@@ -79,7 +80,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         matches!(chosen.flatten(), Some((Answer::Deed(Deed::Delay), _)))
     }
 
-    /// What an unfinished action comes to once its last second is spent: its targets are chosen now [SAM-2-3].
+    /// The action that an unfinished action becomes once its last second is spent: its targets are chosen now
+    /// [SAM-2-3].
     pub(super) fn finished_deed(&self, line: LineId) -> Option<Deed> {
         let (who, mind) = (self.state.actor, self.state.mind);
         let mut asker = Asker::new(self.view(), [who, mind], ACT, None);
@@ -87,8 +89,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         asker.deed(self.fighter(mind).policy.line(line))
     }
 
-    /// What a mind answers for a body to a question of yes or no: whether it goes on with its unfinished action [SAM-2-3], or
-    /// takes its delayed turn now [SAM-1-4], vetoes [SAM-17-4], or resists [SAM-17-8]. `unsaid` without a line.
+    /// The yes-or-no answer of a mind for a body: whether it continues its unfinished action [SAM-2-3], takes its
+    /// delayed turn now [SAM-1-4], vetoes [SAM-17-4], or resists [SAM-17-8]. `unsaid` is the answer without a fitting
+    /// line.
     pub(super) fn does(&mut self, of: [FighterId; 2], list: usize, unsaid: bool) -> bool {
         match self.decides(of, list, None) {
             Some((Answer::Does(does), _)) => does,
@@ -96,7 +99,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// How the target of an attack defends, if it does [SAM-5-9].
+    /// The defence of an attack's target, if it defends [SAM-5-9].
     pub(super) fn chosen_defence(&mut self, who: FighterId, attack: Attack) -> Option<Means> {
         let best = self.view().best_defence(who, attack)?;
         match self.decides([who, who], DEFEND, Some((attack, best))) {

@@ -1,4 +1,4 @@
-//! What the lines of a turn come to that lead elsewhere.
+//! The choices of movement lines.
 //!
 //! Clauses: SAM-3-1, SAM-3-4, SAM-3-6, SAM-3-7, SAM-10-7, SAM-14-1, SAM-14-2.
 
@@ -11,13 +11,13 @@ use crate::rules::semiautomagic::questions::{RUN, Reach, crawled};
 use crate::rules::semiautomagic::reading::Kind;
 
 impl<'a> Asker<'a> {
-    /// Who moves as a line has it: itself on foot, or the mount that it rides.
+    /// The fighter that moves: the deciding fighter on foot, or its mount if `rides`.
     fn mover(&self, rides: bool) -> Option<FighterId> {
         let mover = self.view.mover(self.who)?;
         ((mover != self.who) == rides).then_some(mover)
     }
 
-    /// A second along the way that this finds to an enemy, if that leads anywhere.
+    /// A second of moving along the way that `way` finds to an enemy, if it leads anywhere.
     pub(super) fn moves(
         &mut self,
         line: &Line,
@@ -31,7 +31,7 @@ impl<'a> Asker<'a> {
         self.view.goes_on(mover, &way).then_some(going)
     }
 
-    /// The same on foot to where the weapon reaches; the prone and crippled crawl [SAM-3-6, SAM-3-7].
+    /// A second of moving on foot to where the weapon reaches; the prone and crippled crawl [SAM-3-6, SAM-3-7].
     pub(super) fn walk(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         if view.crawls(who).is_none() || view.mount(who).is_some() || !view.mobile(who) {
@@ -43,7 +43,7 @@ impl<'a> Asker<'a> {
         (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)))
     }
 
-    /// A second away from an enemy.
+    /// A second of moving away from an enemy.
     pub(super) fn back_off(&mut self, line: &Line, rides: bool) -> Option<Deed> {
         let mover = self.mover(rides)?;
         let foe = self.aim_among(line, self.foes())?;
@@ -51,7 +51,7 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(self.who, mover, going))
     }
 
-    /// A run to where the weapon reaches an enemy, or away from one; of who rides the mount runs [SAM-3-4, SAM-14-2].
+    /// A run to where the weapon reaches an enemy, or away from one; the mount of a rider runs [SAM-3-4, SAM-14-2].
     pub(super) fn run(&mut self, line: &Line, away: bool) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let runner = view.mount(who).unwrap_or(who);
@@ -65,8 +65,8 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(who, runner, going))
     }
 
-    /// The weapon that is to reach an enemy: the first in hand that the line means and that strikes, else one that shoots
-    /// [SAM-3-6].
+    /// The weapon that is to reach an enemy: the first in hand that the line names and that strikes, else one that
+    /// shoots [SAM-3-6].
     fn approached_with(&self, line: &Line) -> Reach<'a> {
         let (view, who) = (self.view, self.who);
         let fitting = |kind: Kind| {

@@ -1,4 +1,4 @@
-//! Whom a line is aimed at.
+//! The targets of policy lines.
 //!
 //! Clauses: SAM-0-14, SAM-10-4, SAM-18-2.
 
@@ -8,16 +8,16 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
 
-/// The one of some whom a rule picks.
+/// The member of a set that a rule picks.
 type Pick = fn(&Asker<'_>, FighterSet) -> Option<FighterId>;
 
 pub(super) const TARGETS: [TargetSpec; Asker::TARGETS.len()] = specs(Asker::TARGETS);
 
-/// The rule that looks among those who are out.
+/// The rule that picks among fighters that are out.
 const FALLEN: u8 = WORDS.target("fallen");
 
 impl Asker<'_> {
-    /// Every rule and whom it picks; of equals the first.
+    /// Every target rule with its pick; of equals, the first.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Pick)] = &[
         (target("nearest", "the smallest gap; ties by listing order, as for all rules"), |a, some| a.nearest(some)),
@@ -48,7 +48,7 @@ impl Asker<'_> {
         }
     }
 
-    /// Enemies among whom a line looks: those who fight, or those who are out and dying [SAM-0-14].
+    /// Enemies that a line may pick from: those that are fighting, or those that are out and dying [SAM-0-14].
     pub(super) fn prey(&self, line: &Line) -> FighterSet {
         let (lineup, there) = (&self.view.arena.lineup, self.view.state.bodily);
         match line.target() {
@@ -56,7 +56,7 @@ impl Asker<'_> {
                 let enemies = lineup.enemies(self.mind).and(there);
                 enemies.filter(|foe| self.view.is_dying(foe))
             }
-            // Things are nobody's enemies, and are attacked by their name [SAM-18-2].
+            // Objects are nobody's enemies, and are attacked by their name [SAM-18-2].
             Some(TargetRef::Combatant(_)) => {
                 let things = lineup.things().and(self.view.state.fighting);
                 let hostile = things.filter(|thing| lineup.are_enemies(self.mind, thing));
@@ -66,7 +66,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The one of these whom a line means; where it says nothing, the nearest.
+    /// The member of a set that a line's rule picks; by default, the nearest.
     pub(super) fn pick(&self, line: &Line, among: FighterSet) -> Option<FighterId> {
         match line.target() {
             Some(TargetRef::Combatant(name)) => {
@@ -78,7 +78,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The same, remembered as whom the line is aimed at.
+    /// Picks like `pick`, and stores the result as the target of the line.
     pub(super) fn aim_among(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
         self.target = Some(self.pick(line, among)?);
         self.target

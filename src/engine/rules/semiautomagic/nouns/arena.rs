@@ -1,5 +1,5 @@
-//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
-//! to the last.
+//! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
+//! round to the last.
 
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
@@ -16,65 +16,65 @@ use crate::rules::semiautomagic::reading::{Combo, Ground, Poison, Weapon};
 pub(crate) struct Arena {
     pub options: Options,
     pub ground: Ground,
-    /// One for each who fights, those of a combatant alike.
+    /// One entry per fighter; fighters of one combatant have equal entries.
     pub roster: Vec<Fighter>,
-    /// Who belongs to which side, and has which stat block.
+    /// The side and the stat block of each fighter.
     pub lineup: Lineup,
     /// The weapons of the matchup, bare hands first.
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
     pub poisons: Vec<Poison>,
-    /// For each thing that a policy can name, the weapons of that name, as bits, and the combos; and the weapons for each
-    /// selector.
+    /// For each name of the policy language, the weapons of that name, as bits, and the combos; then the weapons for
+    /// each selector.
     pub named: Vec<[u64; 2]>,
     pub selected: [u64; SELECTORS.len()],
-    /// What each fighter rides at the start, and who rides it.
+    /// The mount of each fighter at the start, and the rider of each mount.
     pub mounts: Vec<Option<FighterId>>,
     pub riders: Vec<Option<FighterId>>,
-    /// Where creatures so wide may go: for 1, 2, 4 … cells.
+    /// The cells that creatures of each width may enter: for 1, 2, 4 … cells.
     pub footings: Vec<Footing>,
-    /// Who is in each collision.
+    /// The fighters in each collision.
     pub collisions: Vec<FighterSet>,
-    /// Lists those who can rise.
+    /// The list of those that can rise.
     pub risers: Vec<Riser>,
     pub cast: Cast,
     pub scope: Scope,
     pub start: State,
 }
 
-/// Somebody as whom one of the dead can rise [SAM-21-8].
+/// A fighter as which one of the dead can rise [SAM-21-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Riser {
     pub who: FighterId,
-    /// The one who dies.
+    /// The fighter that dies.
     pub victim: FighterId,
-    /// The poisons that make it rise, as bits of their places.
+    /// The poisons that make it rise, as bits of their indices.
     pub poisons: [u64; 4],
 }
 
-/// What can happen at all in a fight, so that what cannot costs nothing.
+/// The possibilities in a fight, so that the impossible costs no time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The round from which on no policy tells rounds apart, and nothing happens that has a round of its own.
+    /// The first round that no policy distinguishes from later ones, and no event is tied to a later round.
     pub alike_from: Option<u32>,
     pub arrivals: bool,
     pub delays: bool,
     pub confusion: bool,
-    /// Effects come later than what brings them.
+    /// Some effects come later than the actions that cause them.
     pub pending: bool,
-    /// Somebody may be afflicted or inhale something.
+    /// A fighter may be afflicted or inhale a poison.
     pub poison: bool,
     /// Falls, collisions and waking happen.
     pub events: bool,
     pub mounts: bool,
-    /// Somebody stands on more than a cell.
+    /// A fighter occupies more than one cell.
     pub large: bool,
     pub possession: bool,
-    /// There is cover on the ground, or somebody has its own.
+    /// There is cover on the ground, or a fighter has its own.
     pub cover: bool,
-    /// What somebody moved makes a difference to others.
+    /// The distance that a fighter has moved matters to others.
     pub speed: bool,
-    /// Somebody can rise from the dead.
+    /// A fighter can rise from the dead.
     pub rises: bool,
 }
 
@@ -89,13 +89,13 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// The weapon in a place among those that somebody carries.
+    /// The weapon at this index of a fighter's list.
     #[inline]
     pub(crate) fn carried(&self, who: FighterId, slot: u8) -> &Weapon {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// The weapons that a policy's word means, as bits, and the combos: all where it says nothing.
+    /// The weapons that a policy's word matches, as bits, and the combos: all of them without a word.
     #[inline]
     pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
         match item {
@@ -105,7 +105,7 @@ impl Arena {
         }
     }
 
-    /// Finds the fighter as whom somebody rises because of a poison that a side brought [SAM-21-8].
+    /// The fighter as which `victim` rises because of a poison that a side brought [SAM-21-8].
     pub(crate) fn riser(
         &self,
         victim: FighterId,
@@ -119,14 +119,14 @@ impl Arena {
         self.risers.iter().find(fits).map(|riser| riser.who)
     }
 
-    /// This side, which brings a poison, if the dead rise because of the poison [SAM-21-8].
+    /// This side, which brings a poison, if the poison makes the dead rise [SAM-21-8].
     #[inline]
     pub(crate) fn bearer(&self, poison: u8, side: SideId) -> Option<SideId> {
         let rises = self.scope.rises && self.poisons[usize::from(poison)].rises.is_some();
         rises.then_some(side)
     }
 
-    /// Where somebody of this scale may go.
+    /// The cells that a fighter of this scale may enter.
     #[inline]
     pub(crate) fn footing(&self, who: FighterId) -> &Footing {
         let scale = usize::try_from(self.fighter(who).scale).unwrap_or(0);

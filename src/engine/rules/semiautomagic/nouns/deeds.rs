@@ -1,4 +1,4 @@
-//! What a decision comes to: the actions of a turn.
+//! The choices of decisions: the actions of a turn.
 //!
 //! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-3-1, SAM-3-4, SAM-10-1, SAM-14-1.
 
@@ -11,35 +11,35 @@ use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 /// The attacks of a combo.
 pub(crate) type Strikes = [Option<Strike>; MOST_ATTACKS];
 
-/// An action of somebody's turn.
+/// An action in a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Deed {
-    /// With a weapon: at once, or later where that has a delay.
+    /// An action with a weapon: at once, or later if the weapon has a delay.
     Effect(Effect),
     Combo {
         combo: u8,
         strikes: Strikes,
     },
     Aim(FighterId),
-    /// With what somebody carries, by its place.
+    /// An action with an item carried, by its index.
     Handle(Handling, u8),
     Reload {
-        /// Whose weapon, and which of its.
+        /// The owner of the weapon, and its index on the owner's list.
         owner: FighterId,
         slot: u8,
     },
     Move(Going),
-    /// By its mount, in the mount's own seconds.
+    /// Movement of its mount, in the mount's own seconds.
     Ride(Going),
-    /// One own square.
+    /// Crawling one of its own squares.
     Crawl(Going),
-    /// Into this one [SAM-3-7].
+    /// Changing to this posture [SAM-3-7].
     Posture(Posture),
     MountStrike(Strike),
     Stabilise(FighterId),
     Possess {
         target: FighterId,
-        /// It is willing: without a check.
+        /// The other is willing: no check is needed.
         joins: bool,
     },
     Leave,
@@ -48,7 +48,7 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// Somebody's own moving, or that of its mount.
+    /// Movement of a fighter, or of its mount.
     pub(crate) fn moving(who: FighterId, mover: FighterId, going: Going) -> Self {
         let by = if mover == who { Self::Move } else { Self::Ride };
         by(going)
@@ -65,7 +65,7 @@ impl Effect {
     }
 }
 
-/// What is done with a thing carried [SAM-2-6].
+/// A way of handling an item [SAM-2-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Handling {
     Draw,
@@ -79,10 +79,10 @@ pub(crate) enum Handling {
 /// A movement: a second of moving, or a run [SAM-3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Going {
-    /// Along a way, as far as a second goes.
+    /// Along a way, as far as a second leads.
     Along(Way),
-    /// In one of these directions, drawn by lot where there are several. Without any, the second is kept for a step that takes
-    /// more than it [SAM-3-1].
+    /// In one of these directions, at random if there are several. Without any, the second is kept for a step that
+    /// takes longer than a second [SAM-3-1].
     Away(Directions),
     Run(Run),
 }
@@ -96,12 +96,12 @@ impl Going {
     }
 }
 
-/// A run: so many cells in a straight line, in so many seconds; of several directions one is drawn [SAM-3-4].
+/// A run: a number of cells in a straight line, in a number of seconds; of several directions one is drawn [SAM-3-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {
     pub headings: Directions,
     pub cells: u8,
     pub seconds: u8,
-    /// From somebody: not into the cell of an enemy.
+    /// Whether it leads away from an enemy: then it does not end in an enemy's cell.
     pub away: bool,
 }

@@ -1,4 +1,4 @@
-//! A checked stat block in numbers: what rules read of a combatant.
+//! A checked stat block in numbers: the data that the rules read of a combatant.
 //!
 //! Clauses: SAM-0-5, SAM-3-1, SAM-15-1, SAM-18-1, SAM-18-3, SAM-19-1, SAM-22-1.
 
@@ -9,18 +9,18 @@ use crate::fight::FighterSet;
 use crate::policy::Policy;
 use crate::rules::semiautomagic::reading::{Sheet, Skill, Weapon};
 
-/// Bare hands, among the weapons of a matchup.
+/// The number of bare hands among the weapons of a matchup.
 pub(crate) const UNARMED: u8 = 0;
-/// Most weapons in one matchup, bare hands included.
+/// Maximum number of weapons in one matchup, bare hands included.
 pub(crate) const MOST_WEAPONS: usize = 64;
 
-/// Everything about a combatant that does not change in a fight.
+/// Everything about a combatant that does not change during a fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
-    /// The same, and bare hands.
+    /// The weapons carried, and bare hands.
     pub weapons: Vec<u8>,
     /// Its combos, by their number in the matchup.
     pub combos: Vec<u8>,
@@ -43,7 +43,7 @@ impl Fighter {
         self.spirit + 6 + self.will_misc
     }
 
-    /// Mobility penalties: of armour or of what it carries, the larger [SAM-22-1].
+    /// Mobility penalties: of armour or of the items carried, whichever is larger [SAM-22-1].
     #[inline]
     pub(crate) fn hindrance(&self) -> i32 {
         self.mobility.max(self.burden.unwrap_or(0))

@@ -1,4 +1,5 @@
-//! Luck that hangs on a few numbers alone: checks, where things scatter. Ties of opposed rolls are the dice's [SAM-1-2, SAM-17-6].
+//! Random variables that depend only on a few numbers: checks and scatter. Ties of opposed rolls are handled in `dice`
+//! [SAM-1-2, SAM-17-6].
 //!
 //! Clauses: SAM-0-1, SAM-0-2, SAM-9-4.
 
@@ -11,14 +12,15 @@ use crate::rules::semiautomagic::options::Options;
 pub(crate) const D6: Die = Die(6);
 
 impl Options {
-    /// The least face with which d6 and a bonus make a number: 7 where none does [SAM-0-1].
+    /// The lowest face that brings d6 plus `bonus` to `number`; 7 if no face does [SAM-0-1].
     #[inline]
     pub(crate) fn least(&self, bonus: i32, number: i32) -> u32 {
         let least = number - bonus + i32::from(self.ties_fail);
         least.clamp(1, 7).unsigned_abs()
     }
 
-    /// The same of attack and defence rolls, which a house rule lets the faces 6 and 1 settle [SAM-0-2].
+    /// The lowest face of an attack or defence roll; under a house rule a 6 always succeeds and a 1 always fails
+    /// [SAM-0-2].
     #[inline]
     pub(crate) fn least_in_combat(&self, bonus: i32, number: i32) -> u32 {
         let least = self.least(bonus, number);
@@ -30,13 +32,13 @@ impl Options {
     }
 }
 
-/// Whether a d6 shows this face or a higher one.
+/// Rolls a d6 and returns whether it shows this face or a higher one.
 #[inline]
 pub(crate) fn shows(dice: &mut impl Dice, least: u32) -> bool {
     dice.band(D6, &[least - 1]) == 1
 }
 
-/// The scatter die [SAM-9-4].
+/// Rolls the scatter die [SAM-9-4].
 pub(crate) fn scatter(dice: &mut impl Dice) -> Direction {
     Direction::ALL[(dice.roll(Die(8)) - 1) as usize]
 }

@@ -1,4 +1,4 @@
-//! The situations of this book, to be asked and to be played.
+//! The situations of this book: a view for questions, and a scene for play.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -23,7 +23,7 @@ impl<'a> View<'a> {
         self.arena.weapon(weapon)
     }
 
-    /// Who directs a body: another in the turn of who possesses it [SAM-17-3].
+    /// The mind that directs a body: another fighter's, in the turn of its possessor [SAM-17-3].
     #[inline]
     pub(crate) fn mind_of(self, body: FighterId) -> FighterId {
         if self.state.actor == body {
@@ -35,14 +35,14 @@ impl<'a> View<'a> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Whether d6 and a bonus make a number [SAM-0-1].
+    /// Rolls whether d6 plus a bonus reaches a number [SAM-0-1].
     pub(crate) fn makes(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
         let least = self.arena.options.least(bonus, number);
         self.dice.about(about);
         luck::shows(self.dice, least)
     }
 
-    /// The same of an attack or defence roll [SAM-0-2].
+    /// Rolls whether an attack or defence roll reaches a number [SAM-0-2].
     pub(crate) fn makes_in_combat(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
         let least = self.arena.options.least_in_combat(bonus, number);
         self.dice.about(about);

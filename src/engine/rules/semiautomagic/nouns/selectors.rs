@@ -1,4 +1,4 @@
-//! Words that stand for one of the weapons carried.
+//! Words of a policy for the weapons carried.
 //!
 //! Clauses: SAM-0-5.
 
@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::reading::{Kind, Skill, Weapon};
 
 type Meaning = fn(&Weapon) -> bool;
 
-/// Every selector and what it means.
+/// Every selector with its test.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a weapon that strikes, bare hands too"), |weapon| weapon.kind == Kind::Melee),

@@ -1,4 +1,4 @@
-//! What changes in a fight.
+//! The state of a fight: everything that changes in it.
 //!
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
 //! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1, SAM-21-8.
@@ -11,28 +11,29 @@ use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Postu
 /// The situation.
 pub(crate) type State = Situation<Shared, Body>;
 
-/// What changes in a fight beside the fighters themselves.
+/// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
     pub round: u16,
     pub phase: Phase,
-    /// Whose place in the order it is.
+    /// The fighter whose place in the order it is.
     pub next_up: FighterId,
-    /// The body that acts, and who directs it: the same but for the possessed.
+    /// The body that acts, and the mind that directs it; they differ only for the possessed.
     pub actor: FighterId,
     pub mind: FighterId,
-    /// How much has been done in this place of the order.
+    /// Number of actions in this place of the order.
     pub deeds: u8,
-    /// Who is not out.
+    /// Fighters that are not out.
     pub fighting: FighterSet,
-    /// Whose bodies are there, out or not.
+    /// Fighters whose bodies are present, out or not.
     pub bodily: FighterSet,
-    /// All who can rise and have not yet, and those of them whose victim is dead and will rise [SAM-21-8].
+    /// Fighters that can rise and have not yet, and those of them whose victim is dead and will rise [SAM-21-8].
     pub absent: FighterSet,
     pub rising: FighterSet,
     /// Areas that stay.
     pub clouds: [Option<Cloud>; MOST_CLOUDS],
-    /// Steps of cover that cells have lost; that of more cells than these holds [SAM-11-8]: with them situations would be larger.
+    /// Steps of cover that cells have lost. Further cells keep their cover [SAM-11-8], because more counts would
+    /// enlarge every situation.
     pub holes: CellCounts<8>,
 }
 
@@ -42,65 +43,65 @@ impl Rounds for Shared {
     }
 }
 
-/// Whose place in the order comes next.
+/// The next place in the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct After {
     pub who: FighterId,
-    /// It is the first of the next round: nobody else comes in this one.
+    /// Whether it is the first of the next round: nobody else follows in this one.
     pub round_ends: bool,
 }
 
-/// Most areas that stay at once.
+/// Maximum number of areas that stay at once.
 pub(crate) const MOST_CLOUDS: usize = 2;
 
-/// Most effects of one owner that are still to come: who may have more is a fault.
+/// Maximum number of delayed effects of one owner; a fighter that may have more is a fault.
 pub(crate) const MOST_PENDING: usize = 8;
 
-/// What comes next.
+/// The next phase of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// Initiative is rolled.
+    /// Initiative is about to be rolled.
     Opening,
     Start,
     Acting,
     Over,
 }
 
-/// An area that stays, with what is inhaled in it [SAM-21-3].
+/// An area that stays, with the poison inhaled in it [SAM-21-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Cloud {
     pub at: Landing,
-    /// How far it has gone astray.
+    /// The distance from the intended place, if it has gone astray.
     pub off: (i32, i32),
     pub weapon: u8,
     pub rounds: u8,
-    /// The side of its maker, if the dead rise because of its poison [SAM-21-8].
+    /// The side of its maker, if its poison makes the dead rise [SAM-21-8].
     pub by: Option<SideId>,
 }
 
-/// How far somebody's turn has come.
+/// The progress of a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Clock {
     /// Seconds left.
     pub left: u8,
-    /// Nothing has been done yet.
+    /// Whether nothing has been done yet.
     pub fresh: bool,
-    /// A straight movement that ends now: its direction and its length in halves of a cell [SAM-10-7].
+    /// A straight movement that has just ended: its direction and its length in halves of a cell [SAM-10-7].
     pub heading: Option<Direction>,
     pub straight: u8,
     /// The part of the last seconds of moving that no step has used, in halves of a cell [SAM-3-1].
     pub carry: u16,
-    /// Half metres of the last second of a movement that ends now [SAM-11-13].
+    /// Half metres of the last second of a movement that has just ended [SAM-11-13].
     pub pace: u16,
-    /// What has been moved in this turn, in halves of a cell: it holds until the next [SAM-11-12].
+    /// The distance moved in this turn, in halves of a cell; it counts until the next turn [SAM-11-12].
     pub moved: u16,
-    /// The rider has paid for its mount in this round [SAM-14-1].
+    /// Whether the rider has paid for its mount in this round [SAM-14-1].
     pub controlled: bool,
-    /// What it has begun and not ended.
+    /// The unfinished action, if there is one.
     pub busy: Option<Busy>,
 }
 
-/// Whether somebody lives.
+/// The life state of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Life {
     #[default]
@@ -108,7 +109,7 @@ pub(crate) enum Life {
     Dying,
     Stable,
     Unconscious,
-    /// Also of destroyed objects.
+    /// Dead, or destroyed in the case of an object.
     Dead,
     Fled,
 }
@@ -116,32 +117,32 @@ pub(crate) enum Life {
 /// An action that runs over the end of a turn [SAM-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Busy {
-    /// Who began it: of several in a body only this one goes on with it [SAM-17-2].
+    /// The mind that began it: in a shared body only this one can continue it [SAM-17-2].
     pub mind: FighterId,
     pub intent: Intent,
-    /// Seconds that it still takes.
+    /// Seconds that are still needed.
     pub left: u8,
 }
 
-/// What an unfinished action is to become.
+/// The action that an unfinished action becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Intent {
-    /// What this line of the policy comes to then.
+    /// The choice of this policy line at that time.
     Line(LineId),
-    /// What a condition makes it do.
+    /// An action forced by a condition.
     Forced(Forced),
-    /// In panic it crawls away.
+    /// Crawling away in panic.
     Flees,
 }
 
-/// What a condition makes somebody do.
+/// An action forced by a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Forced {
     pub with: With,
     pub target: FighterId,
 }
 
-/// A weapon or a combo.
+/// The means of an attack: a weapon or a combo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum With {
     Weapon(u8),
@@ -156,7 +157,7 @@ pub(crate) struct Pending {
     pub effect: Effect,
 }
 
-/// What comes later.
+/// A delayed effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Effect {
     Strike(Strike),
@@ -171,27 +172,27 @@ pub(crate) enum Effect {
     },
 }
 
-/// Limbs that are of less use than they were [SAM-12-3].
+/// Limbs that are impaired [SAM-12-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limbs {
     /// Useless arms or hands, and useless legs.
     pub arms: u8,
     pub legs: u8,
-    /// Squares per second that leg wounds take, and that wing wounds take of flight.
+    /// Squares per second that leg wounds cost on foot, and that wing wounds cost in flight.
     pub slowed: u8,
     pub wings: u8,
     pub grounded: bool,
 }
 
-/// What has become of a thing carried; the default is a place for one that is not filled.
+/// The state of an item carried; the default is an empty place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
     pub place: Place,
     pub wounds: u8,
     pub jammed: bool,
-    /// Its wielder's hand has been hit: -1/-1 [SAM-12-1].
+    /// Whether its wielder's hand has been hit: -1/-1 [SAM-12-1].
     pub shaky: bool,
-    /// Attacks before it must be reloaded, and in all; 0 also where there is no limit.
+    /// Attacks before it must be reloaded, and in total; 0 also stands for no limit.
     pub shots: u8,
     pub ammunition: u8,
     /// Seconds spent on reloading it.
@@ -200,7 +201,7 @@ pub(crate) struct Item {
     pub doses: u8,
 }
 
-/// Where a thing is.
+/// The location of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Place {
     Held,
@@ -212,118 +213,118 @@ pub(crate) enum Place {
     Nowhere,
 }
 
-/// Something that somebody suffers from [SAM-21-1].
+/// An affliction of a fighter [SAM-21-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Ill {
     pub poison: u8,
     pub doses: u8,
-    /// Successes and failures in a row.
+    /// Consecutive successes and consecutive failures.
     pub successes: u8,
     pub failures: u8,
-    /// Full intervals of checks spent in what is inhaled, and seconds of the last own turn [SAM-21-3].
+    /// Full check intervals spent in an inhaled poison, and seconds of the last own turn [SAM-21-3].
     pub stayed: u8,
     pub inhaled: u8,
-    /// The side that brought the latest dose, if the dead rise because of this [SAM-21-8].
+    /// The side that brought the latest dose, if it makes the dead rise [SAM-21-8].
     pub by: Option<SideId>,
 }
 
-/// How a dead one will rise [SAM-21-8].
+/// The pending rise of a dead fighter [SAM-21-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rising {
-    /// Own turns until then.
+    /// Number of own turns until it rises.
     pub turns: u8,
-    /// As whom.
+    /// The fighter as which it rises.
     pub who: FighterId,
 }
 
-/// What changes of one fighter; the default is nobody, where a fight has room left.
+/// The state of one fighter; the default is an unused place in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
-    /// Who comes after this fighter in the order of initiative; late arrivals are put in when they come.
+    /// The next fighter in the order of initiative; late arrivals are inserted when they come.
     pub after: After,
     pub cell: Cell,
     pub life: Life,
     pub wounds: u8,
     /// Morale penalties.
     pub penalties: u8,
-    /// What the next dying check needs, or the next check of a Broken one.
+    /// The number that the next dying check must reach, or the next check of a Broken fighter.
     pub dc: u8,
     pub broken: bool,
     pub posture: Posture,
     pub clock: Clock,
-    /// Effects that are still to come [SAM-2-4].
+    /// Delayed effects [SAM-2-4].
     pub pending: [Option<Pending>; MOST_PENDING],
-    /// Its turn waits; whom it has broken in on [SAM-1-4].
+    /// Whether its turn waits; and the fighter that it has interrupted [SAM-1-4].
     pub delays: bool,
     pub broke_in_on: Option<FighterId>,
-    /// Seconds.
+    /// Seconds of being stunned.
     pub stunned: u8,
-    /// Rounds; `FOREVER` for the fight.
+    /// Rounds of each condition; `FOREVER` for the whole fight.
     pub staggered: u8,
     pub blinded: u8,
     pub paralysed: bool,
     pub asleep: bool,
     pub held: bool,
-    /// Own turns that it is flat-footed after waking.
+    /// Number of own turns that it is flat-footed after waking.
     pub drowsy: u8,
     pub surprised: bool,
     pub confused: u8,
-    /// Rounds in control in spite of confusion.
+    /// Rounds in control despite confusion.
     pub control: u8,
-    /// What confusion makes it do in this turn.
+    /// The effect of confusion in this turn.
     pub mad: Mad,
-    /// Whom it flees from, and for how many rounds; 0: until it has fled.
+    /// The fighter it flees from, and the number of rounds; 0: until it has fled.
     pub panic: Option<FighterId>,
     pub panic_rounds: u8,
-    /// Who has enraged it.
+    /// The fighter that has enraged it.
     pub rage: Option<FighterId>,
     pub aim: Option<FighterId>,
-    /// Whom it attacked last, and who wounded it last.
+    /// The fighter it attacked last, and the fighter that wounded it last.
     pub last: Option<FighterId>,
     pub wounded_by: Option<FighterId>,
-    /// Who does not see it.
+    /// Fighters that do not see it.
     pub unseen_by: FighterSet,
     pub limbs: Limbs,
     pub items: [Item; MOST_CARRIED],
-    /// Wounds of its armour, and whether that is destroyed.
+    /// Wounds of its armour, and whether the armour is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,
-    /// What its own cover has lost of its steps.
+    /// Steps that its own cover has lost.
     pub cover_lost: u8,
     pub ills: [Option<Ill>; MOST_ILLS],
     pub rises: Option<Rising>,
     /// Mobility penalties of symptoms.
     pub hindered: u8,
-    /// It has been thrown off its mount, or its mount has fallen.
+    /// Whether it has been thrown off its mount, or its mount has fallen.
     pub unmounted: bool,
-    /// The body in which it is.
+    /// The body that it is in.
     pub inside: Option<FighterId>,
-    /// It came in as an ally, and still is one [SAM-17-7].
+    /// Whether it came in as an ally, and still is one [SAM-17-7].
     pub welcome: bool,
-    /// Whose turns it has vetoed in this round.
+    /// Minds whose turns it has vetoed in this round.
     pub vetoed: FighterSet,
-    /// What it rolled, where somebody is still to come.
+    /// Its initiative roll, if somebody is still to come.
     pub initiative: i8,
 }
 
-/// What a confused one does until its next turn [SAM-19-6].
+/// The behaviour of a confused fighter until its next turn [SAM-19-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Mad {
-    /// What it wants.
+    /// It acts as it wants.
     #[default]
     Sane,
     Nothing,
     /// It fights them, and counts as flanked.
     Phantoms,
-    /// Its most deadly attack at somebody, or a single one with its least harmful weapon.
+    /// It makes its most deadly attack on a fighter, or a single one with its least harmful weapon.
     Attacks(FighterId),
     Pesters(FighterId),
-    /// What this face of the die says: once, as soon as it can act.
+    /// It does the action of this face of the die: once, as soon as it can act.
     Does(u8),
     Flees,
 }
 
-/// Rounds that last as long as the fight.
+/// A number of rounds that lasts for the whole fight.
 pub(crate) const FOREVER: u8 = u8::MAX;
 
 impl Body {
@@ -333,9 +334,10 @@ impl Body {
         self.life != Life::Well || self.broken || self.paralysed || self.asleep || left
     }
 
-    /// What is left of somebody who is out for good with so many seconds left: what the rest of the fight could still ask.
+    /// Clears the state of a fighter that is out for good with `left` seconds left, except the fields that the rest of
+    /// the fight can still read.
     pub(crate) fn settle(&mut self, left: u8) {
-        // Effects that are still to come may be of poisoned things [SAM-2-4, SAM-21-2].
+        // Delayed effects may be those of poisoned items [SAM-2-4, SAM-21-2].
         let is_awaited = self.pending.iter().any(Option::is_some);
         *self = Self {
             after: self.after,
@@ -354,7 +356,7 @@ impl Body {
             ills: self.ills,
             rises: self.rises,
             initiative: self.initiative,
-            // The seconds of a turn that waits still count for those effects [SAM-2-4].
+            // The seconds of a waiting turn still count for those effects [SAM-2-4].
             delays: self.delays && is_awaited,
             unmounted: true,
             paralysed: self.paralysed,
@@ -369,7 +371,7 @@ impl Body {
 }
 
 impl State {
-    /// The first situation of a fight, in which nobody is there yet.
+    /// The first situation of a fight, before anybody is present.
     pub(crate) fn empty(fighters: usize) -> Self {
         let nobody = FighterId(0);
         Self::new(
@@ -391,19 +393,19 @@ impl State {
         )
     }
 
-    /// Somebody acts now, and directs its own body.
+    /// Gives the turn to a fighter, which directs its own body.
     #[inline]
     pub(crate) fn hand_to(&mut self, who: FighterId) {
         (self.actor, self.mind) = (who, who);
     }
 
-    /// Who comes after somebody in the order.
+    /// The fighter that follows another in the order.
     #[inline]
     pub(crate) fn after(&self, who: FighterId) -> After {
         self.body(who).after
     }
 
-    /// Those who are there by initiative, whoever goes first first.
+    /// The fighters in the order of initiative, the first to act first.
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
         let all = || self.bodies.iter().map(|body| body.after);
         let last = all().find(|after| after.round_ends);
@@ -416,7 +418,7 @@ impl State {
         })
     }
 
-    /// Makes that their order. It is the place of whoever is first.
+    /// Sets the order; it is the place of its first fighter.
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {

@@ -1,28 +1,28 @@
-//! An attack on its way from the decision to its end.
+//! An attack between the decision and its result.
 //!
 //! Clauses: SAM-5-1..5, SAM-9-1, SAM-9-12, SAM-10-4, SAM-12-1, SAM-12-5, SAM-13-1.
 
 use crate::fight::FighterId;
 use crate::grid::{Cell, Direction};
 
-/// A single attack, also one of a combo.
+/// A single attack, possibly part of a combo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Strike {
     pub target: FighterId,
     pub weapon: u8,
     pub aimed: Aimed,
-    /// What a component of a combo adds: to the attack roll, to what defences need, to damage.
+    /// Modifiers of a combo's component: to the attack roll, to the number that defences need, and to damage.
     pub attack_mod: i8,
     pub dc_mod: i8,
     pub damage: i8,
 }
 
-/// What an attack is aimed at.
+/// The part or item that an attack is aimed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Aimed {
     Body,
     Part(Part),
-    /// A thing in its hand, by its place among what it carries.
+    /// An item in the target's hand, by its index.
     Thing(u8),
     Armour,
 }
@@ -37,13 +37,13 @@ pub(crate) enum Part {
     Vitals,
     Torso,
     Wings,
-    /// Those of the hand without the main weapon.
+    /// The arm and the hand without the main weapon.
     OffArm,
     OffHand,
 }
 
 impl Part {
-    /// What it adds to the Target score, what to both Toughnesses, and what a transcript calls it.
+    /// Its modifier of the Target score, its modifier of both Toughnesses, and its term in a transcript.
     pub(crate) const fn called(self) -> (i32, i32, &'static str) {
         match self {
             Self::Leg => (1, -1, "a leg"),
@@ -58,18 +58,18 @@ impl Part {
         }
     }
 
-    /// Whether damage over the Minimum Toughness is a wound there.
+    /// Returns whether damage over the Minimum Toughness is a wound there.
     pub(crate) const fn bleeds(self) -> bool {
         !matches!(self, Self::Hand | Self::OffHand | Self::Wings)
     }
 
-    /// Whether damage over the Toughness starts dying there.
+    /// Returns whether damage over the Toughness starts dying there.
     pub(crate) const fn kills(self) -> bool {
         matches!(self, Self::Head | Self::Vitals | Self::Torso)
     }
 }
 
-/// Where an area lies: around a cell, or from a cell on.
+/// The position of an area: around a cell, or starting at a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Landing {
     pub cell: Cell,
@@ -88,7 +88,7 @@ impl Landing {
 }
 
 impl Strike {
-    /// A plain attack.
+    /// An attack without modifiers.
     pub(crate) fn new(weapon: u8, target: FighterId) -> Self {
         Self {
             target,

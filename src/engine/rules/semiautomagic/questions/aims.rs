@@ -1,18 +1,18 @@
-//! Where an attack does most harm.
+//! The aim that does most harm.
 //!
 //! Clauses: SAM-5-3, SAM-12-1, SAM-12-5, SAM-13-1, SAM-19-9.
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Aimed, Part, Strike, View};
 
-/// What it is worth if an attack goes over the Toughness, or only over the Minimum Toughness, in hundredths of putting somebody
-/// out. A wound of the head staggers; without its weapon an enemy neither strikes nor parries.
+/// The value of exceeding the Toughness, or only the Minimum Toughness, in hundredths of putting a fighter out. A wound
+/// of the head staggers; without its weapon an enemy neither strikes nor parries.
 const BODY: [u64; 2] = [100, 20];
 const HEAD: [u64; 2] = [100, 30];
 const WEAPON: [u64; 2] = [80, 35];
 
 impl View<'_> {
-    /// An attack, aimed at the body, the head or the main weapon: at what of these it does most harm, of equals at the first.
+    /// An attack aimed at the body, the head or the main weapon, whichever does most harm; of equals the first.
     pub(crate) fn best_aim(self, who: FighterId, strike: Strike) -> Strike {
         let (target, weapon) = (strike.target, self.weapon(strike.weapon));
         let (plain, sure) = (self.figures(who, strike), self.hits_surely(strike));
@@ -24,7 +24,7 @@ impl View<'_> {
             let hits = if sure { 6 } else { 7 - least };
             let toughness = self.toughness_of(target, aimed);
             let [minor, major] = options.threshold;
-            // No damage does nothing, however low the Toughness is [SAM-5-7].
+            // No damage has no effect, however low the Toughness is [SAM-5-7].
             let over = |bound: i32| throw.over(bound.max(0));
             let major = over(toughness - major);
             let minor = over(toughness - 6 - minor) - major;

@@ -1,4 +1,4 @@
-//! Areas: which cells they cover, whom they hold, where one would put them.
+//! Areas: the cells they cover, the fighters in them, and their best placement.
 //!
 //! Clauses: SAM-9-1..3, SAM-9-8..12, SAM-11-7, SAM-21-3.
 
@@ -8,7 +8,8 @@ use crate::grid::{Block, Cell, Cells, Direction, cone, line, sphere};
 use crate::rules::semiautomagic::nouns::{Landing, View};
 use crate::rules::semiautomagic::reading::{Shape, Weapon};
 
-/// The cells of an area that lies there [SAM-9-9..11], or goes so far astray, beyond the grid too [SAM-9-3].
+/// The cells of an area at `landing` [SAM-9-9..11], moved by the given distance if it goes astray, also beyond the grid
+/// [SAM-9-3].
 pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) -> Cells {
     let (x, y): (i32, i32) = landing.cell.into();
     let at = (x + dx, y + dy);
@@ -31,13 +32,14 @@ pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) 
 }
 
 impl View<'_> {
-    /// Everybody who is even partly in some cells, the dying too [SAM-9-2].
+    /// Everybody that is at least partly in these cells, the dying included [SAM-9-2].
     pub(crate) fn within(self, cells: &Cells) -> FighterSet {
         let bodily = self.state.bodily;
         bodily.filter(|who| cells.touches(self.block(who)))
     }
 
-    /// Doublings of the range to where an area lies [SAM-9-1]; those that start at their user have none [SAM-9-12].
+    /// Doublings of the range to the position of an area [SAM-9-1]; areas that start at their user have none
+    /// [SAM-9-12].
     pub(crate) fn doublings_at(self, who: FighterId, weapon: &Weapon, landing: Landing) -> u32 {
         if landing.heading.is_some() || !self.arena.ground.mapped {
             return 0;
@@ -46,7 +48,7 @@ impl View<'_> {
         doublings(distance, 2 * u32::from(weapon.range))
     }
 
-    /// Whether an area may be put there: within range and in sight.
+    /// Returns whether an area may be placed there: within range and in sight.
     fn may_land(self, who: FighterId, weapon: &Weapon, landing: Landing) -> bool {
         let (own, there) = (self.block(who), Block::new(landing.cell, 1));
         landing.heading.is_some()
@@ -54,15 +56,15 @@ impl View<'_> {
                 && self.arena.ground.terrain.sees(own, there))
     }
 
-    /// Enemies and friends whom an area holds.
+    /// Enemies and friends in an area.
     pub(crate) fn caught(self, who: FighterId, cells: &Cells) -> [FighterSet; 2] {
         let mind = self.mind_of(who);
         let held = self.within(cells).and(self.state.fighting);
         [self.foes(mind), self.arena.lineup.allies(mind)].map(|some| held.and(some))
     }
 
-    /// Where an area is put at somebody: on its cell, or where it holds most enemies and that one, if that is worth it. Each
-    /// `friend` in it then counts against so many of them.
+    /// The position of an area aimed at a target: on its cell, or where it covers the most enemies including the
+    /// target, if that is worth it. `friend` is the number of enemies that outweigh each friend in the area.
     pub(crate) fn landing(
         self,
         who: FighterId,
@@ -99,7 +101,7 @@ impl View<'_> {
         if weapon.area == Some(Shape::Sphere) {
             consider(on);
             let wide = 1u8 << weapon.area_scale.max(0);
-            // Who is farther off than half its width is in no sphere.
+            // A fighter farther away than half the width is in no sphere.
             let near =
                 |cell: &Cell| self.block(target).gap(Block::new(*cell, 1)) <= u32::from(wide / 2);
             let cells = there.around(wide).filter(near);

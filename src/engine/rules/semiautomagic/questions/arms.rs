@@ -1,4 +1,4 @@
-//! The weapons that somebody has, and what can be done with them.
+//! The weapons that a fighter has, and their possible uses.
 //!
 //! Clauses: SAM-2-6, SAM-5-8, SAM-6-3, SAM-7-6, SAM-7-7, SAM-12-3, SAM-13-1, SAM-13-4, SAM-13-5, SAM-14-1,
 //! SAM-19-8.
@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::{Item, Part, Place, UNARMED, View};
 use crate::rules::semiautomagic::reading::{Condition, Kind, Weapon};
 
 impl<'a> View<'a> {
-    /// The place of a weapon among those carried.
+    /// The index of a weapon among those carried.
     #[inline]
     pub(crate) fn slot(self, who: FighterId, weapon: u8) -> Option<usize> {
         let carries = &self.fighter(who).carries;
@@ -19,20 +19,20 @@ impl<'a> View<'a> {
         all().find(held).or_else(|| all().next())
     }
 
-    /// What has become of a weapon; `None` for bare hands and for what somebody does not carry.
+    /// The state of a weapon; `None` for bare hands and for weapons that the fighter does not carry.
     #[inline]
     pub(crate) fn item(self, who: FighterId, weapon: u8) -> Option<&'a Item> {
         let at = self.slot(who, weapon)?;
         Some(&self.body(who).items[at])
     }
 
-    /// Hands that can hold something [SAM-12-3].
+    /// Hands that can hold an item [SAM-12-3].
     pub(crate) fn hands(self, who: FighterId) -> u8 {
         let arms = self.fighter(who).arms;
         arms.saturating_sub(self.body(who).limbs.arms)
     }
 
-    /// What somebody holds, in order of preference: its place among the things carried, and the weapon.
+    /// The items in a fighter's hands, in order of preference: the index among the items carried, and the weapon.
     pub(crate) fn held(self, who: FighterId) -> impl Iterator<Item = (u8, &'a Weapon)> {
         let items = self.body(who).items.iter().zip(&self.fighter(who).carries);
         let held = |item: &Item| item.place == Place::Held;
@@ -40,41 +40,41 @@ impl<'a> View<'a> {
         items.map(move |(slot, (_, &weapon))| (slot, self.weapon(weapon)))
     }
 
-    /// Hands that what is held takes.
+    /// Hands that the held items take.
     pub(crate) fn full_hands(self, who: FighterId) -> u8 {
         self.held(who).map(|(_, row)| row.hands).sum()
     }
 
-    /// Hands that hold nothing; one that controls a moving mount is not free [SAM-14-1].
+    /// Hands that hold nothing; a hand that controls a moving mount is not free [SAM-14-1].
     pub(crate) fn free_hands(self, who: FighterId) -> u8 {
         let used = self.full_hands(who) + u8::from(self.hand_on_reins(who));
         self.hands(who).saturating_sub(used)
     }
 
-    /// Whether a hand of somebody is on the reins: its mount has been on the move in this turn [SAM-14-1].
+    /// Returns whether one hand of a fighter is on the reins: its mount has moved in this turn [SAM-14-1].
     fn hand_on_reins(self, who: FighterId) -> bool {
         self.arena.scope.mounts
             && self.body(who).clock.controlled
             && (self.mount(who)).is_some_and(|mount| self.body(mount).clock.moved > 0)
     }
 
-    /// Whether something in hand can be used with a hand less. Reading: of what is held the first things are, as far as the other
-    /// hands suffice [SAM-14-1].
+    /// Returns whether an item in hand can be used with one hand fewer. Reading: the first held items remain usable, as
+    /// far as the other hands suffice [SAM-14-1].
     fn spares_a_hand(self, who: FighterId, row: &Weapon, slot: usize) -> bool {
         let before = (self.held(who)).take_while(|&(at, _)| usize::from(at) < slot);
         let taken: u8 = before.map(|(_, other)| other.hands).sum();
         taken + row.hands < self.hands(who)
     }
 
-    /// Whether somebody defends with something in hand that fits [SAM-5-8, SAM-14-1].
+    /// Returns whether a fighter can defend with an item in hand that `fits` [SAM-5-8, SAM-14-1].
     pub(crate) fn wields(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> bool {
         let all = !self.hand_on_reins(who);
         let mut held = self.held(who).filter(|(_, row)| fits(row));
         held.any(|(slot, row)| all || self.spares_a_hand(who, row, slot.into()))
     }
 
-    /// Whether a weapon can be used: in hand, sound, loaded, and not too heavy [SAM-7-6, SAM-12-3, SAM-13-4, SAM-13-5,
-    /// SAM-19-8].
+    /// Returns whether a weapon can be used: in hand, sound, loaded, and not too heavy
+    /// [SAM-7-6, SAM-12-3, SAM-13-4, SAM-13-5, SAM-19-8].
     #[inline]
     pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
@@ -98,7 +98,7 @@ impl<'a> View<'a> {
             && (!self.hand_on_reins(who) || self.spares_a_hand(who, row, slot))
     }
 
-    /// Whether it can no longer be used until it is loaded, and can be.
+    /// Returns whether a held weapon has fewer shots loaded than it can hold, and ammunition for more.
     pub(crate) fn wants_loading(self, who: FighterId, slot: u8) -> bool {
         let row = self.arena.carried(who, slot);
         let item = &self.body(who).items[usize::from(slot)];
@@ -107,14 +107,14 @@ impl<'a> View<'a> {
             && row.ammunition.is_none_or(|_| item.ammunition > item.shots)
     }
 
-    /// The weapons that a policy may mean, in order of preference, bare hands last: all where it says nothing.
+    /// The weapons that a policy may use, in order of preference, bare hands last: all of them if it names none.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
         let [bits, _] = self.arena.meant(item);
         let all = self.fighter(who).weapons.iter().copied();
         all.filter(move |&weapon| bits >> weapon & 1 == 1)
     }
 
-    /// The places of the things that a policy may mean, in order of preference.
+    /// The indices of the items that a policy may use, in order of preference.
     pub(crate) fn meant_slots(
         self,
         who: FighterId,
@@ -131,18 +131,18 @@ impl<'a> View<'a> {
         all.find(|&weapon| self.usable(who, weapon) && fits(self.weapon(weapon)))
     }
 
-    /// The place of the main weapon in hand: the first thing held that is no shield.
+    /// The index of the main weapon in hand: the first held item that is not a shield.
     pub(crate) fn main_slot(self, who: FighterId) -> Option<u8> {
         self.held_slot(who, |weapon| weapon.kind != Kind::Shield)
     }
 
-    /// The things in somebody's hands that can be attacked and dropped: no spells, no claws [SAM-13-1].
+    /// The items in a fighter's hands that can be attacked and dropped: not spells or claws [SAM-13-1].
     pub(crate) fn things(self, who: FighterId) -> impl Iterator<Item = (u8, &'a Weapon)> {
         self.held(who).filter(|(_, row)| row.held)
     }
 
-    /// The place of what the hand of a part holds: the main weapon, or in the off hand the next thing, unless that takes both
-    /// [SAM-12-3].
+    /// The index of the item in the hand of this part: the main weapon, or in the off hand the next item, unless the
+    /// main weapon takes both hands [SAM-12-3].
     pub(crate) fn slot_in(self, who: FighterId, part: Part) -> Option<u8> {
         let main = self.main_slot(who);
         let both = main.is_some_and(|slot| self.arena.carried(who, slot).hands > 1);
@@ -153,7 +153,7 @@ impl<'a> View<'a> {
         others.find(|&slot| Some(slot) != main)
     }
 
-    /// The place of the first thing in hand that fits.
+    /// The index of the first item in hand that `fits`.
     pub(crate) fn held_slot(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
         let mut things = self.things(who);
         things.find_map(|(slot, row)| fits(row).then_some(slot))

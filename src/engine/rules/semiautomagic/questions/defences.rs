@@ -1,4 +1,4 @@
-//! How an attack may be defended against.
+//! The means to defend against an attack.
 //!
 //! Clauses: SAM-4-2, SAM-5-2, SAM-5-8, SAM-5-9, SAM-9-6, SAM-11-2, SAM-11-14, SAM-15-6, SAM-15-8, SAM-19-9, SAM-19-12,
 //! SAM-22-1.
@@ -7,7 +7,7 @@ use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Mad, View};
 use crate::rules::semiautomagic::reading::{Kind, Weapon};
 
-/// A way to defend, in the order in which equal bonuses are preferred [SAM-5-9].
+/// A means of defence, in order of preference for equal bonuses [SAM-5-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Means {
     Block,
@@ -18,7 +18,7 @@ pub(crate) enum Means {
 impl Means {
     pub(crate) const ALL: [Self; 3] = [Self::Block, Self::Parry, Self::Dodge];
 
-    /// What a transcript calls it.
+    /// The term for it in a transcript.
     pub(crate) fn word(self) -> &'static str {
         ["blocks", "parries", "dodges"][self as usize]
     }
@@ -29,13 +29,13 @@ impl Means {
 pub(crate) struct Attack {
     pub who: FighterId,
     pub weapon: u8,
-    /// What a defence needs.
+    /// The number that a defence must reach.
     pub dc: i32,
     pub area: bool,
 }
 
 impl Attack {
-    /// An attack on one.
+    /// An attack on a single target.
     pub(crate) const fn single(who: FighterId, weapon: u8, dc: i32) -> Self {
         Self {
             who,
@@ -47,8 +47,8 @@ impl Attack {
 }
 
 impl View<'_> {
-    /// The bonus of a defence now, flanking and flat feet included; `None` where it is not possible [SAM-5-8, SAM-9-6,
-    /// SAM-19-12].
+    /// The bonus of a defence now, with the penalties for flanking and being flat-footed; `None` if it is not possible
+    /// [SAM-5-8, SAM-9-6, SAM-19-12].
     pub(crate) fn defence_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
         let bonus = self.bare_bonus(who, attack, means)?;
         let flanked = self.body(who).mad == Mad::Phantoms || self.flanked(who);
@@ -56,7 +56,8 @@ impl View<'_> {
         Some(bonus - i32::from(flanked) - i32::from(flat))
     }
 
-    /// The same without flanking and flat feet, which take as much off every defence.
+    /// The bonus of a defence without the penalties for flanking and being flat-footed, which are equal for every
+    /// defence.
     pub(crate) fn bare_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
         let (body, fighter) = (self.body(who), self.fighter(self.mind_of(who)));
         let options = &self.arena.options;
@@ -90,7 +91,7 @@ impl View<'_> {
         })
     }
 
-    /// The defence with the highest bonus [SAM-5-9]; against an area a block before a dodge [SAM-9-6].
+    /// The defence with the highest bonus [SAM-5-9]; against an area a block comes before a dodge [SAM-9-6].
     pub(crate) fn best_defence(self, who: FighterId, attack: Attack) -> Option<Means> {
         let bonus = |means| Some((means, self.bare_bonus(who, attack, means)?));
         let mut possible = Means::ALL.into_iter().filter_map(bonus);
@@ -102,14 +103,15 @@ impl View<'_> {
         Some(best?.0)
     }
 
-    /// The highest bonus to defend that somebody has at all, for those who look for an easy target.
+    /// The highest defence bonus that a fighter has at all, for policies that look for an easy target.
     pub(crate) fn defensive(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
         let all = [fighter.block, fighter.parry, fighter.dodge];
         all.into_iter().flatten().max().unwrap_or(-100)
     }
 
-    /// Whether a successful dodge negates an area attack: a technique, or heavy cover [SAM-9-7, SAM-11-6].
+    /// Returns whether a successful dodge negates an area attack: by a technique, or by heavy cover
+    /// [SAM-9-7, SAM-11-6].
     pub(crate) fn evades(self, who: FighterId, against: FighterId) -> bool {
         self.fighter(who).evasion || matches!(self.cover(who, against), 3 | 4)
     }

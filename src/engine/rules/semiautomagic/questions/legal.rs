@@ -1,4 +1,4 @@
-//! Which actions somebody may take, and what they cost.
+//! The actions that a fighter may take, and their cost.
 //!
 //! Clauses: SAM-2-2, SAM-2-6, SAM-2-7, SAM-5-8, SAM-6-1, SAM-7-1, SAM-7-2, SAM-8-1, SAM-10-4, SAM-10-7, SAM-11-7, SAM-11-10,
 //! SAM-12-3, SAM-12-5, SAM-13-1, SAM-14-2, SAM-15-3, SAM-15-6, SAM-17-1, SAM-18-9, SAM-19-8.
@@ -9,8 +9,8 @@ use crate::rules::semiautomagic::nouns::{Aimed, Deed, Handling, Life, Part, Plac
 use crate::rules::semiautomagic::reading::{Component, Condition, Kind, Posture, Skill};
 
 impl View<'_> {
-    /// Whether a weapon reaches from one to another now: over a gap, or over a distance and in sight [SAM-6-1, SAM-7-1,
-    /// SAM-7-2].
+    /// Returns whether a weapon reaches from a fighter to its target now: over a gap, or over a distance and in sight
+    /// [SAM-6-1, SAM-7-1, SAM-7-2].
     #[inline]
     pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
@@ -27,14 +27,15 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody may make such an attack, seconds aside. On those who are out, only where the decision names them.
+    /// Returns whether a fighter may make this attack, seconds aside. Targets that are out may be attacked only if the
+    /// decision names them.
     pub(crate) fn may_strike(self, who: FighterId, strike: Strike) -> bool {
         self.weapon(strike.weapon).strikes()
             && self.usable(who, strike.weapon)
             && self.may_hit(who, strike)
     }
 
-    /// The same with a weapon that can be used for it.
+    /// Returns whether a fighter may make this attack, with a weapon that is known to be usable.
     pub(crate) fn may_hit(self, who: FighterId, strike: Strike) -> bool {
         let row = self.weapon(strike.weapon);
         let there = self.state.bodily.has(strike.target)
@@ -47,7 +48,7 @@ impl View<'_> {
             && self.mount(who) != Some(strike.target)
     }
 
-    /// The attack that a component of a combo is on somebody, with the first weapon with which it is possible.
+    /// The attack of a combo's component on a target, with the first weapon that makes it possible.
     pub(crate) fn component(
         self,
         who: FighterId,
@@ -67,25 +68,25 @@ impl View<'_> {
         strikes.find(|&strike| self.may_strike(who, strike))
     }
 
-    /// The frenzied cannot cast [SAM-15-6].
+    /// Returns whether a fighter may use this skill; the frenzied cannot cast [SAM-15-6].
     #[inline]
     pub(crate) fn may_cast(self, who: FighterId, skill: Skill) -> bool {
         skill != Skill::Magic || self.body(who).rage.is_none()
     }
 
-    /// The Disabled make single attacks only [SAM-19-8].
+    /// Returns whether a fighter may use combos; the Disabled make only single attacks [SAM-19-8].
     #[inline]
     pub(crate) fn may_combine(self, who: FighterId) -> bool {
         !self.fighter(who).starts(Condition::Disabled)
     }
 
-    /// Whether what a combo must follow at once has just been done [SAM-10-7].
+    /// Returns whether the movement that a combo must follow has just been made [SAM-10-7].
     #[inline]
     pub(crate) fn may_begin(self, who: FighterId, combo: u8) -> bool {
         !self.arena.combos[usize::from(combo)].charge || self.has_charged(who)
     }
 
-    /// Whether somebody has what an attack is aimed at [SAM-12-5, SAM-13-1].
+    /// Returns whether a fighter has the part or item that an attack is aimed at [SAM-12-5, SAM-13-1].
     pub(crate) fn has(self, who: FighterId, aimed: Aimed) -> bool {
         let (fighter, limbs) = (self.fighter(who), &self.body(who).limbs);
         match aimed {
@@ -108,7 +109,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a thing carried can be handled so [SAM-2-6, SAM-2-7].
+    /// Returns whether an item can be handled in this way [SAM-2-6, SAM-2-7].
     pub(crate) fn may_handle(self, who: FighterId, slot: u8, handling: Handling) -> bool {
         let item = &self.body(who).items[usize::from(slot)];
         let free = self.free_hands(who) >= self.arena.carried(who, slot).hands;
@@ -125,7 +126,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody may help a dying one [SAM-18-9].
+    /// Returns whether a fighter may help a dying one [SAM-18-9].
     pub(crate) fn may_stabilise(self, who: FighterId, patient: FighterId) -> bool {
         self.shared(who, |fighter| fighter.medicine).is_some()
             && self.body(patient).life == Life::Dying
@@ -133,7 +134,7 @@ impl View<'_> {
             && self.gap(who, patient) <= 1
     }
 
-    /// Whether a change of posture is possible [SAM-3-7].
+    /// Returns whether a change of posture is possible [SAM-3-7].
     pub(crate) fn may_change(self, who: FighterId, posture: Posture) -> bool {
         let body = self.body(who);
         let fighter = self.fighter(who);
@@ -167,7 +168,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether there are seconds left in a turn: own ones, or those of a mount that is controlled [SAM-14-2].
+    /// Returns whether seconds are left in a turn: the fighter's own, or those of a mount that it controls [SAM-14-2].
     #[inline]
     pub(crate) fn has_seconds(self, who: FighterId) -> bool {
         let clock = &self.body(who).clock;
@@ -175,7 +176,7 @@ impl View<'_> {
         clock.left > 0 || mount().is_some_and(|mount| self.body(mount).clock.left > 0)
     }
 
-    /// Whether the rest of the turn holds an action, or it may run over its end [SAM-2-3].
+    /// Returns whether an action fits into the rest of the turn, or may run over its end [SAM-2-3].
     pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
         if self.only_leaves(who) {
             return matches!(deed, Deed::Leave | Deed::Wait);

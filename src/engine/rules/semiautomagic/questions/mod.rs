@@ -1,4 +1,4 @@
-//! What rules and decisions ask of a situation, without changing it.
+//! Questions about a situation that rules and decisions ask, without changing it.
 
 pub(super) mod aims;
 pub(super) mod areas;

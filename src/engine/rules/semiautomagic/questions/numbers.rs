@@ -1,4 +1,4 @@
-//! What attack rolls, defences and damage are made of.
+//! The numbers of attack rolls, defences and damage.
 //!
 //! Clauses: SAM-4-1, SAM-5-1, SAM-5-2, SAM-5-4..6, SAM-7-2..4, SAM-9-1, SAM-11-13, SAM-12-1, SAM-13-1, SAM-13-4, SAM-15-6.
 
@@ -7,7 +7,7 @@ use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Aimed, Fighter, Strike, View};
 use crate::rules::semiautomagic::reading::{Skill, Weapon};
 
-/// Doublings of a range increment that a distance takes, both in half metres [SAM-7-2].
+/// Number of doublings of a range increment that a distance needs, both in half metres [SAM-7-2].
 pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
     let mut reached = increment.max(1);
     let mut count = 0;
@@ -18,7 +18,7 @@ pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
     count
 }
 
-/// The bonus of an attack roll, its Target score, and what defences against it need.
+/// The bonus of an attack roll, its Target score, and the number that defences against it must reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Figures {
     pub bonus: i32,
@@ -27,13 +27,13 @@ pub(crate) struct Figures {
 }
 
 impl View<'_> {
-    /// Doublings of a weapon's range to somebody.
+    /// Number of doublings of a weapon's range to a target.
     #[inline]
     pub(crate) fn doublings_to(self, who: FighterId, target: FighterId, weapon: &Weapon) -> u32 {
         doublings(self.distance(who, target), 2 * u32::from(weapon.range))
     }
 
-    /// What so many doublings of the range take off an attack roll, an aim considered [SAM-7-2, SAM-7-4].
+    /// The penalty of `doubled` doublings of the range to an attack roll, reduced by an aim [SAM-7-2, SAM-7-4].
     fn range_penalty(self, who: FighterId, target: FighterId, weapon: u8, doubled: u32) -> i32 {
         let magic = self.weapon(weapon).skill == Skill::Magic;
         let aims = self.body(who).aim == Some(target) && !magic;
@@ -41,8 +41,8 @@ impl View<'_> {
         (doubled.cast_signed() - if aims { most } else { 0 }).max(0)
     }
 
-    /// What both parts of X/Y have in common: bonus of the skill, a shaky hand, wounds of a ranged weapon, rage [SAM-5-4,
-    /// SAM-12-1, SAM-13-4, SAM-15-6].
+    /// The modifiers common to both parts of X/Y: bonus of the skill, a shaky hand, wounds of a ranged weapon, rage
+    /// [SAM-5-4, SAM-12-1, SAM-13-4, SAM-15-6].
     pub(crate) fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
         let row = self.weapon(weapon);
         let skill = |fighter: &Fighter| Some(fighter.skill(row.skill));
@@ -58,7 +58,7 @@ impl View<'_> {
         bonus - i32::from(rages && dexterous)
     }
 
-    /// The figures of an attack on somebody [SAM-5-1, SAM-5-2].
+    /// The numbers of an attack on a target [SAM-5-1, SAM-5-2].
     pub(crate) fn figures(self, who: FighterId, strike: Strike) -> Figures {
         let row = self.weapon(strike.weapon);
         let ranged = !row.is_melee();
@@ -73,7 +73,8 @@ impl View<'_> {
         }
     }
 
-    /// The Target score of what an attack is aimed at, before the situation [SAM-5-1, SAM-12-1, SAM-13-1].
+    /// The Target score of the part or item that an attack is aimed at, before the situation
+    /// [SAM-5-1, SAM-12-1, SAM-13-1].
     pub(crate) fn score(self, target: FighterId, aimed: Aimed) -> i32 {
         let own = 4 - self.fighter(target).scale;
         match aimed {
@@ -83,13 +84,13 @@ impl View<'_> {
         }
     }
 
-    /// Whether an attack needs no roll: one in melee on the helpless [SAM-19-9].
+    /// Returns whether an attack needs no roll: a melee attack on a helpless target [SAM-19-9].
     #[inline]
     pub(crate) fn hits_surely(self, strike: Strike) -> bool {
         self.weapon(strike.weapon).is_melee() && self.body(strike.target).is_helpless()
     }
 
-    /// The figures of an attack on an area, so many doublings away [SAM-9-1].
+    /// The numbers of an attack on an area, `doubled` doublings away [SAM-9-1].
     pub(crate) fn area_figures(self, of: [FighterId; 2], weapon: u8, doubled: u32) -> Figures {
         let [who, target] = of;
         let row = self.weapon(weapon);
@@ -118,7 +119,8 @@ impl View<'_> {
         }
     }
 
-    /// The same of an attack on somebody, speed and what a combo adds included [SAM-10-4, SAM-11-13].
+    /// The dice and flat number of the damage to a target, speed and the combo's modifier included
+    /// [SAM-10-4, SAM-11-13].
     pub(crate) fn damage_of(self, who: FighterId, strike: Strike) -> Throw {
         let mut throw = self.damage_throw(who, strike.weapon);
         throw.plus += i32::from(strike.damage);
@@ -128,8 +130,8 @@ impl View<'_> {
         throw
     }
 
-    /// What speed adds to melee damage: 1 for every 5 squares per second of the faster one, in squares of who takes it
-    /// [SAM-11-13].
+    /// The melee damage that speed adds: 1 for every 5 squares per second of the faster fighter, in squares of the
+    /// target [SAM-11-13].
     pub(crate) fn speed_damage(self, who: FighterId, target: FighterId) -> i32 {
         if !self.arena.options.speed_damage {
             return 0;
@@ -144,7 +146,7 @@ impl View<'_> {
     }
 }
 
-/// Full squares of a creature of this scale in so many metres [SAM-4-1].
+/// Full squares of a creature of this scale in `metres` metres [SAM-4-1].
 pub(crate) fn squares(metres: i32, scale: i32) -> i32 {
     if scale >= 0 {
         metres >> scale

@@ -1,4 +1,4 @@
-//! Who is in whose body, and what they lend each other.
+//! Possession: the minds in a body, and what they lend each other.
 //!
 //! Clauses: SAM-17-1, SAM-17-3, SAM-17-6, SAM-17-7, SAM-17-9, SAM-17-10. Spells are weapons of the body that carries them.
 
@@ -6,7 +6,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::rules::semiautomagic::nouns::{Fighter, View};
 
 impl View<'_> {
-    /// Those who are in somebody's body.
+    /// The other minds in a fighter's body.
     pub(crate) fn residents(self, body: FighterId) -> FighterSet {
         if !self.arena.scope.possession {
             return FighterSet::NONE;
@@ -15,8 +15,8 @@ impl View<'_> {
         fighting.filter(|who| self.body(who).inside == Some(body))
     }
 
-    /// Those in a body who act together: its own mind and the allies that it has let in, but for the Broken [SAM-17-7,
-    /// SAM-17-9]. None where nobody is welcome.
+    /// The minds in a body that act together: its own mind and the allies that it has let in, except the Broken
+    /// [SAM-17-7, SAM-17-9]. Empty if nobody is welcome.
     fn together(self, body: FighterId) -> FighterSet {
         let all = self.residents(body);
         let all = all.filter(|who| self.body(who).welcome && !self.body(who).broken);
@@ -24,7 +24,7 @@ impl View<'_> {
         if joins { all.with(body) } else { all }
     }
 
-    /// A bonus of whoever directs a body; the best of those who act together in it [SAM-17-3, SAM-17-7].
+    /// A bonus of the mind that directs a body; the best of those that act together in it [SAM-17-3, SAM-17-7].
     #[inline]
     pub(crate) fn shared(
         self,
@@ -41,8 +41,9 @@ impl View<'_> {
         best
     }
 
-    /// The Will of one in a body against a veto, or for its own: it has the best spirit of those who act together with it
-    /// there. Reading: who opposes an ally acts together with nobody, and the ally neither [SAM-17-6, SAM-17-7].
+    /// The Will of a mind in a body against a veto, or for its own veto: it has the best spirit of those that act
+    /// together with it. Reading: a mind that opposes an ally acts together with nobody, nor does the ally
+    /// [SAM-17-6, SAM-17-7].
     pub(crate) fn will_against(self, body: FighterId, who: FighterId, other: FighterId) -> i32 {
         let all = self.together(body);
         if !all.has(who) || all.has(other) {
@@ -53,7 +54,7 @@ impl View<'_> {
         self.will_by(who, spirits.fold(own, i32::max))
     }
 
-    /// The combos of the others who act together in a body [SAM-17-7].
+    /// The combos of the other minds that act together in a body [SAM-17-7].
     pub(crate) fn lent_combos(self, body: FighterId, mind: FighterId) -> impl Iterator<Item = u8> {
         let all = self.together(body);
         let acts = all.has(mind);
@@ -62,15 +63,15 @@ impl View<'_> {
         others.flat_map(move |who| self.fighter(who).combos.iter().copied())
     }
 
-    /// Whether whoever directs the body of another can do nothing but leave it: Broken, or without a second left [SAM-17-9,
-    /// SAM-17-10].
+    /// Returns whether the mind that directs another's body can only leave it: it is Broken, or no second is left
+    /// [SAM-17-9, SAM-17-10].
     #[inline]
     pub(crate) fn only_leaves(self, body: FighterId) -> bool {
         let mind = self.mind_of(body);
         mind != body && (self.body(mind).broken || !self.has_seconds(body))
     }
 
-    /// Whether somebody may try to get into another's body [SAM-17-1].
+    /// Returns whether a fighter may try to enter another's body [SAM-17-1].
     pub(crate) fn may_possess(self, who: FighterId, target: FighterId) -> bool {
         let range = 2 * u32::from(self.fighter(who).possession_range);
         self.body(who).inside.is_none()

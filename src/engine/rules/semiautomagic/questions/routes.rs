@@ -1,4 +1,4 @@
-//! Where somebody can go: ways to enemies, away from them, to cover; runs and charges; how fast.
+//! Possible movements: ways to enemies, away from them and to cover; runs, charges and speed.
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-10-7, SAM-12-3, SAM-14-2, SAM-19-1, SAM-19-8, SAM-19-12, SAM-22-1.
 
@@ -9,16 +9,17 @@ use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
 use crate::rules::semiautomagic::reading::{Condition, Kind, Posture, Shape, Weapon};
 
-/// A weapon that is to reach somebody, and who wields it: a rider counts its reach from the mount's block [SAM-14-2].
+/// A weapon that is to reach a target, and its wielder; the reach of a rider is counted from the mount's block
+/// [SAM-14-2].
 pub(crate) type Reach<'a> = (&'a Weapon, FighterId);
 
-/// Seconds of a run at least [SAM-3-4].
+/// Minimum number of seconds of a run [SAM-3-4].
 pub(crate) const RUN: u8 = 3;
-/// What a charge takes in a straight line, in halves of a cell: 6 m [SAM-10-7].
+/// The straight movement that a charge needs, in halves of a cell: 6 m [SAM-10-7].
 pub(crate) const CHARGE: u32 = 12;
 
-/// A movement away from somebody: the directions that gain most gap, the most steps in any direction, and the gap where those
-/// directions end.
+/// A movement away from a fighter: the directions with the largest gain of distance, the most steps in any direction,
+/// and the gap at the end of those directions.
 struct Away {
     headings: Directions,
     most: u8,
@@ -36,8 +37,8 @@ impl<'a> View<'a> {
         (fighter.speed - lost - wings).max(0)
     }
 
-    /// What somebody moves in a second, or runs at three times its speed, in halves of a cell: whole squares, rounded half up
-    /// [SAM-0-3, SAM-3-1, SAM-3-4].
+    /// The distance that a fighter moves in a second, or runs at three times its speed, in halves of a cell: whole
+    /// squares, rounded half up [SAM-0-3, SAM-3-1, SAM-3-4].
     #[inline]
     pub(crate) fn pace(self, who: FighterId, runs: bool) -> u32 {
         let times = if runs { 3 } else { 1 };
@@ -45,13 +46,14 @@ impl<'a> View<'a> {
         2 * squares.unsigned_abs() * u32::from(self.fighter(who).width())
     }
 
-    /// Half cells that somebody can move in the next `seconds`, with what the seconds of moving before have left
+    /// Half cells that a fighter can move in the next `seconds`, including the rest of earlier seconds of moving
     /// [SAM-3-1].
     pub(crate) fn stride(self, who: FighterId, seconds: u8) -> u32 {
         u32::from(seconds) * self.pace(who, false) + u32::from(self.body(who).clock.carry)
     }
 
-    /// Seconds a square of who can only crawl, or is laden beyond measure [SAM-3-7, SAM-12-3, SAM-19-8, SAM-22-1].
+    /// Seconds per square of a fighter that can only crawl, or is overloaded; `None` for others
+    /// [SAM-3-7, SAM-12-3, SAM-19-8, SAM-22-1].
     pub(crate) fn crawls(self, who: FighterId) -> Option<u8> {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
@@ -62,20 +64,21 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether somebody can leave its cell at all [SAM-19-12].
+    /// Returns whether a fighter can leave its cell at all [SAM-19-12].
     #[inline]
     pub(crate) fn mobile(self, who: FighterId) -> bool {
         self.arena.ground.mapped && !self.body(who).held && self.speed(who) > 0
     }
 
-    /// Who moves when somebody wants to get somewhere: itself, or its mount while that has seconds [SAM-14-2].
+    /// The creature that moves when a fighter wants to get somewhere: itself, or its mount while that has seconds
+    /// [SAM-14-2].
     pub(crate) fn mover(self, who: FighterId) -> Option<FighterId> {
         let mover = self.mount(who).unwrap_or(who);
         let able = self.mobile(mover) && self.crawls(mover).is_none();
         (able && self.body(mover).clock.left > 0).then_some(mover)
     }
 
-    /// Somebody on the map, and what stands in its way [SAM-3-5].
+    /// A fighter on the map, and the obstacles in its way [SAM-3-5].
     pub(crate) fn walker(self, who: FighterId) -> Walker<'a> {
         let width = self.fighter(who).width();
         let block = Block::new(self.block(who).at, width);
@@ -101,7 +104,8 @@ impl<'a> View<'a> {
         walker
     }
 
-    /// The cells on which somebody's block reaches an enemy with a weapon; with a line or cone, those next to it [SAM-3-6].
+    /// The cells that bring an enemy into a weapon's reach from a fighter's block; for a line or cone, the cells next
+    /// to the enemy [SAM-3-6].
     fn reaching(self, walker: &Walker<'_>, foe: FighterId, (weapon, wielder): Reach<'_>) -> Cells {
         let target = self.block(foe);
         let melee = weapon.is_melee();
@@ -127,13 +131,13 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether a shot reaches from one block to another: within range and past all walls [SAM-7-1, SAM-7-2].
+    /// Returns whether a shot reaches from one block to another: within range and not through walls [SAM-7-1, SAM-7-2].
     fn shoots_from(self, from: Block, to: Block, weapon: &Weapon) -> bool {
         let doubled = doublings(from.distance(to), 2 * u32::from(weapon.range));
         doubled <= u32::from(weapon.max_doublings) && self.arena.ground.terrain.sees(from, to)
     }
 
-    /// The way to where a weapon reaches an enemy [SAM-3-6].
+    /// The way to a cell in weapon's reach of an enemy [SAM-3-6].
     pub(crate) fn way_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
         let weapon = reach.0;
         if shoots(weapon) && self.shoots_from(self.block(who), self.block(foe), weapon) {
@@ -143,7 +147,7 @@ impl<'a> View<'a> {
         walker.way(&self.reaching(&walker, foe, reach))
     }
 
-    /// The same to where the enemy is then between somebody and an ally.
+    /// The way to a cell in weapon's reach of an enemy that is then between the fighter and an ally.
     pub(crate) fn way_to_flank(
         self,
         who: FighterId,
@@ -158,7 +162,7 @@ impl<'a> View<'a> {
         let opposite = partners.iter().fold(Cells::NONE, |all, other| {
             all.or(&own.opposite(self.block(other), walker.block.width))
         });
-        // It stops nowhere else.
+        // No other cell is a possible end of the way.
         walker.taken = walker
             .taken
             .or(&Cells::within(SIZE, SIZE).without(&opposite));
@@ -182,16 +186,16 @@ impl<'a> View<'a> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// Whether the seconds that are left of the turn suffice for a step of a way: a path may take more than one second for it
+    /// Returns whether the rest of the turn suffices for a step of a way: a step may take more than one second
     /// [SAM-3-1, SAM-2-3].
     pub(crate) fn goes_on(self, who: FighterId, way: &Way) -> bool {
         let budget = self.stride(who, self.body(who).clock.left);
         self.walker(who).along(way.steps(), budget).steps > 0
     }
 
-    /// A second of moving in the directions that gain most gap from somebody [SAM-3-6]. Where one second gains nothing and the rest
-    /// of the turn does, because a step takes longer, the second is kept for that step [SAM-3-1]. `None` where no direction
-    /// is open or the rest of the turn is too short.
+    /// A second of moving in the directions with the largest gain of distance from `from` [SAM-3-6]. If one second
+    /// gains nothing but the rest of the turn does, because a step takes longer, the second is kept for that step
+    /// [SAM-3-1]. `None` if no direction is open or the rest of the turn is too short.
     pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let away = |seconds: u8| {
             let budget = self.stride(who, seconds);
@@ -219,7 +223,7 @@ impl<'a> View<'a> {
         Some(Going::Away(headings))
     }
 
-    /// A square of crawling in the directions that gain most gap from somebody; `None` where all are blocked
+    /// A square of crawling in the directions with the largest gain of distance; `None` if all are blocked
     /// [SAM-3-6, SAM-3-7].
     pub(crate) fn crawling_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let away = self.away(who, from, |walker, heading| {
@@ -228,7 +232,7 @@ impl<'a> View<'a> {
         Some(Going::Away(away?.headings))
     }
 
-    /// Whether a step away from somebody is possible, however long it takes [SAM-15-4].
+    /// Returns whether a step away from `from` is possible, however long it takes [SAM-15-4].
     pub(crate) fn has_a_way_off(self, who: FighterId, from: FighterId) -> bool {
         let away = self.away(who, from, |walker, heading| {
             walker.straight(heading, u32::MAX, false)
@@ -236,7 +240,7 @@ impl<'a> View<'a> {
         away.is_some()
     }
 
-    /// Whether somebody may run at all [SAM-3-4].
+    /// Returns whether a fighter may run at all [SAM-3-4].
     pub(crate) fn may_run(self, who: FighterId) -> bool {
         self.mobile(who)
             && !self.fighter(who).impractical_shoes
@@ -244,7 +248,7 @@ impl<'a> View<'a> {
             && self.crawls(who).is_none()
     }
 
-    /// The movement away from somebody, where `stretch` says how far each direction leads; `None` if all are blocked.
+    /// The movement away from `from`, if `stretch` gives the length of each direction; `None` if all are blocked.
     fn away(
         self,
         who: FighterId,
@@ -265,8 +269,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// A run of so many seconds at most that ends as near as may be to where a weapon reaches an enemy: nearer than here
-    /// [SAM-3-4].
+    /// A run of at most `seconds` seconds that ends as near as possible to where a weapon reaches an enemy: nearer than
+    /// here [SAM-3-4].
     pub(crate) fn run_to(
         self,
         who: FighterId,
@@ -294,18 +298,18 @@ impl<'a> View<'a> {
         }))
     }
 
-    /// A run of `seconds` away from somebody.
+    /// A run of `seconds` away from `from`.
     pub(crate) fn run_from(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         Some(self.run_and_gap(who, from, seconds)?.0)
     }
 
-    /// A run of `seconds` away from somebody, if it gains gap: nobody flees by a run towards the enemy [SAM-15-4].
+    /// A run of `seconds` away from `from`, if it gains distance: nobody flees by a run towards the enemy [SAM-15-4].
     pub(crate) fn run_off(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         let (run, gap) = self.run_and_gap(who, from, seconds)?;
         (gap > self.block(who).gap(self.block(from))).then_some(run)
     }
 
-    /// A run away from somebody, and the gap at its end.
+    /// A run away from `from`, and the gap at its end.
     fn run_and_gap(self, who: FighterId, from: FighterId, seconds: u8) -> Option<(Going, u32)> {
         if !self.may_run(who) || seconds < RUN {
             return None;
@@ -323,8 +327,8 @@ impl<'a> View<'a> {
         Some((run, away.gap))
     }
 
-    /// A straight way to where a weapon reaches an enemy, long enough for a charge with what has been moved in its
-    /// direction just before [SAM-10-7].
+    /// A straight way to a cell in weapon's reach of an enemy, long enough for a charge together with the movement just
+    /// made in its direction [SAM-10-7].
     pub(crate) fn charge_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
         let walker = self.walker(who);
         let goals = self.reaching(&walker, foe, reach);
@@ -337,14 +341,14 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether a straight movement that a charge needs ends now [SAM-10-7].
+    /// Returns whether a straight movement long enough for a charge has just ended [SAM-10-7].
     pub(crate) fn has_charged(self, who: FighterId) -> bool {
         let mount = self.mount(who).unwrap_or(who);
         let [own, carried] = [who, mount].map(|of| self.body(of).clock.straight);
         u32::from(own.max(carried)) >= CHARGE
     }
 
-    /// A free cell for somebody next to a block, or as near to it as there is one: the lowest row, then column
+    /// A free cell for a fighter next to a block, or as near to it as possible: the lowest row, then column
     /// [SAM-14-3, SAM-17-10].
     pub(crate) fn free_cell(self, who: FighterId, near: Block) -> Option<Cell> {
         let walker = self.walker(who);
@@ -353,7 +357,7 @@ impl<'a> View<'a> {
         all.min_by_key(|&cell| near.gap(walker.block_at(cell)))
     }
 
-    /// This cell for somebody, or the nearest that is free to it: the lowest row, then column [SAM-21-8].
+    /// The given cell for a fighter, or the nearest one that is free: the lowest row, then column [SAM-21-8].
     pub(crate) fn cell_at(self, who: FighterId, cell: Cell) -> Option<Cell> {
         let walker = self.walker(who);
         if !self.arena.ground.mapped || walker.may_stay(cell) {
@@ -365,19 +369,19 @@ impl<'a> View<'a> {
         free.min_by_key(|&cell| near.gap(walker.block_at(cell)))
     }
 
-    /// Whether a step over the edge of the field is possible from where somebody is [SAM-15-4].
+    /// Returns whether a step over the edge of the field is possible from a fighter's place [SAM-15-4].
     pub(crate) fn at_edge(self, who: FighterId) -> bool {
         let ground = &self.arena.ground;
         ground.edged && ground.terrain.at_edge(self.block(who))
     }
 }
 
-/// Whether a weapon reaches over a distance: lines and cones start at their user [SAM-9-12].
+/// Returns whether a weapon is used at a distance; lines and cones start at their user and are not [SAM-9-12].
 fn shoots(weapon: &Weapon) -> bool {
     weapon.kind == Kind::Ranged && !matches!(weapon.area, Some(Shape::Line | Shape::Cone))
 }
 
-/// Where these steps lead who crawls: one own square on at most [SAM-3-7].
+/// The part of these steps that a crawling fighter makes: at most one own square [SAM-3-7].
 pub(crate) fn crawled(walker: &Walker<'_>, steps: impl Iterator<Item = Direction>) -> Stretch {
     walker.along(steps.take(walker.block.width.into()), u32::MAX)
 }

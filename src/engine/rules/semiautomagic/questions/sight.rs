@@ -1,4 +1,4 @@
-//! Who sees whom, and behind what: lines of sight, cover, light, hiding, knowing where somebody is.
+//! Sight: lines of sight, cover, light, hiding, and locating fighters.
 //!
 //! Clauses: SAM-4-3, SAM-7-1, SAM-11-1, SAM-11-3..7, SAM-11-9..12, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-11, SAM-19-13.
 
@@ -7,7 +7,7 @@ use crate::grid::{Block, Cell, Direction};
 use crate::rules::semiautomagic::nouns::{Fighter, View};
 use crate::rules::semiautomagic::options::Locate;
 
-/// How little can be seen of somebody, and what that adds to its Target score [SAM-11-1].
+/// The visibility of a fighter, and its modifier of the Target score [SAM-11-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Visibility {
     Plain = 0,
@@ -16,13 +16,13 @@ pub(crate) enum Visibility {
 }
 
 impl View<'_> {
-    /// Whether no wall stands between two [SAM-7-1].
+    /// Returns whether no wall stands between two fighters [SAM-7-1].
     pub(crate) fn in_sight(self, who: FighterId, target: FighterId) -> bool {
         let ground = &self.arena.ground;
         !ground.mapped || (ground.terrain).sees(self.block(who), self.block(target))
     }
 
-    /// The direction from one to another, where they are at different places.
+    /// The direction from one fighter to another, if they are at different places.
     pub(crate) fn direction(self, from: FighterId, to: FighterId) -> Option<Direction> {
         if !self.arena.ground.mapped {
             return None;
@@ -30,8 +30,8 @@ impl View<'_> {
         Direction::nearest(self.block(from).line_to(self.block(to)))
     }
 
-    /// Cover that somebody has against another: its own, or that of a cell it stands on, the better [SAM-11-5]; the lower
-    /// its posture the better [SAM-11-4].
+    /// Cover that a fighter has against another: its own, or that of a cell it stands on, whichever is better
+    /// [SAM-11-5]; a lower posture improves it [SAM-11-4].
     #[inline]
     pub(crate) fn cover(self, who: FighterId, against: FighterId) -> u8 {
         if !self.arena.scope.cover {
@@ -46,32 +46,32 @@ impl View<'_> {
         (step + self.body(who).posture as u8).min(4)
     }
 
-    /// Somebody's own cover against what comes from a direction, less what was shot away [SAM-11-8].
+    /// A fighter's own cover against attacks from a direction, less the steps that were shot away [SAM-11-8].
     pub(crate) fn own_cover(self, who: FighterId, from: Option<Direction>) -> u8 {
         let whole = self.fighter(who).cover.towards(from);
         whole.saturating_sub(self.body(who).cover_lost)
     }
 
-    /// That of a cell, likewise.
+    /// The cover of a cell against attacks from a direction, less the steps that were shot away.
     pub(crate) fn cell_cover(self, cell: Cell, from: Option<Direction>) -> u8 {
         let whole = self.arena.ground.covers.at(cell).towards(from);
         whole.saturating_sub(self.state.holes.of(cell))
     }
 
-    /// The best of the cells of a block.
+    /// The best cover of the cells of a block.
     pub(crate) fn ground_cover(self, block: Block, from: Option<Direction>) -> u8 {
         let steps = block.cells().map(|cell| self.cell_cover(cell, from));
         steps.max().unwrap_or(0)
     }
 
-    /// The cover of a cell against somebody, for those who look for some.
+    /// The cover of a cell against a fighter, for fighters that look for cover.
     pub(crate) fn cover_at(self, who: FighterId, at: Cell, against: FighterId) -> u8 {
         let block = Block::new(at, self.fighter(who).width());
         let from = Direction::nearest(block.line_to(self.block(against)));
         self.ground_cover(block, from)
     }
 
-    /// The light in which somebody is for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
+    /// The light at a fighter's place for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
     fn light(self, who: FighterId, observer: FighterId) -> u8 {
         let ground = &self.arena.ground;
         let mut light = ground.light;
@@ -84,8 +84,8 @@ impl View<'_> {
         if lowlight { 0 } else { light }
     }
 
-    /// How little an observer sees of somebody: of concealment, light and invisibility the worst [SAM-11-1, SAM-11-9..11,
-    /// SAM-19-13].
+    /// The visibility of a fighter for an observer: the worst of concealment, light and invisibility
+    /// [SAM-11-1, SAM-11-9..11, SAM-19-13].
     pub(crate) fn visibility(self, who: FighterId, observer: FighterId) -> Visibility {
         let fighter = self.fighter(who);
         let light = self.light(who, observer);
@@ -102,21 +102,21 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody can be found and got at: the invisible have to be located [SAM-11-10], total cover has to be shot
-    /// through [SAM-11-7].
+    /// Returns whether a fighter can be located and attacked: the invisible have to be located [SAM-11-10], total cover
+    /// has to be shot through [SAM-11-7].
     pub(crate) fn locatable(self, who: FighterId, observer: FighterId) -> bool {
         let found = self.arena.options.locate != Locate::Never
             || self.visibility(who, observer) != Visibility::Invisible;
         found && !self.walled(who, observer) && !self.walled(observer, who)
     }
 
-    /// Whether somebody in total cover can neither be attacked nor attack out of it [SAM-11-7].
+    /// Returns whether total cover prevents attacks on and by a fighter [SAM-11-7].
     pub(crate) fn walled(self, who: FighterId, against: FighterId) -> bool {
         !self.arena.options.hit_cover && self.cover(who, against) == 4
     }
 
-    /// What the situation of a target adds to its Target score against an attack [SAM-11-1, SAM-11-3, SAM-11-6,
-    /// SAM-11-7, SAM-11-12].
+    /// The modifier of a target's situation to its Target score against an attack
+    /// [SAM-11-1, SAM-11-3, SAM-11-6, SAM-11-7, SAM-11-12].
     pub(crate) fn situation(self, who: FighterId, target: FighterId, ranged: bool) -> i32 {
         let cover = self.cover(target, who);
         let seen = self.visibility(target, who) as i32;
@@ -127,13 +127,13 @@ impl View<'_> {
             4 => seen.max(4),
             step => seen + i32::from(step),
         };
-        // Full thirties of own squares moved [SAM-4-3, SAM-11-12].
+        // Full multiples of thirty own squares moved [SAM-4-3, SAM-11-12].
         let fast = self.body(target).clock.moved / thirty_squares(self.fighter(target));
         hidden + i32::from(fast)
     }
 
-    /// Whether somebody did not know of an attacker, or does not see it [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4,
-    /// SAM-19-13].
+    /// Returns whether a fighter did not know of an attacker, or does not see it
+    /// [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-13].
     pub(crate) fn flat_footed(self, who: FighterId, against: FighterId) -> bool {
         let body = self.body(who);
         let surprised = body.surprised && self.fighter(who).surprised_by.has(against);
@@ -144,7 +144,7 @@ impl View<'_> {
     }
 }
 
-/// Thirty squares of somebody, in halves of a cell [SAM-4-3, SAM-11-12].
+/// Thirty squares of a fighter, in halves of a cell [SAM-4-3, SAM-11-12].
 pub(crate) fn thirty_squares(fighter: &Fighter) -> u16 {
     60 * u16::from(fighter.width())
 }

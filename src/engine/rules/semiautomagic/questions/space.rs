@@ -1,4 +1,4 @@
-//! Where people are to each other: gaps, reach, flanking, who is there at all.
+//! Positions of fighters relative to each other: gaps, reach, flanking; and who is present at all.
 //!
 //! Clauses: SAM-0-6, SAM-0-8, SAM-3-5, SAM-4-3, SAM-6-1..3, SAM-7-2, SAM-11-2, SAM-14-2, SAM-17-1.
 
@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::nouns::{Life, View};
 use crate::rules::semiautomagic::reading::Weapon;
 
 impl View<'_> {
-    /// Enemies of a mind who are not out and whose bodies are there, but for the body that it is in [SAM-17-1].
+    /// Enemies of a mind that are not out and whose bodies are present, except the body that it is in [SAM-17-1].
     #[inline]
     pub(crate) fn foes(self, mind: FighterId) -> FighterSet {
         let enemies = self.arena.lineup.enemies(mind);
@@ -21,12 +21,12 @@ impl View<'_> {
         foes
     }
 
-    /// Allies who are there and not out, without itself.
+    /// Allies that are present and not out, without the fighter itself.
     pub(crate) fn friends(self, mind: FighterId) -> FighterSet {
         self.others(mind).and(self.arena.lineup.allies(mind))
     }
 
-    /// Everybody whose body is there and not out, things included, but for one.
+    /// Everybody whose body is present and not out, objects included, except `but`.
     pub(crate) fn others(self, but: FighterId) -> FighterSet {
         let all = self.state.fighting.and(self.state.bodily);
         all.without(FighterSet::of(but))
@@ -37,7 +37,7 @@ impl View<'_> {
         self.body(who).life == Life::Dying && !self.state.absent.has(who)
     }
 
-    /// What somebody sits on [SAM-14-2].
+    /// The mount that a fighter sits on [SAM-14-2].
     pub(crate) fn mount(self, who: FighterId) -> Option<FighterId> {
         if !self.arena.scope.mounts {
             return None;
@@ -47,19 +47,19 @@ impl View<'_> {
         sits.then_some(mount)
     }
 
-    /// Who sits on somebody.
+    /// The rider that sits on a fighter.
     #[inline]
     pub(crate) fn rider(self, who: FighterId) -> Option<FighterId> {
         self.sitter(who)
             .filter(|&rider| self.state.fighting.has(rider))
     }
 
-    /// The same of who may be Broken.
+    /// The rider that sits on a fighter, Broken riders included.
     pub(crate) fn sitter(self, who: FighterId) -> Option<FighterId> {
         self.arena.riders[who.index()].filter(|&rider| !self.body(rider).unmounted)
     }
 
-    /// The cells on which somebody is: those of its mount, if it rides [SAM-14-2].
+    /// The cells of a fighter: those of its mount, if it rides [SAM-14-2].
     #[inline]
     pub(crate) fn block(self, who: FighterId) -> Block {
         let rides = self.arena.scope.mounts;
@@ -69,7 +69,7 @@ impl View<'_> {
         Block::new(self.body(who).cell, width)
     }
 
-    /// Cells from one to another: 0 where they share one, 1 where they touch; 1 where there are no places [SAM-0-6].
+    /// Cells between two fighters: 0 if they share one, 1 if they touch; 1 if the fight has no places [SAM-0-6].
     #[inline]
     pub(crate) fn gap(self, one: FighterId, other: FighterId) -> u32 {
         if self.arena.ground.mapped {
@@ -89,13 +89,13 @@ impl View<'_> {
         }
     }
 
-    /// The reach of somebody with a melee weapon, in own squares [SAM-6-1, SAM-6-3].
+    /// The reach of a fighter with a melee weapon, in own squares [SAM-6-1, SAM-6-3].
     #[inline]
     pub(crate) fn reach(self, who: FighterId, weapon: &Weapon) -> u32 {
         u32::from(weapon.reach) + u32::from(self.fighter(who).natural_reach)
     }
 
-    /// Whether a melee weapon reaches over a gap of so many cells [SAM-6-1, SAM-6-2].
+    /// Returns whether a melee weapon reaches over a gap of `gap` cells [SAM-6-1, SAM-6-2].
     #[inline]
     pub(crate) fn reaches_over(self, who: FighterId, weapon: &Weapon, gap: u32) -> bool {
         let squares = gap.div_ceil(u32::from(self.fighter(who).width()));
@@ -103,7 +103,7 @@ impl View<'_> {
         squares == reach || (self.arena.options.reach_up_to && squares < reach)
     }
 
-    /// The nearest of some; of equals the first [SAM-0-14].
+    /// The nearest of a set of fighters; of equals the first [SAM-0-14].
     #[inline]
     pub(crate) fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
         if !self.arena.ground.mapped {
@@ -113,7 +113,7 @@ impl View<'_> {
         among.iter().min_by_key(|&one| own.gap(self.block(one)))
     }
 
-    /// Whether somebody has enemies on two opposite sides [SAM-11-2].
+    /// Returns whether a fighter has enemies on two opposite sides [SAM-11-2].
     #[inline]
     pub(crate) fn flanked(self, who: FighterId) -> bool {
         if !self.arena.ground.mapped {
@@ -128,7 +128,7 @@ impl View<'_> {
             })
     }
 
-    /// Enemies who count for flanking: next to it and not helpless, in any posture [SAM-11-2].
+    /// Enemies that count for flanking: adjacent and not helpless, in any posture [SAM-11-2].
     pub(crate) fn flankers(self, who: FighterId) -> FighterSet {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
         let own = self.block(who);

@@ -1,4 +1,4 @@
-//! Toughness, Will, and what a roll against them comes to.
+//! Toughness, Will, and the result of a roll against them.
 //!
 //! Clauses: SAM-5-3, SAM-5-7, SAM-13-1..4, SAM-15-1, SAM-15-2, SAM-17-7, SAM-18-1..4, SAM-20-3.
 
@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Aimed, View};
 use crate::rules::semiautomagic::options::Options;
 
-/// What a damage roll does.
+/// The result of a damage roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verdict {
     Nothing,
@@ -17,13 +17,13 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    /// What it is called, of three words.
+    /// The word for the result, out of three.
     pub(crate) const fn word(self, words: [&'static str; 3]) -> &'static str {
         words[self as usize]
     }
 }
 
-/// What damage does to this Toughness, whose minimum is 6 lower [SAM-5-3, SAM-5-7, SAM-18-4].
+/// The result of damage against this Toughness; the Minimum Toughness is 6 lower [SAM-5-3, SAM-5-7, SAM-18-4].
 #[inline]
 pub(crate) fn verdict(damage: i32, toughness: i32, options: &Options) -> Verdict {
     if damage <= 0 {
@@ -40,7 +40,8 @@ pub(crate) fn verdict(damage: i32, toughness: i32, options: &Options) -> Verdict
 }
 
 impl View<'_> {
-    /// The Defence of somebody: of its sources the highest, at least 0 [SAM-18-3]; destroyed armour gives none [SAM-13-4].
+    /// The Defence of a fighter: the highest of its sources, at least 0 [SAM-18-3]; destroyed armour gives none
+    /// [SAM-13-4].
     #[inline]
     pub(crate) fn defence(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
@@ -49,14 +50,14 @@ impl View<'_> {
         armour.max(fighter.other_defence)
     }
 
-    /// The Toughness of somebody now [SAM-18-1].
+    /// The present Toughness of a fighter [SAM-18-1].
     #[inline]
     pub(crate) fn toughness(self, who: FighterId) -> i32 {
         let (fighter, wounds) = (self.fighter(who), i32::from(self.body(who).wounds));
         6 + 3 * fighter.scale + fighter.endurance + self.defence(who) - wounds
     }
 
-    /// The Toughness of what an attack on somebody is aimed at [SAM-12-1, SAM-13-1].
+    /// The Toughness of the part or item that an attack is aimed at [SAM-12-1, SAM-13-1].
     pub(crate) fn toughness_of(self, who: FighterId, aimed: Aimed) -> i32 {
         match aimed {
             Aimed::Body => self.toughness(who),
@@ -66,20 +67,20 @@ impl View<'_> {
         }
     }
 
-    /// The Will of somebody now, never below 0 [SAM-15-1, SAM-15-7].
+    /// The present Will of a fighter, never below 0 [SAM-15-1, SAM-15-7].
     #[inline]
     pub(crate) fn will(self, who: FighterId) -> i32 {
         self.will_by(who, self.fighter(who).spirit)
     }
 
-    /// The same with this spirit [SAM-17-7].
+    /// The present Will of a fighter with this spirit [SAM-17-7].
     #[inline]
     pub(crate) fn will_by(self, who: FighterId, spirit: i32) -> i32 {
         let (fighter, penalties) = (self.fighter(who), i32::from(self.body(who).penalties));
         (fighter.full_will() - fighter.spirit + spirit - penalties).max(0)
     }
 
-    /// Target score and Toughness of a thing that somebody carries [SAM-13-1..3].
+    /// Target score and Toughness of an item that a fighter carries [SAM-13-1..3].
     pub(crate) fn thing(self, who: FighterId, slot: u8) -> (i32, i32) {
         let weapon = self.arena.carried(who, slot);
         let (target, toughness) = weapon.thing;
@@ -89,7 +90,7 @@ impl View<'_> {
         (target - scale, toughness + 3 * scale - wounds)
     }
 
-    /// The Toughness of the armour that somebody wears [SAM-13-2].
+    /// The Toughness of a fighter's armour [SAM-13-2].
     pub(crate) fn armour_toughness(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
         3 * fighter.scale + fighter.armour + 3 - i32::from(self.body(who).armour_wounds)

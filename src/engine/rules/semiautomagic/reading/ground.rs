@@ -9,12 +9,12 @@ use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
 use crate::scenario::tables::{inner, listed};
 use crate::scenario::{Fault, Faults, Fields, Side, Span};
 
-/// What `[field]` says.
+/// The contents of `[field]`.
 #[derive(Debug, Clone)]
 pub(crate) struct Ground {
-    /// Whether there are places at all; without, everybody is next to everybody [SAM-0-6].
+    /// Whether there are places at all; without them, everybody is next to everybody [SAM-0-6].
     pub mapped: bool,
-    /// Whether it has an edge over which one can flee: that of a map or a size [SAM-0-6].
+    /// Whether it has an edge over which a fighter can flee: that of a map or a size [SAM-0-6].
     pub edged: bool,
     pub terrain: Terrain,
     pub covers: Layer<Cover>,
@@ -23,7 +23,7 @@ pub(crate) struct Ground {
     pub light: u8,
     /// In metres.
     pub flee_distance: u8,
-    /// The cells of every severity, the most severe first: what poison a row of the table is by its name.
+    /// The cells of every severity, the most severe first, with the row of the poison that has the severity's name.
     pub radiation: Vec<(Cells, usize)>,
     pub collisions: Vec<Collision>,
     pub drawing: Drawing,
@@ -41,14 +41,14 @@ pub(crate) struct Collision {
     pub crushed: bool,
 }
 
-/// The code of what is wrong with a map.
+/// The fault code for a wrong map.
 const MAP: &str = "semiautomagic::map";
-/// The code of what is wrong with a place.
+/// The fault code for a wrong place.
 pub(super) const PLACE: &str = "semiautomagic::place";
 
 const MOST_COLLISIONS: usize = 4;
 
-/// What a character of the map stands for.
+/// The meaning of a character of the map.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sign {
     wall: bool,
@@ -96,7 +96,7 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
 }
 
 impl Ground {
-    /// Puts a drawn map down, cell by cell.
+    /// Reads a drawn map, cell by cell.
     fn put(&mut self, legend: &[(char, Sign)]) {
         let map = self.drawing.map.iter().filter(|_| !self.drawing.flawed);
         for (cell, drawn) in map.flat_map(Map::cells) {
@@ -120,7 +120,7 @@ impl Ground {
     }
 }
 
-/// The rows of the legend, after what needs none: open ground, a wall, difficult and extreme ground.
+/// The rows of the legend, after the default characters: open ground, a wall, difficult and extreme ground.
 fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     let faults = f.faults();
     let mut signs: Vec<(char, Sign)> = PLAIN.map(|sign| (sign, Sign::default())).into();
@@ -152,7 +152,7 @@ fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     signs
 }
 
-/// Cells that radiate, by severity: the strongest wins where several reach, and comes first [SAM-22-2].
+/// Radiating cells by severity: if several reach a cell the strongest wins, and comes first [SAM-22-2].
 fn radiation(f: &mut Fields<'_>, map: &Cells) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
     for (mut f, _) in listed(f, "radiation", "a radioactive object", RADIATION) {

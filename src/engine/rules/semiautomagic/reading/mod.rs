@@ -1,4 +1,4 @@
-//! From text to checked data: weapons, combos, poisons, stat blocks, the field, who starts where and rides what.
+//! Turns text into checked data: weapons, combos, poisons, stat blocks, the field, starting places and mounts.
 
 pub(super) mod ground;
 pub(super) mod sheet;

@@ -1,4 +1,4 @@
-//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
 //!
 //! Clauses: SAM-0-5, SAM-1-3, SAM-3-1, SAM-3-4, SAM-4-1, SAM-9-7, SAM-10-5, SAM-11-5, SAM-11-15, SAM-12-3, SAM-16-1, SAM-16-3,
 //! SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
@@ -12,12 +12,12 @@ use crate::scenario::{Faults, Fields, Node, Span, keyed};
 
 pub(crate) const MOST_CARRIED: usize = 4;
 pub(crate) const MOST_COMBOS: usize = 4;
-/// Most poisons and diseases that one combatant suffers from at once.
+/// Maximum number of poisons and diseases that one combatant suffers from at once.
 pub(crate) const MOST_ILLS: usize = 2;
-/// The code of more of something than there is room for.
+/// The fault code for exceeding a maximum number.
 pub(super) const TOO_MANY: &str = "semiautomagic::too-many";
 
-/// How somebody holds itself: by how much it is lower than standing [SAM-3-7].
+/// The posture of a fighter: the number of steps below standing [SAM-3-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Posture {
     #[default]
@@ -26,7 +26,7 @@ pub(crate) enum Posture {
     Prone,
 }
 
-/// Conditions at the start, by their place among [`STARTS`](crate::rules::semiautomagic::fields::STARTS).
+/// Conditions at the start, by their index in [`STARTS`](crate::rules::semiautomagic::fields::STARTS).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
     Held,
@@ -53,7 +53,7 @@ pub(crate) struct Cover {
 }
 
 impl Cover {
-    /// Its steps against what comes from a direction; all of them where there is none, as without a map.
+    /// Its steps against attacks from a direction; all of them without a direction, as in a fight without a map.
     #[inline]
     pub(crate) fn towards(self, from: Option<Direction>) -> u8 {
         let holds = from.is_none_or(|from| self.from.has(from));
@@ -61,12 +61,12 @@ impl Cover {
     }
 }
 
-/// A fall that the scenario brings about [SAM-16-1].
+/// A fall from the scenario [SAM-16-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fall {
     pub round: u16,
     pub metres: i32,
-    /// What the surface adds to the damage.
+    /// The modifier of the surface to the damage.
     pub surface: i32,
     pub ledge: bool,
 }
@@ -121,7 +121,7 @@ keyed! {
         pub willing: bool,
     }
     beside {
-        /// The highest of the others, at least 0.
+        /// The highest of the other defences, at least 0.
         pub other_defence: i32,
         /// EMP Toughness of a device.
         pub device: Option<i32>,
@@ -130,11 +130,11 @@ keyed! {
         pub sheathed: Vec<String>,
         pub packed: Vec<String>,
         pub combos: Vec<String>,
-        /// Mobility penalties of what it carries; `None` beyond five steps.
+        /// Mobility penalties of the items carried; `None` beyond five steps.
         pub burden: Option<i32>,
         pub cover: Cover,
         pub surprised_by: Vec<(String, Span)>,
-        /// As bits.
+        /// Conditions, as bits.
         starts: u16,
         pub posture: Posture,
         pub afflicted: Vec<u8>,
@@ -149,13 +149,13 @@ impl Sheet {
         self.starts >> condition as u16 & 1 == 1
     }
 
-    /// Cells each way that it stands on [SAM-0-6].
+    /// Width of its block in cells [SAM-0-6].
     #[inline]
     pub(crate) fn width(&self) -> u8 {
         1 << self.scale.max(0)
     }
 
-    /// How many cells away it strikes at most; `None` where it can do anything from farther off [SAM-6-1, SAM-6-3].
+    /// Maximum number of cells over which it strikes; `None` if it can act over a greater distance [SAM-6-1, SAM-6-3].
     pub(crate) fn far(&self, tables: &Tables) -> Option<u8> {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let strikes = |weapon: &Weapon| matches!(weapon.kind, Kind::Melee | Kind::Shield);
@@ -165,8 +165,8 @@ impl Sheet {
         (self.possession.is_none() && weapons.clone().all(strikes)).then_some(far)
     }
 
-    /// Whether it strikes at those who are 1 square away with nothing that it has, and has something to strike with; of who
-    /// can do anything from farther off it is not asked [SAM-6-1..3].
+    /// Returns whether it has weapons to strike with, but none of them reaches an enemy 1 square away. Not relevant for
+    /// a fighter that can act over a greater distance [SAM-6-1..3].
     pub(crate) fn reaches_past(&self, tables: &Tables, up_to: bool) -> bool {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let melee = weapons.filter(|weapon| weapon.kind == Kind::Melee);
@@ -180,7 +180,7 @@ impl Sheet {
     }
 }
 
-/// Reads one combatant, and every fault in it.
+/// Reads one combatant, and reports every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
@@ -227,7 +227,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     Some(sheet)
 }
 
-/// Notes what nothing of the rest makes use of, and weapons that are in two places.
+/// Reports keys that the rest of the stat block makes useless, and weapons that are in two places.
 fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
     let code = "semiautomagic::no-use";
     let has_combos = !sheet.combos.is_empty();
@@ -248,13 +248,13 @@ fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
     }
 }
 
-/// Names in a list, with where they stand.
+/// Names in a list, with their positions in the text.
 pub(crate) fn named(names: Option<Vec<(&str, Span)>>) -> Vec<(String, Span)> {
     let owned = |(name, span): (&str, Span)| (name.to_owned(), span);
     names.into_iter().flatten().map(owned).collect()
 }
 
-/// Names among those that it carries.
+/// Names among the items that it carries.
 fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<String> {
     let names = f.texts_once(key).unwrap_or_default();
     let known = || carries.iter().map(String::as_str);
@@ -262,7 +262,7 @@ fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<Strin
     known_names(names, known, (code, "weapon", place), f.faults())
 }
 
-/// Rating and number of components of its combos [SAM-10-5].
+/// Checks rating and number of components of its combos [SAM-10-5].
 fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables) {
     let rating: Option<i32> = f.whole_as("combo_rating");
     let ranks: Option<usize> = f.whole_as("combo_ranks");
@@ -283,7 +283,7 @@ fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables) {
     }
 }
 
-/// Cover, and the directions from which it protects.
+/// Reads cover, and the directions that it protects from.
 pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     let step = f.choice("cover", [0, 1, 2, 3, 4]);
     let from = f.words("cover_from");
@@ -296,16 +296,16 @@ pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     }
 }
 
-/// Tenths of a kilogramme for a step of encumbrance, by endurance and strength from 0 on [SAM-22-1].
+/// Weight of a step of encumbrance in tenths of a kilogramme, by endurance and strength from 0 on [SAM-22-1].
 const STEPS: [i64; 21] = [
     0, 8, 13, 20, 32, 50, 80, 127, 202, 320, 508, 806, 1280, 2032, 3225, 5120, 8127, 12_902,
     20_480, 32_510, 51_606,
 ];
 
-/// Mobility penalties of what somebody carries: one for each step begun after the first, `None` beyond five [SAM-22-1].
+/// Mobility penalties of the items carried: one for each step begun after the first, `None` beyond five [SAM-22-1].
 fn burden(f: &mut Fields<'_>, sum: i32) -> Option<i32> {
     let [load, wheeled] = ["load", "wheeled"].map(|key| f.whole(key).unwrap_or(0));
-    // In fortieths of a kilogramme, so that a quarter is whole.
+    // Counted in fortieths of a kilogramme, so that a quarter is a whole number.
     let mass = 4 * load + wheeled;
     if mass == 0 {
         return Some(0);

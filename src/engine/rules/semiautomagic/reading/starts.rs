@@ -1,6 +1,6 @@
-//! Where everybody starts, and on what.
+//! Reads starting places and mounts.
 //!
-//! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. A letter of the map stands for its cells, in the order in which one reads them.
+//! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. A letter of the map stands for its cells, in reading order.
 
 use super::ground::{Ground, PLACE};
 use crate::fight::FighterId;
@@ -9,18 +9,18 @@ use crate::frame::drawing::cell;
 use crate::grid::{Block, Cell};
 use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value, counted};
 
-/// Where everybody starts, and on what; in listing order.
+/// Starting places and mounts, in listing order.
 #[derive(Debug)]
 pub(crate) struct Starts {
     pub cells: Vec<Cell>,
     pub mounts: Vec<Option<FighterId>>,
 }
 
-/// Where one starts.
+/// The starting place of one fighter.
 #[derive(Debug)]
 struct Start {
     cell: Option<Cell>,
-    /// Whether anybody says so.
+    /// Whether the scenario gives the place.
     said: bool,
     span: Span,
     feet: Feet,
@@ -32,14 +32,15 @@ impl Start {
     }
 }
 
-/// What walls hold up: how many cells each way somebody stands on, and how many it reaches over; `None` of who shoots.
+/// The values that decide whether walls stop a fighter: the width of its block in cells, and its reach; `None` if it
+/// shoots.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Feet {
     pub width: u8,
     pub far: Option<u8>,
 }
 
-/// Reads the start places.
+/// Reads the starting places.
 pub(crate) fn read(
     sides: &[Side],
     ground: &Ground,
@@ -58,13 +59,13 @@ pub(crate) fn read(
                 span: group.at.as_ref().map_or(group.span, |node| node.span),
                 feet: feet(&group.combatant),
             };
-            // Riders take no cells of their own where it is said where their mounts are.
+            // Riders occupy no cells of their own if the places of their mounts are given.
             let mut own = side.places_mounts_of(group).then(Vec::new);
             let found = places(group, ground, own.as_mut().unwrap_or(&mut taken), faults);
             starts.extend(found.into_iter().map(start));
         }
     }
-    // Riders and mounts are where either of them is said to be.
+    // Riders and mounts start where either of them is placed.
     for (who, mount) in mounts.iter().enumerate() {
         if let Some(mount) = mount.map(FighterId::index) {
             let at = starts[mount].cell.or(starts[who].cell);
@@ -110,7 +111,7 @@ pub(crate) fn read(
     (!flawed && faults.met() == before).then_some(Starts { cells, mounts })
 }
 
-/// The places of a group, one for each who is in it; `None` where nobody says.
+/// The places of a group, one for each member; `None` if the scenario gives none.
 fn places(
     group: &Group,
     ground: &Ground,
@@ -139,7 +140,7 @@ fn places(
     cells.chain(std::iter::repeat(None)).take(count).collect()
 }
 
-/// Notes it where nobody of one side can ever reach or shoot at anybody of another.
+/// Reports two sides whose members can never reach or shoot at each other.
 fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults) {
     let meets = |one: usize, other: usize| {
         let [one, other] = [one, other].map(|at| &starts[at]);
@@ -152,8 +153,8 @@ fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults
     check_paths(sides, fault, meets, faults);
 }
 
-/// Of each fighter in listing order, what it rides: the first rider has the first mount of that name on its side, the second
-/// the second [SAM-14-2].
+/// The mount of each fighter in listing order: the first rider has the first mount of that name on its side, the second
+/// rider the second [SAM-14-2].
 fn riders(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
     let mut mounts = Vec::new();
     for side in sides {

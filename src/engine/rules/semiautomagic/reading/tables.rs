@@ -1,4 +1,4 @@
-//! Weapons, combos and poisons as the scenario writes them, checked.
+//! Reads weapons, combos and poisons as the scenario writes them.
 //!
 //! Clauses: SAM-2-4, SAM-5-5, SAM-6-1, SAM-7-2, SAM-7-3, SAM-7-6, SAM-7-7, SAM-8-1, SAM-9-8, SAM-10-5..7, SAM-13-1, SAM-13-2, SAM-13-5,
 //! SAM-15-3, SAM-19-8, SAM-20-1..4, SAM-21-2, SAM-21-3, SAM-21-7.
@@ -19,13 +19,13 @@ pub(crate) struct Tables {
     pub poisons: IndexMap<String, Poison>,
 }
 
-/// How a weapon is used.
+/// The use of a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Kind {
     #[default]
     Melee,
     Ranged,
-    /// It does morale damage.
+    /// A source of morale damage.
     Morale,
     Shield,
 }
@@ -58,10 +58,10 @@ pub(crate) enum Dread {
 }
 
 keyed! {
-    /// A weapon, a shield, a spell, or what daunts.
+    /// A weapon, a shield, a spell, or a morale effect.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub(crate) struct Weapon {
-        /// In squares: 0 Close, 1 Standard, 2 Long.
+        /// Reach in squares: 0 Close, 1 Standard, 2 Long.
         pub reach: u8,
         pub max_doublings: u8,
         pub hands: u8,
@@ -72,16 +72,16 @@ keyed! {
         pub shots: Option<u8>,
         pub ammunition: Option<u8>,
         pub reload: u8,
-        /// That of its owner without.
+        /// Its scale; `None` for the scale of its owner.
         pub scale: Option<i32>,
         pub light: bool,
         pub area_scale: i32,
-        /// Rounds that its area stays.
+        /// Number of rounds that its area stays.
         pub lasts: u8,
         pub nonlethal: bool,
         pub emp: bool,
         pub firearm: bool,
-        /// 0: no limit.
+        /// Number of doses; 0 for no limit.
         pub doses: u8,
         pub everybody: bool,
         pub rolled: bool,
@@ -94,17 +94,17 @@ keyed! {
         pub skill: Skill,
         pub damage: Throw,
         pub adds_strength: bool,
-        /// Its range increment, or how far it daunts; metres.
+        /// Its range increment, or the range of its morale effect, in metres.
         pub range: u16,
         pub parries: bool,
-        /// Whether it is a thing, which can be attacked and dropped [SAM-13-1].
+        /// Whether it is an item that can be attacked and dropped [SAM-13-1].
         pub held: bool,
         pub area: Option<Shape>,
-        /// What its damage is called.
+        /// The name of its damage type.
         pub damage_type: &'static str,
-        /// Target score and Toughness as a thing; a haft's Toughness is a house rule [SAM-13-2].
+        /// Its Target score and Toughness as an item; the Toughness of a haft is a house rule [SAM-13-2].
         pub thing: (i32, Option<i32>),
-        /// By its place among the poisons.
+        /// Its poison, by the index among the poisons.
         pub poison: Option<u8>,
         pub dread: Dread,
         pub unarmed: bool,
@@ -116,7 +116,7 @@ keyed! {
 pub(crate) struct Combo {
     pub name: String,
     pub seconds: u8,
-    /// It follows a straight movement [SAM-10-7].
+    /// Whether it must follow a straight movement [SAM-10-7].
     pub charge: bool,
     pub attacks: Vec<Component>,
     pub rating: i32,
@@ -135,7 +135,7 @@ pub(crate) struct Component {
 }
 
 impl Combo {
-    /// The same in a fight with these weapons. One that nobody carries is one that nobody attacks with.
+    /// The combo in a fight with these weapons. A weapon that nobody carries cannot be used in it.
     pub(crate) fn with(&self, armoury: &[String]) -> Self {
         let mut combo = self.clone();
         let number = |name: &String| armoury.contains(name).then(|| number_of(name, armoury));
@@ -147,7 +147,7 @@ impl Combo {
     }
 }
 
-/// What a failed check brings [SAM-21-7].
+/// The symptom of a failed check [SAM-21-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Symptom {
     Wound,
@@ -165,19 +165,19 @@ pub(crate) enum Symptom {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Poison {
     pub name: String,
-    /// It is caught by damage, and not otherwise.
+    /// Whether it is caught only by damage.
     pub by_injury: bool,
     pub dc: i32,
-    /// Checks in a turn: those of what comes more slowly are none.
+    /// Number of checks in a turn; 0 if the checks come less often.
     pub checks: u8,
     pub symptom: Symptom,
     pub airborne: bool,
-    /// The stat block as which the dead rise who suffer from it [SAM-21-8].
+    /// The stat block as which its dead victims rise [SAM-21-8].
     pub rises: Option<(String, Span)>,
 }
 
 impl Weapon {
-    /// Bare hands; whose dice are the fighter's [SAM-6-3].
+    /// Bare hands; their dice are those of the fighter [SAM-6-3].
     pub(crate) fn unarmed() -> Self {
         Self {
             name: "unarmed".to_owned(),
@@ -199,13 +199,13 @@ impl Weapon {
         self.kind == Kind::Melee
     }
 
-    /// Whether it is aimed at single enemies in an attack.
+    /// Returns whether its attacks have single targets.
     #[inline]
     pub(crate) fn strikes(&self) -> bool {
         matches!(self.kind, Kind::Melee | Kind::Ranged) && self.area.is_none()
     }
 
-    /// Notes what it lacks: few dice of which none is taken off, a range if it shoots, and none if it strikes.
+    /// Reports missing and wrong values: few dice and no subtracted ones, a range if it shoots, and none if it strikes.
     fn check(&self, f: &mut Fields<'_>, node: &Node, has_range: bool) {
         let (name, damage, faults) = (&self.name, self.damage, f.faults());
         let span = f.node("damage").map(|node| node.span);
@@ -239,7 +239,7 @@ impl Weapon {
         faults.note("semiautomagic::range", span, message, label);
     }
 
-    /// Notes what it has that is of no use to it.
+    /// Reports values that have no effect on it.
     fn check_use(&self, f: &mut Fields<'_>) {
         let is = |kind: Kind| self.kind == kind;
         let (daunts, area) = (is(Kind::Morale), self.area.is_some());
@@ -264,7 +264,7 @@ impl Weapon {
 }
 
 impl Tables {
-    /// Reads every row, and every fault in it.
+    /// Reads every row, and reports every fault in it.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let blocks: Vec<&str> = combatants(tree).map(|(name, _)| name).collect();
         let poison = |name: &str, _: &Node, f: &mut Fields<'_>| poison(f, name, &blocks);
@@ -319,7 +319,7 @@ impl Tables {
         weapon
     }
 
-    /// The dice one size smaller [SAM-20-2].
+    /// The dice, one size smaller [SAM-20-2].
     fn lighter(damage: Throw, span: Span, faults: &Faults) -> Throw {
         const SIZES: [u16; 8] = [12, 10, 8, 6, 4, 3, 2, 1];
         let at = SIZES.iter().position(|&sides| sides == damage.sides);
@@ -338,19 +338,19 @@ impl Tables {
         }
     }
 
-    /// Those of some names that are weapons. The others are faults.
+    /// The weapons with these names. Other names are reported as faults.
     pub(crate) fn weapons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-weapon", "weapon");
         known(&self.weapons, names, fault, faults)
     }
 
-    /// Those of some names that are combos. The others are faults.
+    /// The combos with these names. Other names are reported as faults.
     pub(crate) fn combos_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-combo", "combo");
         known(&self.combos, names, fault, faults)
     }
 
-    /// The places of those of some names that are poisons. The others are faults.
+    /// The indices of the poisons with these names. Other names are reported as faults.
     pub(crate) fn poisons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<u8> {
         let fault = ("semiautomagic::unknown-poison", "poison");
         let found = known(&self.poisons, names, fault, faults);
@@ -411,7 +411,7 @@ impl Tables {
     }
 }
 
-/// Those of some names that are rows of a table. The others are faults: what code, and what a row is called.
+/// The rows of a table with these names. Other names are reported with this fault code and this noun for a row.
 fn known<T>(
     rows: &IndexMap<String, T>,
     names: Vec<(&str, Span)>,

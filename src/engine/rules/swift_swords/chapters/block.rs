@@ -1,4 +1,4 @@
-//! What a Block and armour leave of an attack.
+//! The successes of an attack that are left after a Block and armour.
 //!
 //! Clauses: SST-10-9, SST-13-5..9.
 
@@ -14,29 +14,29 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 
-/// What an attack is up against.
+/// The armour and the Block that meet an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Against {
     /// Body armour.
     pub armour: u8,
-    /// Dice of the Block; 0 where there is none that works.
+    /// Dice of the Block; 0 without a Block that works.
     pub pool: u8,
 }
 
-/// What a way to deal with Block and armour leaves of an attack.
+/// The result of one way to spend successes against a Block and armour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Blocked {
     /// Successes spent on the Block.
     pub spent: u8,
     /// Final successes.
     pub last: u8,
-    /// Whether there is a Block, and there would be final successes without the shield.
+    /// Whether there is a Block, and successes would be left without the shield.
     pub by_shield: bool,
     exposures: u8,
 }
 
-/// What is left of so many successes when some are spent on the Block. `exposures` are those by which it exposes the
-/// attacker; `None`: it does not work.
+/// The result for `counted` successes when `spent` of them are spent on the Block. `exposures` is the number of
+/// exposure dice that the Block puts on the attacker; `None`: the Block does not work.
 fn left(counted: u8, spent: u8, against: Against, shield: u8, exposures: Option<u8>) -> Blocked {
     let stopped = against.armour + exposures.map_or(0, |_| shield);
     Blocked {
@@ -47,13 +47,13 @@ fn left(counted: u8, spent: u8, against: Against, shield: u8, exposures: Option<
     }
 }
 
-/// The way of spending so many successes on a Block [SST-13-6, SST-13-7].
+/// The result of spending `spent` successes on a Block [SST-13-6, SST-13-7].
 fn way(counted: u8, spent: u8, against: Against, shield: u8) -> Blocked {
     let exposures = against.pool.checked_sub(spent + 1);
     left(counted, spent, against, shield, exposures)
 }
 
-/// How many successes the attacker spends.
+/// The way that the attacker chooses to spend successes.
 fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
     let most = counted.min(against.pool);
     let of = |spent| way(counted, spent, against, shield);
@@ -68,7 +68,7 @@ fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Settles what armour and a Block of so many dice leave of an attack's successes.
+    /// Computes the successes of an attack that armour and a Block of `pool` dice leave.
     #[inline]
     pub(super) fn settle_block(&mut self, attack: Attack, settled: Settled, pool: u8) -> Blocked {
         let counted = settled.counted;
@@ -101,7 +101,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         way
     }
 
-    /// Body armour in successes: none where it takes off damage, rolled where it is rolled [SST-10-9].
+    /// Body armour in successes: none if armour reduces damage, rolled if the armour option says so [SST-10-9].
     fn stopping(&mut self, counted: u8, armour: u8) -> u8 {
         match self.arena.options.armour_mode {
             ArmourMode::Successes => armour,
@@ -134,7 +134,7 @@ mod tests {
     #[test] // SST-13-6, SST-13-7, SST-13-8
     fn the_attacker_spends_what_leaves_most_and_exposes_least() {
         assert_eq!(best(4, 2, 2), (2, 2, 0));
-        // The three goblins under the rule as stated.
+        // The three goblins of the book, under the rule as stated.
         assert_eq!(best(2, 4, 2), (2, 0, 1));
         assert_eq!(best(2, 3, 2), (2, 0, 0));
         assert_eq!(best(4, 3, 2), (0, 2, 2));
@@ -147,10 +147,10 @@ mod tests {
         assert_eq!((way.last, way.exposures), (2, 1));
         let way = spend(4, against, 2, Spending::Through);
         assert_eq!((way.spent, way.last, way.exposures), (2, 2, 0));
-        // As many as the pool are enough to stop it.
+        // Spending as many successes as the pool has dice stops the Block.
         let way = spend(2, against, 0, Spending::Through);
         assert_eq!((way.spent, way.last, way.exposures), (2, 0, 0));
-        // Block total 4 and nothing spent: three exposures.
+        // Block total 4 and nothing spent: three exposure dice.
         let against = Against { armour: 0, pool: 4 };
         assert_eq!(spend(0, against, 2, Spending::Best).exposures, 3);
     }

@@ -1,4 +1,4 @@
-//! Rolls of a characteristic, and of one against another.
+//! Rolls of a characteristic, and opposed rolls.
 //!
 //! Clauses: SST-0-2, SST-0-3, SST-9-4.
 
@@ -8,25 +8,25 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Luck, MOST_DICE, Scene, Successes, TRAITS, Trait, need};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls a characteristic: whether there is any success [SST-0-2].
+    /// Rolls a characteristic and returns whether there is any success [SST-0-2].
     pub(super) fn passes(&mut self, who: FighterId, which: Trait, modifier: i8) -> bool {
         self.successes(who, which, modifier) > 0
     }
 
-    /// Rolls a characteristic: the number of successes [SST-0-2].
+    /// Rolls a characteristic and returns the number of successes [SST-0-2].
     pub(super) fn successes(&mut self, who: FighterId, which: Trait, modifier: i8) -> u8 {
         self.roll_trait(who, which, modifier, true)
     }
 
-    /// Rolls the same characteristic for two, each with dice more or fewer. By how many successes the first is ahead; 0 or
-    /// less: nothing changes [SST-0-3].
+    /// Rolls the same characteristic for two, each with dice more or fewer. Returns by how many successes the first is
+    /// ahead; at 0 or less, nothing changes [SST-0-3].
     pub(super) fn contest(&mut self, which: Trait, pair: [FighterId; 2], more: [i8; 2]) -> i8 {
         let ahead = self.successes(pair[0], which, more[0]).cast_signed();
         ahead - self.successes(pair[1], which, more[1]).cast_signed()
     }
 
-    /// Rolls a characteristic, with a modifier: the number of successes. No one may go into a roll that was itself bought
-    /// with one [SST-9-4].
+    /// Rolls a characteristic with a modifier and returns the number of successes. No one may be spent on a roll that
+    /// was itself bought with a one [SST-9-4].
     pub(super) fn roll_trait(
         &mut self,
         who: FighterId,
@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// The characteristics that were rolled, one after the other.
+    /// The characteristics that were rolled, in order.
     fn rolled(trial: &Trial) -> Vec<&str> {
         let said = trial.heard.said.iter();
         let rolls = said.filter(|(clause, _)| *clause == "SST-0-2");
@@ -151,7 +151,7 @@ mod tests {
         names
     }
 
-    /// `a`, who does what these lists say, against `b`.
+    /// `a`, with these policy lists, against `b`.
     fn does(lists: &str) -> Setup {
         fighters("a", "attack = 2\nad_set = [5, 5]\npolicy = \"p\"")
             .against(

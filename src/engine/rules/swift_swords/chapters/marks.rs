@@ -1,4 +1,4 @@
-//! Exposure dice, the Fumbled mark and States, what they do to what is kept up, and when they end.
+//! Exposure dice, the Fumbled mark and States: their effect on pools that are kept up, and their end.
 //!
 //! Clauses: SST-7-3, SST-10-4, SST-10-5, SST-10-7, SST-14-2, SST-17-1, SST-17-2, SST-19-5.
 
@@ -7,12 +7,12 @@ use crate::fight::{FighterId, WHOLE, Witness};
 use crate::rules::swift_swords::events::{EXPOSURE, STATE};
 use crate::rules::swift_swords::nouns::{Aim, Daze, Defence, Scene, Ward, Wits};
 
-/// Most exposure dice that are counted on one creature.
+/// Maximum number of exposure dice that are counted on one creature.
 const MOST_EXPOSURES: u8 = 24;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Notes an action, whose dice have been paid: what lasts until it ends, and of a panic it was the first or one after
-    /// it [SST-19-5]. One that gathers leaves what is gathered and kept up.
+    /// Notes an action whose dice have been paid: it ends the marks that last until the next action, and a panicked
+    /// creature has now acted in its panic [SST-19-5]. An action that gathers dice keeps the creature's pools.
     pub(super) fn has_acted(&mut self, who: FighterId, gathers: bool) {
         let body = self.body_mut(who);
         body.exposures = 0;
@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts exposure dice on somebody who is not out.
+    /// Puts exposure dice on a creature that is not out.
     pub(super) fn expose(&mut self, who: FighterId, dice: u8) {
         if self.state.fighting.has(who) && dice > 0 {
             let amount = u64::from(dice) * WHOLE;
@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts somebody in a State [SST-17-2].
+    /// Puts a creature into a State [SST-17-2].
     pub(crate) fn daze_with(&mut self, who: FighterId, daze: Daze) {
         self.body_mut(who).states.add(daze);
         self.note(who, STATE);
@@ -44,7 +44,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say("SST-17-1", [who], |[who]| format!("{who} is {daze}."));
     }
 
-    /// Ends what somebody keeps up or gathers for [SST-14-2, SST-17-2].
+    /// Ends what a creature keeps up or gathers dice for [SST-14-2, SST-17-2].
     pub(super) fn drop_pools(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.pool = Defence::NONE;

@@ -1,8 +1,9 @@
-//! The rules, each file a chapter or a part of one.
+//! The rules; each file is a chapter or a part of one.
 //!
-//! A [`round`] is [`turn`]s by countdown, paid from a hand of dice ([`pay`]); a turn is a deed: an [`attack`] and
-//! how it is met ([`defence`], [`block`]), [`special`] results, [`movement`] and who stops it ([`reactions`]), other [`manners`] of attack, holds. What an attack leaves is [`damage`]: Ranks ([`losses`]), States
-//! ([`marks`]), [`injury`], panic ([`mental`]).
+//! A [`round`] consists of [`turn`]s by countdown, paid from a hand of dice ([`pay`]). A turn is an action: an
+//! [`attack`] and the defence against it ([`defence`], [`block`]), [`special`] results, [`movement`] and its
+//! interruptions ([`reactions`]), other [`manners`] of attack, holds. The effects of an attack are [`damage`]: Ranks
+//! ([`losses`]), States ([`marks`]), [`injury`], panic ([`mental`]).
 
 mod attack;
 mod block;

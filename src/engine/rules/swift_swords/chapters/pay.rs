@@ -1,5 +1,5 @@
-//! Paying with Action Dice, and what a die paid does to its owner; and ones, which are spent for a die more in a roll, or
-//! for a die raised.
+//! Paying with Action Dice, and the effects of paying on the payer; also spending ones, for an additional die in a roll
+//! or for raising a die.
 //!
 //! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5, SST-9-1..3, SST-9-4. Costs are pips, or one usable die of any face.
 
@@ -11,7 +11,8 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Takes the dice for a cost out of somebody's hand [SST-0-9]. False, and nothing is taken, where they do not suffice.
+    /// Takes the dice for a cost out of a creature's hand [SST-0-9]. Returns false, and takes nothing, if they do not
+    /// suffice.
     pub(crate) fn pay(&mut self, who: FighterId, cost: Cost) -> bool {
         let hand = self.body(who).hand;
         let paid = match cost {
@@ -39,8 +40,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Whether somebody spends a one for a die more, where it answers an attack or whatever else [SST-9-1]. If so, it has
-    /// been spent.
+    /// Lets a creature spend a one for an additional die; `incoming` is the attack that the roll belongs to, if any
+    /// [SST-9-1]. Returns whether a one has been spent.
     #[inline]
     pub(crate) fn effort(&mut self, who: FighterId, incoming: Option<Incoming>) -> bool {
         if self.body(who).hand.ones() == 0 {
@@ -58,8 +59,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         spends
     }
 
-    /// The roll of an attack or of a defence against it, after one die may have been raised [SST-9-3]. If so, a one has been
-    /// spent.
+    /// The roll of an attack or of a defence against it, after one die may have been raised by spending a one
+    /// [SST-9-3].
     #[inline(never)]
     pub(crate) fn raise(&mut self, who: FighterId, incoming: Incoming, rolled: Rolled) -> Rolled {
         let own = incoming.attack.attacker == who;
@@ -89,8 +90,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         raised
     }
 
-    /// Whether somebody spends a one for a roll to be itself again, or to be rid of a State [SST-9-2]. If so, it has been
-    /// spent.
+    /// Lets a creature spend a one for a roll to end panic or a State [SST-9-2]. Returns whether a one has been spent.
     pub(super) fn shakes(&mut self, who: FighterId) -> bool {
         let may = self.body(who).hand.ones() > 0;
         let shakes = may && self.answers(who, const { answer("shake", "roll") }, Matter::default);
@@ -100,7 +100,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         shakes
     }
 
-    /// Takes a one out of somebody's hand; it must be there. A one spent makes no caller [SST-9-4].
+    /// Takes a one out of a creature's hand, which must have one. Spending a one does not make the creature a caller
+    /// [SST-9-4].
     pub(super) fn spend_one(&mut self, who: FighterId) {
         self.body_mut(who).hand.remove(1);
     }

@@ -1,4 +1,4 @@
-//! Weapons dropped, broken and taken in hand.
+//! Dropping, breaking and readying weapons.
 //!
 //! Clauses: SST-8-1, SST-12-2, SST-35-2.
 
@@ -8,7 +8,7 @@ use crate::rules::swift_swords::events::WEAPON_BROKEN;
 use crate::rules::swift_swords::nouns::{Scene, Weapon};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes somebody drop what it has in hand, if that is such a weapon.
+    /// Makes a creature drop the weapon in its hand, if the weapon satisfies `is_such`.
     pub(super) fn drop_weapon(&mut self, who: FighterId, is_such: impl Fn(&Weapon) -> bool) {
         if let Some(weapon) = self.view().in_hand(who)
             && is_such(self.arena.weapon(weapon))
@@ -30,7 +30,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Breaks the weapon that somebody has in hand, unless that is part of it.
+    /// Breaks the weapon that a creature has in hand, unless the weapon is a part of its body.
     pub(super) fn break_weapon(&mut self, who: FighterId) {
         if self.view().is_armed(who) {
             let body = self.body_mut(who);

@@ -1,8 +1,8 @@
-//! What each line of a turn would come to.
+//! The choices of the lines of a turn.
 //!
 //! Clauses: SST-3-9, SST-7-4, SST-7-6, SST-8-1, SST-8-4, SST-8-5, SST-8-8, SST-11-3, SST-12-1, SST-12-4, SST-12-9, SST-19-2,
-//! SST-32-2, SST-34-1. A line is passed over where what it says is impossible or would change nothing, and where the dice do
-//! not pay for it.
+//! SST-32-2, SST-34-1. A line is skipped if its action is impossible, would change nothing, or is not covered by the
+//! dice.
 
 use super::decider::{Choice, Decider};
 use super::lists::{FALLEN, FIRST};
@@ -12,7 +12,7 @@ use crate::rules::swift_swords::nouns::{Act, Deed, NO_WAY, Track, View, Wanted};
 use crate::rules::swift_swords::questions::arms;
 
 impl Decider<'_> {
-    /// What a line of `act` comes to, if it is possible.
+    /// The choice of a line of `act`, if it is possible.
     pub(super) fn aim_deed(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let (spec, (act, with, fits)) = &Self::ACTS[usize::from(line.action)];
@@ -29,7 +29,7 @@ impl Decider<'_> {
             return Some(deed);
         };
         let fits = |foe| fits(view, who, weapon, foe);
-        // A weapon goes before the target.
+        // A weapon comes before the target.
         let at = usize::from(!spec.slots[0].takes.is_target());
         let target = self.aim_at(*act, line.slots[at], fits)?;
         (deed.target, deed.second) = (target, target);
@@ -44,7 +44,8 @@ impl Decider<'_> {
         Some(deed)
     }
 
-    /// An enemy by the rule of a slot, of those who fit; by that rule also one who is out, of what can be done to it.
+    /// An enemy that the rule of a slot picks among those that fit; the rule may also pick an enemy that is out, for
+    /// actions possible against one.
     fn aim_at(
         &mut self,
         act: Act,
@@ -73,7 +74,7 @@ impl Decider<'_> {
         let (view, who) = (self.view, self.who);
         let here = view.body(who).zone;
         match line.slots {
-            // Where to is known when the line is taken.
+            // The destination is known only when the line is taken.
             [Slot::Number(_), ..] => Some(Deed::of(Act::Move)),
             [_, slot @ Slot::Target(_), ..] => {
                 let away = |foe| !matches!(view.distance(who, foe), 0 | NO_WAY);
@@ -97,7 +98,7 @@ impl Decider<'_> {
         self.view.arena.ground.ways.distance(self.me().zone, to) != NO_WAY
     }
 
-    /// A move with its goal: a zone by number. Nothing, where one would stay where one is.
+    /// A move with its destination: a zone by number. Becomes no action if the creature would stay where it is.
     pub(super) fn headed(&self, deed: Deed, zone: i64) -> Deed {
         let last = i64::try_from(self.view.arena.ground.count()).expect("few zones") - 1;
         let to = u8::try_from(zone.clamp(0, last)).expect("few zones");
@@ -108,7 +109,7 @@ impl Decider<'_> {
         }
     }
 
-    /// What a line of `interrupt` comes to: an attack on the one who acts.
+    /// The choice of a line of `interrupt`: an attack on the acting creature.
     pub(super) fn aim_interrupt(&mut self, line: &Line) -> Option<Choice> {
         if line.action != 0 {
             return Some(Choice::Action(line.action));
@@ -117,7 +118,7 @@ impl Decider<'_> {
         let weapon = view.melee_weapon(who, self.wish(line))?;
         let target = self.matter.stated?;
         let deed = Deed::attack(target, weapon);
-        // Whoever waits for one in the air gets at it when it attacks.
+        // A waiting creature can reach an enemy in the air when that enemy attacks.
         let reaches = view.state.reaches(who, target) || view.aloft(target);
         let possible = reaches
             && view.may_attack(who)
@@ -128,7 +129,7 @@ impl Decider<'_> {
 }
 
 impl View<'_> {
-    /// What a plain attack comes to for somebody who is up and armed, if it is possible and can be paid.
+    /// A plain attack by a standing, armed creature, if it is possible and can be paid for.
     #[expect(
         clippy::inline_always,
         reason = "to hand over what was written in parts takes a thirtieth of a duel"

@@ -1,6 +1,8 @@
-//! A creature at the moment of a decision: what each line of its policy would come to here and now.
+//! The decision context: a creature at the moment of a decision, and the choice that each line of its policy makes
+//! there.
 //!
-//! Clauses: SST-0-10. What actions mean is in `lists.rs`, what those of a turn come to in `actions.rs`. Numbers of a policy are thousandths.
+//! Clauses: SST-0-10. The meanings of actions are in `lists.rs`, the actions of a turn in `actions.rs`. Numbers of a policy are
+//! thousandths.
 
 use super::lists::{
     ACT, Answer, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, PARTS, RAISE, RAISES,
@@ -12,13 +14,13 @@ use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
 use crate::rules::swift_swords::nouns::{Act, Deed, Last, Matter, Scene, View};
 use crate::rules::swift_swords::questions::{arms, reach::TIGHTEST};
 
-/// What a policy can come to.
+/// The result of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// An action of its list, by position.
+    /// An action of its list, by index.
     Action(u8),
     Deed(Deed),
-    /// A part of the body, by its place in the table.
+    /// A part of the body, by its index in the table.
     Part(u8),
 }
 
@@ -39,11 +41,11 @@ pub(super) struct Decider<'a> {
     pub(super) matter: Matter,
     pub(super) target: Option<FighterId>,
     aimed: Choice,
-    /// A line was passed over because the dice do not pay for it.
+    /// Whether a line was skipped because the dice do not pay for it.
     pub(super) short: bool,
-    /// Whether the list `last` may still come to an action.
+    /// Whether the list `last` may still choose an action.
     acts: bool,
-    /// The lines by which it has.
+    /// The lines that chose the action.
     pub(super) chain: Chain,
 }
 
@@ -80,7 +82,8 @@ impl<'a> Decider<'a> {
         policy.choose_after(list, passed, self, dice, witness)
     }
 
-    /// Goes on with the list `last` after a line that led to no action; no other leads to one.
+    /// Continues the list `last` after a line whose action turned out impossible; further lines cannot choose an
+    /// action.
     pub(super) fn decide_beyond<D: Dice, W: Witness>(
         &mut self,
         list: usize,
@@ -95,7 +98,7 @@ impl<'a> Decider<'a> {
         policy.choose_beyond(list, lines, self, dice, witness)
     }
 
-    /// Whether an action is allowed in this round and can be paid for; if only its dice are wanting, that is noted.
+    /// Returns whether an action is allowed in this round and can be paid for; notes if only its dice are missing.
     #[inline]
     pub(super) fn affords(&mut self, deed: Deed) -> bool {
         if deed.act.is_attack() && !self.view.may_attack(self.who) {
@@ -106,7 +109,7 @@ impl<'a> Decider<'a> {
         pays
     }
 
-    /// Whether an action of `grip` can be done and paid for.
+    /// Returns whether an action of `grip` can be done and paid for.
     fn can_grip(&mut self, action: u8) -> bool {
         let target = self.matter.stated.expect("a hold is about somebody");
         match meant(GRIPS, action) {
@@ -120,7 +123,8 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Whether an action of `raise` would change a die of the roll [SST-9-3]. The ones of a defence mean nothing.
+    /// Returns whether an action of `raise` would change a die of the roll [SST-9-3]. Ones in a defence roll mean
+    /// nothing.
     fn can_raise(&self, action: u8) -> bool {
         let rolled = self.matter.rolled;
         let ones = self.is_own_attack() && rolled.ones > 0;
@@ -128,7 +132,7 @@ impl<'a> Decider<'a> {
         !one || ones || (near && rolled.near > 0)
     }
 
-    /// What a line of `shift` comes to, if wounds land on that part at all.
+    /// The choice of a line of `shift`, if wounds can land on that part at all.
     fn aim_shift(&self, line: &Line) -> Option<Choice> {
         let Slot::Word(word) = line.slots[0] else {
             return Some(Choice::Action(line.action));
@@ -139,7 +143,7 @@ impl<'a> Decider<'a> {
         arena.can_shift(part).then_some(Choice::Part(place))
     }
 
-    /// The weapons that a line means; all of them where it names none.
+    /// The weapons that a line names, as bits; all of them if it names none.
     pub(super) fn wish(&self, line: &Line) -> u64 {
         match line.slots[0] {
             Slot::Item(item) => self.view.arena.meant(item),
@@ -149,7 +153,7 @@ impl<'a> Decider<'a> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What a list that is asked about something comes to.
+    /// The choice that a policy makes in `list` about `matter`.
     #[inline]
     pub(crate) fn choice(
         &mut self,
@@ -169,7 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         decider.decide(list, self.dice, self.witness)
     }
 
-    /// What the action means that it comes to, if any, by the rows of the list.
+    /// The meaning of the action that a policy chooses in `list`, if any, by the rows of the list.
     #[inline]
     pub(crate) fn meant<T: Copy>(
         &mut self,
@@ -182,7 +186,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(meant(rows, action))
     }
 
-    /// Whether somebody answers a question about something with this.
+    /// Returns whether a policy chooses `answer` in its list.
     #[inline]
     pub(crate) fn answers(
         &mut self,
@@ -195,16 +199,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// What an action means, by its position among the rows of its list.
+/// The meaning of an action, by its index in the rows of its list.
 #[inline]
 pub(super) fn meant<T: Copy>(rows: &[(ActionSpec, T)], action: u8) -> T {
     rows[usize::from(action)].1
 }
 
-/// Most lines that are remembered of one choice.
+/// Maximum number of lines that are remembered for one choice.
 const MOST_LINES: usize = 8;
 
-/// The lines of a choice that is still to be paid for, those of sublists first. Of more than there is room for, the first
+/// The lines of a choice that is still to be paid for, those of sublists first. If there are too many, the first ones
 /// are forgotten.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Chain {
@@ -213,7 +217,7 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// Of no lines.
+    /// A chain without lines.
     pub(super) const NONE: Self = Self {
         lines: [LineId(0); MOST_LINES],
         count: 0,
@@ -243,7 +247,8 @@ impl Chain {
 impl Decision for Decider<'_> {
     type Choice = Choice;
 
-    /// Whatever a line is passed over for, it is noted that the dice did not pay for it.
+    /// Conditions are not checked first: a line that is skipped for any reason still notes that the dice did not pay
+    /// for it.
     const ASKS_FIRST: bool = false;
 
     #[inline]

@@ -1,4 +1,4 @@
-//! What the conditions of a policy may ask, each with its answer.
+//! The facts that conditions of a policy may ask for, each with its answer.
 //!
 //! Clauses: SST-0-10. Distances are zones.
 
@@ -11,7 +11,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::questions::arms;
 
-// Lists that are asked about one and the same thing.
+// Lists whose decisions are about one and the same attack.
 const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
 const OF_DAMAGE: &[&str] = &["suffer", "soak"];
 const OF_ROLL: &[&str] = &["raise", "spend", "special"];
@@ -19,14 +19,14 @@ const OF_HOLD: &[&str] = &["grip", "held"];
 #[rustfmt::skip]
 const OF_OTHER: &[&str] = &["pick-up", "grip", "held", "opportunity", "intercept", "interrupt", "follow"];
 
-/// The facts as policies know them.
+/// The facts as the policy language lists them.
 pub(crate) const FACTS: [FactSpec; Decider::FACTS.len()] = specs(Decider::FACTS);
 
-/// The value of a fact for somebody.
+/// The value of a fact for the deciding creature.
 type Answer = fn(&Decider<'_>) -> i64;
 
 impl Decider<'_> {
-    /// Every fact and its answer: thousandths, or a truth.
+    /// Every fact and its answer: thousandths, or a truth value.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("round", "the number of the round").from(1), |a| whole(a.view.state.round)),
@@ -139,7 +139,7 @@ impl Decider<'_> {
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a| a.helps()),
     ];
 
-    /// The value of a fact, by its position.
+    /// The value of the fact at this index of the list.
     pub(crate) fn answer(&self, fact: usize) -> i64 {
         let (spec, answer) = &Self::FACTS[fact];
         spec.kept(answer(self))
@@ -149,23 +149,23 @@ impl Decider<'_> {
         self.view.body(self.who)
     }
 
-    /// Something about the target, or whoever else it is about; 0 without one.
+    /// A value read from the target, or from the other creature that the decision is about; 0 without one.
     fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, read)
     }
 
-    /// Something about the attack that is to be answered; 0 without one.
+    /// A value read from the attack that the decision is about; 0 without one.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
         self.matter.incoming.map_or(0, read)
     }
 
-    /// Whether it is about an attack of one's own.
+    /// Returns whether the decision is about the creature's own attack.
     pub(super) fn is_own_attack(&self) -> bool {
         let seen = self.matter.incoming;
         seen.is_some_and(|seen| seen.attack.attacker == self.who)
     }
 
-    /// What a roll is for.
+    /// The purpose of a roll, as a number: the creature's own attack, a reply to an attack, or another roll.
     fn helps(&self) -> i64 {
         match self.matter.incoming {
             Some(_) if self.is_own_attack() => 0,
@@ -181,26 +181,26 @@ impl Decider<'_> {
         whole(self.view.skill(self.who, kind))
     }
 
-    /// How many of these are so.
+    /// Number of these creatures that have this status.
     fn those(&self, among: FighterSet, status: Status) -> u32 {
         let is = |who: FighterId| self.view.body(who).status == status;
         among.filter(is).count()
     }
 
-    /// Usable dice of all these.
+    /// Usable dice of all these creatures.
     fn dice(&self, those: FighterSet) -> i64 {
         let usable = |who| u32::from(self.view.body(who).hand.usable());
         whole(those.iter().map(usable).sum::<u32>())
     }
 
-    /// How tight one is held, or else one's target.
+    /// The tightness of the hold that the creature, or else its target, is in.
     fn hold(&self) -> i64 {
         let own = self.me().held;
         let grip = own.or_else(|| self.target.and_then(|who| self.view.body(who).held));
         whole(grip.map_or(0, |grip| grip.level))
     }
 
-    /// Whether somebody could declare a defence against some attack.
+    /// Returns whether a creature could declare a defence against some attack.
     fn defends(&self, who: FighterId) -> bool {
         let view = self.view;
         let ready = |&kind: &Kind| view.is_ready(who, kind) && view.skill(who, kind) > 0;
@@ -208,7 +208,7 @@ impl Decider<'_> {
         able && Kind::ALL.iter().any(ready)
     }
 
-    /// How many attacks a hand pays for.
+    /// Number of attacks that a hand pays for.
     fn attacks(&self, mut hand: Hand) -> u8 {
         let (view, who) = (self.view, self.who);
         let Some(weapon) = view.melee_weapon(who, arms::ANY) else {
@@ -223,7 +223,7 @@ impl Decider<'_> {
         attacks
     }
 
-    /// Whether the lowest usable die is of no use to the attacks that the hand pays for.
+    /// Returns whether the lowest usable die is not needed for the attacks that the hand pays for.
     fn has_spare(&self) -> bool {
         let hand = self.me().hand;
         let without = |face: u8| hand.without(Hand::of(&[face]));

@@ -1,4 +1,4 @@
-//! What can be decided: the lists of a policy and their actions, each with what it comes to.
+//! The decisions of a policy: each list with its actions, and the meaning of each action.
 //!
 //! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1,
 //! SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
@@ -39,17 +39,17 @@ pub(super) const PARTS: [WordSpec; 8] = [
     word("groin", "the groin"),
 ];
 
-/// The weapon with which something can be done, of those that are meant; for what is done without one, bare hands.
+/// The weapon for an action, of those that a line names; bare hands for an action without a weapon.
 type With = fn(View<'_>, FighterId, u64) -> Option<u8>;
 
-/// Whether an enemy fits what somebody would do with a weapon.
+/// Whether an enemy is a possible target of an action with this weapon.
 type Foe = fn(View<'_>, FighterId, u8, FighterId) -> bool;
 
-/// What is done, whether and with what, and to which enemies if it is done to one.
+/// The action, its weapon if it is possible, and its possible targets if it has any.
 type Way = (Act, With, Option<Foe>);
 
 impl Decider<'_> {
-    /// What can be done in one's turn.
+    /// The actions of a turn.
     #[rustfmt::skip]
     pub(super) const ACTS: &'static [(ActionSpec, Way)] = &[
         (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]),
@@ -96,7 +96,7 @@ impl Decider<'_> {
     ];
 }
 
-/// What can be done with a hold on an enemy; nothing is to let go.
+/// The actions of a holder; `None` lets go.
 #[rustfmt::skip]
 pub(crate) const GRIPS: &[(ActionSpec, Option<Act>)] = &[
     (action("damage", "hurts the held", &[]), Some(Act::Squeeze)),
@@ -106,7 +106,7 @@ pub(crate) const GRIPS: &[(ActionSpec, Option<Act>)] = &[
     (action("wait", "waits", &[]), Some(Act::Wait)),
 ];
 
-/// What the held can do.
+/// The actions of a held creature.
 #[rustfmt::skip]
 pub(crate) const STRUGGLES: &[(ActionSpec, Act)] = &[
     (action("break", "tries to loosen the hold", &[]), Act::BreakHold),
@@ -115,7 +115,7 @@ pub(crate) const STRUGGLES: &[(ActionSpec, Act)] = &[
     (action("wait", "waits", &[]), Act::Wait),
 ];
 
-/// Which dice pay.
+/// The ways to choose the dice of a payment.
 #[rustfmt::skip]
 pub(crate) const PAYMENTS: &[(ActionSpec, Payment)] = &[
     (action("cheapest", "the lowest total; then the fewest dice", &[]), Payment::Cheapest),
@@ -123,7 +123,7 @@ pub(crate) const PAYMENTS: &[(ActionSpec, Payment)] = &[
     (action("most", "the most dice of which none could be left out; then the lowest total", &[]), Payment::Most),
 ];
 
-/// How one defends oneself.
+/// The defences.
 #[rustfmt::skip]
 pub(crate) const DEFENCES: &[(ActionSpec, Option<Kind>)] = &[
     (action("dodge", "each success takes away an attack die", &[]), Some(Kind::Dodge)),
@@ -140,7 +140,7 @@ pub(crate) const RAISES: &[(ActionSpec, [bool; 2])] = &[
     (action("nothing", "keeps it", &[]), [false, false]),
 ];
 
-/// How many successes go on a Block.
+/// The ways to spend successes on a Block.
 #[rustfmt::skip]
 pub(crate) const SPENDINGS: &[(ActionSpec, Spending)] = &[
     (action("best", "as leaves the most successes; then the fewest exposures", &[]), Spending::Best),
@@ -161,7 +161,7 @@ pub(super) const LASTS: &[(ActionSpec, Last)] = &[
 type Fits = fn(View<'_>, Attack) -> bool;
 
 impl View<'_> {
-    /// What successes may buy.
+    /// The special results that successes may buy.
     #[rustfmt::skip]
     pub(crate) const SPECIALS: &'static [(ActionSpec, Fits)] = &[
         (action("more-damage", "rolls two dice more; each success is a success more", &[]), |_, _| true),
@@ -181,7 +181,7 @@ impl View<'_> {
     ];
 }
 
-/// Two actions of which nothing more is said.
+/// Two actions without slots.
 const fn either(
     one: (&'static str, &'static str),
     other: (&'static str, &'static str),
@@ -189,7 +189,7 @@ const fn either(
     [action(one.0, one.1, &[]), action(other.0, other.1, &[])]
 }
 
-/// The decisions, in the order in which a fight commonly asks them.
+/// The decisions, in their usual order within a fight.
 #[rustfmt::skip]
 pub(crate) const LISTS: [ListSpec; 24] = [
     list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &either(("first", "acts now"), ("after", "lets the others of them go before"))),
@@ -224,7 +224,7 @@ pub(crate) const LISTS: [ListSpec; 24] = [
     list("follow", "asked after the first blow of a follow-on that has hurt; without a line, follow", &either(("follow", "pays a die for the second"), ("nothing", "saves the die"))),
 ];
 
-/// Everything that a policy of this book can say.
+/// Every word that a policy of this book can use.
 pub(crate) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &FACTS,
@@ -233,7 +233,7 @@ pub(crate) const WORDS: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Decisions by their number.
+// Numbers of the decisions.
 pub(crate) const ORDER: usize = WORDS.list("order");
 pub(crate) const ACT: usize = WORDS.list("act");
 pub(crate) const GRIP: usize = WORDS.list("grip");
@@ -247,20 +247,20 @@ pub(crate) const SPECIAL: usize = WORDS.list("special");
 pub(super) const LAST: usize = WORDS.list("last");
 pub(crate) const INTERRUPT: usize = WORDS.list("interrupt");
 
-/// Lists of which not every action is possible at any time.
+/// Lists whose actions are not all possible at any time.
 #[rustfmt::skip]
 pub(crate) const LIMITED: [usize; 9] = [ACT, GRIP, HELD, DEFEND, RAISE, SHIFT, SPECIAL, LAST, INTERRUPT];
 
-/// The rules that pick the first of those who fit, and the first of those who are out.
+/// The rules that pick the first of those that fit, and the first of those that are out.
 pub(crate) const FIRST: TargetRef = TargetRef::Rule(WORDS.target("first"));
 pub(super) const FALLEN: TargetRef = TargetRef::Rule(WORDS.target("fallen"));
 
-/// A special result, by its number.
+/// The number of a special result.
 pub(crate) const fn special(name: &str) -> u8 {
     LISTS[SPECIAL].action(name)
 }
 
-/// A list and an action of it that may answer it, by their numbers.
+/// The numbers of a list and of one of its actions.
 pub(crate) type Answer = (usize, u8);
 
 pub(crate) const fn answer(list: &str, action: &str) -> Answer {

@@ -1,9 +1,10 @@
-//! What a creature chooses, and how its policy asks for it.
+//! Decisions of creatures, and how a policy makes them.
 //!
 //! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-12-5, SST-12-6, SST-13-1, SST-13-8, SST-13-11,
-//! SST-17-1, SST-17-3, SST-22-5. The rules offer what is possible, the policy's first fitting line picks; a list without a
-//! fitting line leaves it at the book's default. What a line comes to is in `decider.rs`, the actions of a turn in
-//! `actions.rs`, whom they are aimed at in `targets.rs`. What is asked in one place only is asked there.
+//! SST-17-1, SST-17-3, SST-22-5. The rules offer the possible choices; the first line of the policy that fits picks
+//! one. A list without a fitting line leaves the decision at the book's default. The choices of lines are in
+//! `decider.rs`, the actions of a turn in `actions.rs`, the target rules in `targets.rs`. Decisions that are taken in
+//! one place only are taken there.
 
 mod actions;
 mod decider;
@@ -21,7 +22,7 @@ use decider::{Chain, Decider, meant};
 use lists::{ACT, LAST, LASTS, RAISE, answer};
 
 impl View<'_> {
-    /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
+    /// Returns whether a roll must tell which dice are just short of a hit: the creature may raise one [SST-9-3].
     #[inline]
     pub(crate) fn may_raise(self, who: FighterId) -> bool {
         self.fighter(who).decides(RAISE) && self.body(who).hand.ones() > 0
@@ -29,7 +30,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Who of several equals goes first, where some policy decides that [SST-6-2].
+    /// The first of several equal creatures, if a policy decides that [SST-6-2].
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
         let after = const { answer("order", "after") };
@@ -37,7 +38,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         equal.iter().find(now).or(equal.iter().next())
     }
 
-    /// What somebody wants to do in its turn.
+    /// The action that a creature wants to take in its turn.
     #[inline]
     pub(crate) fn wants(&mut self, who: FighterId) -> Wanted {
         if let Some((line, at)) = self.fighter(who).strikes
@@ -55,8 +56,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.view().wanted(who, deed, short)
     }
 
-    /// Asks a list of somebody in a hold, of which the first action is the default. Whether something was too dear: a line, or
-    /// that.
+    /// The choice of a creature in a list about a hold; the first action is the default. Returns also whether something
+    /// was too expensive: a line, or the default itself.
     pub(crate) fn in_hold<T: Copy>(
         &mut self,
         who: FighterId,
@@ -71,9 +72,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What somebody wants to do with its last option in a refresh [SST-7-7, SST-7-8], and by which lines. Whether its dice
-    /// pay for an action is known when it takes its turn; then the lines have been used, or it does something [`instead`].
-    /// Panic leaves no choice [SST-19-5].
+    /// The choice of a creature's last option in a refresh [SST-7-7, SST-7-8], and the lines that made it. Whether its
+    /// dice pay for an action is known only when it takes its turn; if they do, the lines count as used, otherwise
+    /// [`instead`] chooses again. Panic leaves no choice [SST-19-5].
     ///
     /// [`instead`]: Scene::instead
     #[inline]
@@ -86,8 +87,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (option(choice).unwrap_or(Last::Act), decider.chain)
     }
 
-    /// What somebody does with its last option whose dice do not pay for the action it wants: what the lines after that one
-    /// say, else it carries the lowest die [SST-0-10].
+    /// The last option of a creature whose dice do not pay for the action it wants: the choice of the later lines, or
+    /// else to carry the lowest die [SST-0-10].
     pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> Last {
         let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
         let choice = decider.decide_beyond(LAST, chain, self.dice, self.witness);
@@ -95,7 +96,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// What a choice of the list `last` comes to.
+/// The last option that a choice of the list `last` stands for.
 fn option(choice: Option<Choice>) -> Option<Last> {
     Some(meant(LASTS, choice?.action()?))
 }

@@ -1,6 +1,6 @@
-//! Whom an action is aimed at.
+//! The targets of actions.
 //!
-//! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go by listed order.
+//! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go to the first in listed order.
 
 use super::lists::{FALLEN, FIRST};
 use crate::fight::FighterId;
@@ -8,7 +8,8 @@ use crate::policy::vocabulary::target;
 use crate::policy::{TargetRef, TargetSpec};
 use crate::rules::swift_swords::nouns::{Status, Track, View};
 
-/// What a rule goes by: the least of it is picked. It is asked for whom and for what is done to this track, and about whom.
+/// The key of a rule; the candidate with the lowest key is picked. Arguments: the view, the deciding creature with the
+/// track that it attacks, and the candidate.
 type Key = fn(View<'_>, (FighterId, Track), FighterId) -> i32;
 
 impl View<'_> {
@@ -30,7 +31,7 @@ impl View<'_> {
         (target("fallen", "the first who is Out of Action"), |_, _, _| 0),
     ];
 
-    /// Applies a target rule to those who fit, of the enemies who are not out; where it asks for those Out of Action, to
+    /// Applies a target rule to the enemies in `fit`, which are not out. The rule for those Out of Action applies to
     /// all of them in the same zone.
     pub(super) fn pick(
         self,

@@ -1,4 +1,4 @@
-//! Tests: what somebody decides whose script leaves everything at the book's default choice.
+//! Tests: the decisions of a policy that leaves everything at the book's default.
 
 use super::decider::Decider;
 use crate::fight::{Fight, ListId, Stream, play};
@@ -10,22 +10,22 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 use crate::tally::Tally;
 
-/// One decision of the book: what it is about, what somebody with policy `plain` did, and what it does by default.
+/// A decision of the book: its name, the behaviour of the policy `plain`, and the default behaviour.
 type Decision = (&'static str, fn() -> String, &'static str);
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// `a`, of policy `plain` and with this, against one who stands there.
+/// `a`, with the policy `plain` and these lines, against an idle enemy.
 fn plain(stats: &str) -> Setup {
     fighters("a", stats).against("b", &format!("physical = 8\nad_set = [2]\n{IDLE}"))
 }
 
-/// Who was attacked, in order.
+/// The targets of attacks, in order.
 fn targets(trial: &Trial) -> String {
     trial.targets().join(", ")
 }
 
-/// Of two enemies the first is stronger, so that only the listing speaks for it.
+/// Two enemies; the first is stronger, so that only the listing order speaks for it.
 fn two_enemies() -> Setup {
     fighters("a", "attack = 0\nad_set = [5]")
         .against("b", &format!("ad_set = [2]\n{IDLE}"))
@@ -51,7 +51,7 @@ fn payment() -> String {
     plain(hand).ready().step([]).hand("a")
 }
 
-/// Neither a fifth die nor a raised 4.
+/// The creature spends no one on a fifth die, and raises no 4.
 fn a_one_beside_an_attack() -> String {
     let after = plain("attack = 4\nad_set = [5, 4, 1]")
         .ready()
@@ -68,14 +68,14 @@ fn a_stunned_hero() -> Trial {
     })
 }
 
-/// No roll: neither with a one nor in place of the die. The lowest usable one is spent, and there is no attack.
+/// No roll, neither with a one nor in place of the die. The lowest usable die is spent, and there is no attack.
 fn a_state_to_get_over() -> String {
     let after = a_stunned_hero().step([]);
     assert!(!after.body("a").states.any() && after.attacks().is_empty());
     after.hand("a")
 }
 
-/// Four dice are rolled against somebody who knows every defence.
+/// Four dice are rolled against a creature that knows every defence.
 fn an_attack_to_meet() -> String {
     let able = "dodge = 4\nblock = 4\nparry = 4\nshield = 2\nad_set = [5, 3]\nphysical = 8";
     let fight = fighters("b", "attack = 4\nad_set = [5, 5, 5]").against("a", able);
@@ -84,7 +84,7 @@ fn an_attack_to_meet() -> String {
     after.hand("a")
 }
 
-/// Keeping all four of them would leave two hits as well, and an exposure die.
+/// Keeping all four successes would leave two hits as well, and add an exposure die.
 fn a_block_to_get_past() -> String {
     let fight = fighters("a", "attack = 4\nad_set = [5]").against(
         "b",
@@ -102,11 +102,11 @@ fn a_block_to_get_past() -> String {
     )
 }
 
-/// After a Parry of these faces against an attack of those.
+/// The fight after a Parry with these faces against an attack with those.
 fn parried(faces: [u32; 3], riposte: &[u32]) -> String {
     let stats = "parry = 1\nad_set = [3]\nphysical = 8";
     let fight = fighters("b", "attack = 2\nphysical = 8\nad_set = [5, 5]").against("a", stats);
-    // The one thing that the script says: that it parries.
+    // The policy has one line: it parries.
     let fight = fight.with("[policies.plain]\ndefend = [\"parry if self.parry > 0\"]");
     let after = fight
         .ready()
@@ -129,7 +129,7 @@ fn a_hit_to_suffer() -> String {
     hit.body("a").states.has(Daze::Stun).to_string()
 }
 
-/// Caught with this hand by a refresh that the other one calls.
+/// A creature with this hand in a refresh that the other one calls.
 fn caught(hand: &str) -> Trial {
     let fight = fighters("b", "attack = 0\nad_set = [6]");
     let fight = fight.against("a", &format!("attack = 0\nad_set = {hand}"));
@@ -155,7 +155,7 @@ fn dice_to_burn() -> String {
     fight.attackers().join(", ")
 }
 
-/// A Trauma for which two steps may be shifted, and none are: a fracture where it was rolled.
+/// A Trauma that may be shifted by two steps, and is not shifted: a fracture at the part that was rolled.
 fn a_wound_to_place() -> String {
     let fight = fighters("a", "attack = 3\nad_set = [5]")
         .against("b", &format!("physical = 2\nad_set = [2]\n{IDLE}"))
@@ -169,9 +169,9 @@ fn a_wound_to_place() -> String {
     )
 }
 
-/// Three successes are three points of damage, and nothing else.
+/// Three successes are three points of damage, and buy nothing.
 fn successes_to_spare() -> String {
-    // Somebody else in the fight would buy them.
+    // Another creature in the fight would buy special results.
     let fight = fighters("a", "attack = 3\nad_set = [5]")
         .against("b", "physical = 8\nad_set = [2]\npolicy = \"p\"")
         .policy("p", "special = [\"expose\"]");
@@ -257,7 +257,7 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
     assert_eq!(asked(&dropped, "target.armed"), 0);
 }
 
-/// What a fact is to `a`, who decides about `c`, in thousandths.
+/// The value of a fact for `a`, which decides about `c`, in thousandths.
 fn known(trial: &Trial, fact: &str) -> i64 {
     let matter = Matter {
         rolled: Rolled {
@@ -415,7 +415,7 @@ fn whoever_has_fled_is_not_among_the_fallen() {
     }
 }
 
-/// A swordsman with these lists against two by default, one of whom shoots.
+/// A swordsman with these lists against two enemies with default policies; one of the two shoots.
 fn against_two(lists: &str) -> Setup {
     fighters("a", "attack = 4\nparry = 3\ndodge = 2\nheroic = true\ncarries = ['medium', 'light']\npolicy = 'asks'")
         .policy("asks", lists)

@@ -1,5 +1,5 @@
-//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
-//! to the last.
+//! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
+//! round to the last.
 
 use super::attack::Means;
 use super::fighter::Fighter;
@@ -18,48 +18,48 @@ use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
-    /// Odds to draw whole rolls from, unless every die is rolled.
+    /// Odds for drawing whole rolls, unless every die is rolled.
     pub odds: Option<&'static Odds>,
     pub tables: Tables,
     pub ground: Ground,
-    /// How wounds can be shifted from one location to another [SST-22-2].
+    /// The possible shifts of wounds from one location to another [SST-22-2].
     pub parts: Ways,
-    /// One for each who fights, those of a combatant alike.
+    /// One entry per fighter; fighters of one combatant have equal entries.
     pub roster: Vec<Fighter>,
-    /// Who belongs to which side, and has which stat block.
+    /// The side and the stat block of each fighter.
     pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
-    /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
+    /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
     /// The cover each fighter starts behind.
     pub cover_of: Vec<Option<Cover>>,
-    /// Who is run by a player [SST-0-5].
+    /// Fighters that are run by a player [SST-0-5].
     pub players: FighterSet,
     pub cast: Cast,
     pub scope: Scope,
     pub start: State,
 }
 
-/// What can happen at all in a fight, so that what cannot costs nothing.
+/// The possibilities in a fight, so that the impossible costs no time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The lists that somebody's policy has lines in, as bits.
+    /// The lists that have lines in some policy, as bits.
     pub lists: u32,
-    /// Somebody inspires fear.
+    /// A creature inspires fear.
     pub fear: bool,
-    /// Somebody flies.
+    /// A creature flies.
     pub flight: bool,
-    /// The round from which on no policy tells rounds apart, and no event comes any more.
+    /// The first round that no policy distinguishes from later ones, and no further event comes.
     pub alike_from: Option<u32>,
 }
 
-/// Causes of damage that are no weapons, after the weapons of a matchup.
+/// Causes of damage other than weapons, numbered after the weapons of a matchup.
 pub(crate) const CAUSES: [&str; 3] = ["hold", "mental attack", "spell"];
 
 impl Scope {
-    /// Whether some policy has a say in a decision.
+    /// Returns whether some policy has lines for a decision.
     #[inline]
     pub(crate) const fn decides(self, list: usize) -> bool {
         self.lists >> list & 1 == 1
@@ -77,13 +77,13 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// Those weapons that are so, as bits.
+    /// The weapons that satisfy `are_so`, as bits.
     pub(crate) fn weapons_that(&self, are_so: impl Fn(&Weapon) -> bool) -> u64 {
         let all = (0..self.weapons.len()).filter(|&at| are_so(&self.weapons[at]));
         all.fold(0, |bits, at| bits | 1 << at)
     }
 
-    /// The number in the tally of what an attack is made with.
+    /// The number of an attack's means in the tally.
     #[inline]
     pub(crate) fn counted(&self, means: Means) -> WeaponId {
         let cause = if means == Means::Mind { 1 } else { 2 };
@@ -91,12 +91,12 @@ impl Arena {
         WeaponId::at(means.weapon().map_or(other, usize::from))
     }
 
-    /// That of holds.
+    /// The number of holds in the tally.
     pub(crate) fn holds(&self) -> WeaponId {
         WeaponId::at(self.weapons.len())
     }
 
-    /// The weapons that a policy's word means, as bits.
+    /// The weapons that a policy's word matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
         match item {

@@ -1,4 +1,4 @@
-//! What an attack is: by whom, on whom, with what and what for; and the hit that comes of it.
+//! Attacks: attacker, target, means and purpose; and the hit that results.
 //!
 //! Clauses: SST-10-1, SST-10-11, SST-13-11, SST-16-3, SST-16-5, SST-19-2.
 
@@ -12,12 +12,12 @@ pub(crate) struct Attack {
     pub target: FighterId,
     pub means: Means,
     pub purpose: Purpose,
-    /// Dice more or fewer that the manner of the attack brings: a charge, an off hand, dice gathered by aiming.
+    /// Dice more or fewer for the manner of the attack: a charge, an off hand, dice gathered by aiming.
     pub bonus: i32,
 }
 
 impl Attack {
-    /// One that is to do harm, with no dice more or fewer.
+    /// An attack that is to do harm, with no dice more or fewer.
     #[inline]
     pub(crate) const fn new(attacker: FighterId, target: FighterId, means: Means) -> Self {
         Self {
@@ -35,20 +35,20 @@ impl Attack {
         Self::new(attacker, target, Means::Melee(weapon))
     }
 
-    /// The same with so many dice more.
+    /// The attack with `bonus` additional dice.
     #[inline]
     pub(crate) const fn with(self, bonus: i32) -> Self {
         Self { bonus, ..self }
     }
 
-    /// The same for another purpose.
+    /// The attack for another purpose.
     #[inline]
     pub(crate) const fn to(self, purpose: Purpose) -> Self {
         Self { purpose, ..self }
     }
 }
 
-/// What it is made with.
+/// The means of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Means {
     /// A weapon of the matchup.
@@ -56,7 +56,7 @@ pub(crate) enum Means {
     Missile(u8),
     Mind,
     Spell,
-    /// A weapon, with this many exposure dice after a Parry and nothing else [SST-13-11].
+    /// A weapon, with only this many exposure dice after a Parry [SST-13-11].
     Riposte(u8, u8),
 }
 
@@ -80,19 +80,19 @@ impl Means {
     }
 }
 
-/// What it is made for.
+/// The purpose of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Harm,
     /// To wear down a defence pool [SST-8-4].
     Break,
-    /// To go into close combat, to take hold: any final success does, and armour does not help [SST-12-1, SST-12-4].
+    /// To enter close combat or to hold: any final success suffices, and armour does not help [SST-12-1, SST-12-4].
     Touch,
-    /// To throw down: any final success may [SST-34-1].
+    /// To throw down: any final success may suffice [SST-34-1].
     Slam,
 }
 
-/// An attack as its target sees it before it answers.
+/// An attack as its target sees it before its defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Incoming {
     pub attack: Attack,
@@ -101,10 +101,10 @@ pub(crate) struct Incoming {
     pub sl: i8,
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Result {
-    /// Successes that were left after all reductions.
+    /// Successes left after all reductions.
     pub last: u8,
     /// Whether it did any damage.
     pub hurt: bool,
@@ -118,12 +118,12 @@ pub(crate) struct Hit {
     pub by: Option<Attack>,
     pub track: Track,
     pub damage: u8,
-    /// From a weapon whose every hit is Massive [SST-16-3].
+    /// Whether it comes from a weapon whose every hit is Massive [SST-16-3].
     pub massive: bool,
 }
 
 impl Hit {
-    /// One that comes from no attack.
+    /// A hit that comes from no attack.
     pub(crate) const fn of_itself(target: FighterId, track: Track, damage: u8) -> Self {
         Self {
             target,
@@ -135,7 +135,7 @@ impl Hit {
     }
 }
 
-/// How bad a hit is [SST-16-5].
+/// The severity of a hit [SST-16-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Band {
     Plain,
@@ -144,7 +144,7 @@ pub(crate) enum Band {
     Massive,
 }
 
-/// The band of so much damage against this total rank.
+/// The band of `damage` against this total rank.
 #[inline]
 pub(crate) const fn band(damage: u8, rank: u8) -> Band {
     if damage <= rank {

@@ -1,4 +1,4 @@
-//! What a decision is about, and what some of them come to.
+//! The subject of a decision, and the results of some decisions.
 //!
 //! Clauses: SST-7-7, SST-7-8, SST-9-1, SST-13-8.
 
@@ -7,19 +7,19 @@ use super::luck::Rolled;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::sheet::Track;
 
-/// What a decision is about.
+/// The subject of a decision.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Matter {
-    /// The other one, where the rules say who.
+    /// The other creature, if the rules name one.
     pub stated: Option<FighterId>,
-    /// The attack that is to be answered, or rolled for.
+    /// The attack to reply to, or to roll for.
     pub incoming: Option<Incoming>,
-    /// Damage, and what it hurts.
+    /// Damage, and the track that it hurts.
     pub damage: Option<(u8, Track)>,
     pub rolled: Rolled,
     /// Pool and shield of a Block.
     pub block: (u8, u8),
-    /// The number rolled for where a wound is, and how far it may be shifted.
+    /// The number rolled for the location of a wound, and the number of steps it may be shifted.
     pub landing: (u8, u8),
     /// Successes to be spent on special results.
     pub spare: u8,
@@ -30,7 +30,7 @@ pub(crate) struct Matter {
 }
 
 impl Matter {
-    /// About another.
+    /// A decision about another creature.
     pub(crate) fn about(other: FighterId) -> Self {
         Self {
             stated: Some(other),
@@ -38,7 +38,7 @@ impl Matter {
         }
     }
 
-    /// About a hit on oneself.
+    /// A decision about a hit on the deciding creature.
     pub(crate) fn of_hit(hit: Hit) -> Self {
         Self {
             stated: hit.by.map(|attack| attack.attacker),
@@ -51,7 +51,7 @@ impl Matter {
 /// The last option of a refresh [SST-7-7, SST-7-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Last {
-    /// Acts, where that can be paid.
+    /// Acts, if the dice pay for it.
     Act,
     Carry {
         highest: bool,
@@ -59,11 +59,11 @@ pub(crate) enum Last {
     Nothing,
 }
 
-/// How an attacker goes about a Block [SST-13-8].
+/// A rule for spending successes on a Block [SST-13-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spending {
     Best,
     Never,
-    /// Enough to stop it, if there are as many.
+    /// Enough successes to stop it, if there are that many.
     Through,
 }

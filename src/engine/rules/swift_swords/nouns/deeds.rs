@@ -1,29 +1,29 @@
-//! What somebody does in its turn, and what a deed may take.
+//! The actions of creatures in their turns, and their costs.
 //!
-//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-27-4, SST-32-2, SST-34-1. Costs are pips, or one usable die of any
-//! face; what each deed takes is in `costs`.
+//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-27-4, SST-32-2, SST-34-1. Costs are pips, or one usable die of
+//! any face; the cost of each action is in `costs`.
 
 use super::fighter::FISTS;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::hand::Hand;
 
-/// What to do in one's turn. Of the rest, only what the act needs means anything.
+/// An action of a turn. Only the fields that its act needs have a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Deed {
     pub act: Act,
     pub target: FighterId,
     /// The target of the second blow of a tactic.
     pub second: FighterId,
-    /// By its number in the matchup; what is taken in hand, by its place on the list.
+    /// The weapon by its number in the matchup; a weapon to be readied by its index on the list.
     pub weapon: u8,
-    /// The weapon in the other hand, of a tactic.
+    /// The weapon in the other hand, for a tactic.
     pub off: u8,
-    /// A zone to go to or towards; the own one: out of contact.
+    /// A zone to go to or towards; the creature's own zone means out of contact.
     pub to: u8,
 }
 
 impl Deed {
-    /// One that needs nothing else.
+    /// An action that needs no other field.
     pub(crate) const fn of(act: Act) -> Self {
         Self {
             act,
@@ -35,7 +35,7 @@ impl Deed {
         }
     }
 
-    /// One that is done to somebody.
+    /// An action against another creature.
     pub(crate) const fn to(act: Act, target: FighterId) -> Self {
         Self {
             target,
@@ -51,7 +51,7 @@ impl Deed {
     }
 }
 
-/// What is done. Those for which an attack is rolled come first [SST-27-4].
+/// The kind of an action. Kinds with an attack roll come first [SST-27-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
     Attack,
@@ -65,7 +65,7 @@ pub(crate) enum Act {
     Daunt,
     Shoot,
     Cast,
-    /// Goes into close combat.
+    /// Enters close combat.
     Close,
     Hold,
     /// Tightens a hold.
@@ -77,13 +77,13 @@ pub(crate) enum Act {
     Reverse,
     /// Pays for a shot, or adds a die to it.
     Aim,
-    /// The same for a spell.
+    /// Pays for a spell, or adds a die to it.
     Gather,
     Pool,
     Move,
-    /// Away from all enemies, out of the fight where there is one zone only.
+    /// Moves away from all enemies; out of the fight, if there is only one zone.
     Retreat,
-    /// As `Move`, safely, and no farther than the next zone.
+    /// Moves safely, and no farther than the next zone.
     Withdraw,
     Drag,
     Stand,
@@ -102,32 +102,32 @@ impl Act {
         matches!(self, Self::AllOut | Self::DoubleStrike | Self::FollowOn)
     }
 
-    /// Whether it strikes at somebody with a weapon or the whole body, from the air as well [SST-37-5].
+    /// Returns whether it strikes at an enemy with a weapon or the whole body, also from the air [SST-37-5].
     pub(crate) const fn is_blow(self) -> bool {
         self as u8 <= Self::Slam as u8
     }
 
-    /// Whether it is done in close combat, or to get there.
+    /// Returns whether it is done in close combat, or to enter it.
     pub(crate) const fn is_grapple(self) -> bool {
         Self::Close as u8 <= self as u8 && self as u8 <= Self::Reverse as u8
     }
 
-    /// Whether it is there to go somewhere.
+    /// Returns whether its purpose is to go somewhere.
     pub(crate) const fn goes(self) -> bool {
         matches!(self, Self::Move | Self::Retreat | Self::Withdraw)
     }
 }
 
-/// What somebody wants to do, and whether it would have wanted something that its dice do not pay for.
+/// The action that a creature wants to take, and whether it wanted one before that its dice do not pay for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wanted {
     pub deed: Deed,
-    /// What it takes.
+    /// The cost of the action.
     pub cost: Cost,
     pub short: bool,
 }
 
-/// What an action takes.
+/// The cost of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Cost {
     Pips(u8),
@@ -137,7 +137,7 @@ pub(crate) enum Cost {
 }
 
 impl Cost {
-    /// Whether this hand pays for it.
+    /// Returns whether this hand can pay the cost.
     #[inline]
     pub(crate) fn fits(self, hand: Hand) -> bool {
         match self {
@@ -148,11 +148,11 @@ impl Cost {
     }
 }
 
-/// What came of a turn.
+/// The result of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Took {
     /// An action was completed, or lost.
     Acted,
-    /// Nothing was done [SST-7-6]; `short`: for want of dice.
+    /// Nothing was done [SST-7-6]; `short`: for lack of dice.
     Waited { short: bool },
 }

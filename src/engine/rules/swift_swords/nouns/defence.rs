@@ -1,10 +1,10 @@
-//! The kinds of defence, and how an attack is met.
+//! The kinds of defence, and the defence against an attack.
 //!
 //! Clauses: SST-13-1, SST-13-3, SST-14-1.
 
 use std::fmt;
 
-/// How an attack is met, and with how many successes; or what of a Dodge or a Block is kept up, as a pool of dice.
+/// A defence against an attack, with its successes; or a Dodge or a Block that is kept up, as a pool of dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Defence {
     pub kind: Option<Kind>,
@@ -24,14 +24,14 @@ impl Defence {
         }
     }
 
-    /// Its successes, where it is of this kind.
+    /// Its successes, if it is of this kind.
     #[inline]
     pub(crate) fn by(self, kind: Kind) -> u8 {
         let is = self.kind == Some(kind);
         if is { self.dice } else { 0 }
     }
 
-    /// What is kept up of it with so many dice: none where that is 0.
+    /// The part of it that is kept up with `dice` dice: nothing if that is 0.
     #[inline]
     #[must_use]
     pub(crate) fn kept(self, dice: u8) -> Self {
@@ -39,7 +39,7 @@ impl Defence {
         if dice > 0 { kept } else { Self::NONE }
     }
 
-    /// What it is worth against a missile: a Dodge one success less [SST-13-3].
+    /// Its value against a missile: a Dodge counts one success less [SST-13-3].
     #[must_use]
     pub(crate) fn against(self, missile: bool) -> Self {
         let less = missile && self.kind == Some(Kind::Dodge);
@@ -49,7 +49,7 @@ impl Defence {
 }
 
 impl fmt::Display for Defence {
-    /// `a Dodge of 3`.
+    /// A defence in words, for instance `a Dodge of 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             None => f.write_str("no defence"),

@@ -1,4 +1,4 @@
-//! What injuries do to somebody for the rest of a fight.
+//! The lasting effects of injuries on a creature.
 //!
 //! Clauses: SST-22-1, SST-22-5..7. Penalties are dice.
 
@@ -7,35 +7,35 @@ use super::defence::Kind;
 use crate::rules::swift_swords::reading::injuries::Part;
 use crate::rules::swift_swords::reading::sheet::Trait;
 
-/// What injuries do for the rest of the fight. All of them add up, but for bleeding [SST-22-6, SST-22-7].
+/// The lasting effects of injuries. All of them add up, except bleeding [SST-22-6, SST-22-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent injuries, each with its own effect"
 )]
 pub(crate) struct Injuries {
-    /// Locations that bleed, and those of them that bleed worse, as bits by their place in the table [SST-22-6].
+    /// Locations that bleed, and those of them that bleed worse, as bits by their index in the table [SST-22-6].
     pub bleeding: u16,
     pub bleeding_worse: u16,
     /// Dice burned in every deal [SST-22-5].
     pub burns: u8,
-    /// Dice off all rolls.
+    /// Dice subtracted from all rolls.
     pub all: u8,
-    /// Dice off attack and defence rolls: sight.
+    /// Dice subtracted from attack and defence rolls: sight.
     pub sight: u8,
-    /// Dice off casting.
+    /// Dice subtracted from casting.
     pub casting: u8,
-    /// Dice off what is done with a part that is fractured, by [`Part`] but for the last.
+    /// Dice subtracted from actions with a fractured part, by [`Part`] except the last.
     pub fractures: [u8; Part::Other as usize],
     /// Hands that are useless.
     pub right_useless: bool,
     pub left_useless: bool,
-    /// It may stumble when it moves, on a roll with so many dice less.
+    /// It may stumble when it moves, on a roll with this many dice fewer.
     pub unsteady: bool,
     pub stumbling: u8,
-    /// Half as fast.
+    /// Whether it is half as fast.
     pub lame: bool,
-    /// A leg is gone: prone for good.
+    /// Whether a leg is gone: it is prone for good.
     pub legless: bool,
 }
 
@@ -45,7 +45,7 @@ impl Injuries {
         self.fractures[part as usize]
     }
 
-    /// Dice that they take off a defence.
+    /// Dice that they subtract from a defence.
     #[inline]
     pub(crate) const fn of_defence(&self, kind: Kind) -> u8 {
         let part = match kind {
@@ -56,7 +56,7 @@ impl Injuries {
         self.all + self.sight + part
     }
 
-    /// Dice that they take off an attack, one with the off hand excepted.
+    /// Dice that they subtract from an attack, except one with the off hand.
     #[inline]
     pub(crate) const fn of_attack(&self, means: Means) -> u8 {
         let part = match means {
@@ -67,13 +67,13 @@ impl Injuries {
         self.all + self.sight + part
     }
 
-    /// How much worse an attack with the off hand is than one with the right hand, in dice; may be negative.
+    /// Additional penalty of an attack with the off hand over one with the right hand, in dice; may be negative.
     pub(crate) fn of_off_hand(&self) -> i32 {
         let [left, right] = [Part::LeftArm, Part::RightArm];
         i32::from(self.of_part(left)) - i32::from(self.of_part(right))
     }
 
-    /// Dice that they take off a characteristic roll.
+    /// Dice that they subtract from a characteristic roll.
     #[inline]
     pub(crate) const fn of_trait(&self, which: Trait) -> u8 {
         let part = match which {
@@ -85,13 +85,13 @@ impl Injuries {
         self.all + part
     }
 
-    /// A leg that is broken, or a foot that is hurt: two dice off the roll not to stumble.
+    /// Records a broken leg or a hurt foot: two dice fewer in the roll not to stumble.
     pub(crate) const fn unsettle(&mut self) {
         self.unsteady = true;
         self.stumbling += 2;
     }
 
-    /// Zones that somebody goes in an action: half of them, but not below 1, with a hurt foot [SST-22-7].
+    /// Zones that a creature goes in an action: half of them, but not below 1, with a hurt foot [SST-22-7].
     #[inline]
     pub(crate) fn slowed(&self, speed: u8) -> u8 {
         if self.lame {

@@ -1,7 +1,7 @@
-//! What a fight consists of, and what travels between rules: the data, and what can be said of it alone.
+//! The parts of a fight, and the values passed between rules: the data, and functions of the data alone.
 //!
-//! The [`arena`] is what does not change in a fight, the [`state`] what does. The book's dice are in [`luck`], apart from
-//! what they do.
+//! The [`arena`] is the part that does not change in a fight, the [`state`] the part that does. The book's dice are in
+//! [`luck`], separate from their effects.
 
 mod arena;
 mod attack;
@@ -26,7 +26,7 @@ pub(crate) use scene::*;
 pub(crate) use selectors::*;
 pub(crate) use state::*;
 
-// What is read in the terms of the fight.
+// Data that is read in the same types as the fight uses.
 pub(crate) use super::reading::{
     figures::{Dread, Fear},
     gear::Spell,

@@ -1,4 +1,4 @@
-//! The situations of this book, to be asked and to be played.
+//! The situations of this book: a view for questions, and a scene for play.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -17,14 +17,14 @@ pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 scene::staged!(Fighter);
 
 impl View<'_> {
-    /// Enemies who are not out.
+    /// Enemies that are not out.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
         let allies = self.arena.lineup.allies(who);
         self.state.fighting.without(allies)
     }
 
-    /// Others of the own side who are not out.
+    /// Others of the fighter's own side that are not out.
     pub(crate) fn mates(self, who: FighterId) -> FighterSet {
         let others = self.arena.lineup.allies(who).without(FighterSet::of(who));
         others.and(self.state.fighting)
@@ -32,7 +32,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls a pool of dice. Its faces, `5, 3, 1`, are there where somebody listens.
+    /// Rolls a pool of dice. Returns also its faces, `5, 3, 1`, if a witness listens.
     #[inline]
     pub(crate) fn roll<L: Luck>(&mut self, pool: Pool<L>) -> (L::Outcome, String) {
         if !W::LISTENS {

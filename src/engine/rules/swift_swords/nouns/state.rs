@@ -1,7 +1,7 @@
-//! What changes in a fight.
+//! The state of a fight: everything that changes in it.
 //!
-//! Equal situations compare equal: what a fight does not use stays at its start value, and what a round used up is wiped
-//! when it ends.
+//! Equivalent states compare equal: a field that a fight does not use stays at its start value, and the fields of a
+//! round are cleared when the round ends.
 
 use std::fmt;
 
@@ -14,12 +14,12 @@ use crate::rules::swift_swords::reading::zones::Chokes;
 /// The situation.
 pub(crate) type State = Situation<Shared, Body>;
 
-/// What changes in a fight beside the fighters themselves.
+/// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
     pub round: u32,
     pub phase: Phase,
-    /// Who is not out [SST-21-2].
+    /// Creatures that are not out [SST-21-2].
     pub fighting: FighterSet,
     pub turns: Turns,
 }
@@ -30,31 +30,31 @@ impl Rounds for Shared {
     }
 }
 
-/// Whose turns have been, and what else is wiped when a round ends.
+/// The turns taken, and other fields that are cleared when a round ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Turns {
-    /// Who waits until somebody else has acted [SST-7-6].
+    /// Creatures that wait until somebody else has acted [SST-7-6].
     pub waiting: FighterSet,
-    /// Who gets nothing more in this round: callers, and those whose last option has passed [SST-7-7].
+    /// Creatures that get nothing more in this round: callers, and those whose last option has passed [SST-7-7].
     pub done: FighterSet,
-    /// Who has had its action of this pass, under a static countdown [SST-6-1].
+    /// Creatures that have had their action of this pass, under a static countdown [SST-6-1].
     pub acted: FighterSet,
-    /// Who has spent a die on the action under way [SST-7-5].
+    /// Creatures that have spent a die on the current action [SST-7-5].
     pub spent: FighterSet,
-    /// Who is surprised, in the surprise round [SST-29-1].
+    /// Creatures that are surprised, in the surprise round [SST-29-1].
     pub surprised: FighterSet,
-    /// Who is in the midst of its options in a surprise round, and how many it has left [SST-29-2].
+    /// The creature that has further options in a surprise round, and their number [SST-29-2].
     pub again: Option<(FighterId, u8)>,
-    /// Intercepts that boundaries have brought in this round [SST-31-3].
+    /// Number of intercepts used at each boundary in this round [SST-31-3].
     pub chokes: Chokes,
 }
 
-/// Where in a round the fight is. Each is a step, or several.
+/// The phase of a round. Each is one step, or several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// What happens before new dice: bleeding, events [SST-7-10].
+    /// Events before new dice: bleeding, scenario events [SST-7-10].
     Opening,
-    /// Dice are dealt, to this one next.
+    /// Dice are dealt, to this creature next.
     Dealing(FighterId),
     /// Actions by countdown [SST-6-1].
     Countdown,
@@ -62,7 +62,7 @@ pub(crate) enum Phase {
     Closing,
 }
 
-/// What changes about one creature. The default is somebody who is not there.
+/// The state of one creature. The default is a creature that is not in the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -71,11 +71,11 @@ pub(crate) enum Phase {
 pub(crate) struct Body {
     pub status: Status,
     pub hand: Hand,
-    /// The face of a die kept for the next round; 0: none [SST-7-8].
+    /// The face of a die kept for the next round; 0 if none [SST-7-8].
     pub kept: u8,
     /// Dice in hand at the deal, under a static countdown [SST-6-1].
     pub dealt: u8,
-    /// By their [`Track`](super::Track).
+    /// Losses by their [`Track`](super::Track).
     pub losses: [Losses; 2],
     pub states: States,
     pub exposures: u8,
@@ -84,24 +84,24 @@ pub(crate) struct Body {
     pub pool: Defence,
     /// An action being gathered for [SST-7-4].
     pub aim: Aim,
-    /// What a tactic leaves of its defences until its next action [SST-32-2].
+    /// The restriction that a tactic puts on its defences until its next action [SST-32-2].
     pub ward: Ward,
     pub zone: u8,
-    /// Its melee: the number of its lowest member and one more; 0: Alone [SST-3-1]. Numbers are set by
+    /// Its melee: the number of the melee's lowest member plus one; 0: Alone [SST-3-1]. The numbers are set by
     /// `contact`.
     pub group: u8,
-    /// Those it is in close combat with, itself included, numbered likewise; 0: none [SST-3-6].
+    /// Its knot of close combat, numbered like melees; 0 if none [SST-3-6].
     pub close: u8,
     pub prone: bool,
     /// The hold it is in [SST-12-4].
     pub held: Option<Grip>,
-    /// Behind the cover it started with [SST-31-2].
+    /// Whether it is behind the cover it started with [SST-31-2].
     pub covered: bool,
     pub wits: Wits,
-    /// Has passed a test against fear [SST-23-1].
+    /// Whether it has passed a test against fear [SST-23-1].
     pub brave: bool,
     pub injuries: Injuries,
-    /// The weapon in hand, by its place on the list.
+    /// The weapon in hand, by its index on the list.
     pub in_hand: u8,
     /// Weapons of its list that lie on the ground, and that are broken, as bits.
     pub dropped: u8,
@@ -109,15 +109,15 @@ pub(crate) struct Body {
     /// Armour taken off by special results [SST-35-2].
     pub stripped: u8,
     pub hamstrung: bool,
-    /// On the ground, though it can fly [SST-37-1].
+    /// Whether it is on the ground although it can fly [SST-37-1].
     pub landed: bool,
-    /// Has made all its attacks of this round [SST-27-4].
+    /// Whether it has made all its attacks of this round [SST-27-4].
     pub swarmed: bool,
-    /// Who has struck at it in this round, where that is limited [SST-3-11].
+    /// Creatures that have struck at it in this round, if their number is limited [SST-3-11].
     pub strikers: FighterSet,
 }
 
-/// A hold on somebody [SST-12-4].
+/// A hold on a creature [SST-12-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Grip {
     pub by: FighterId,
@@ -125,11 +125,11 @@ pub(crate) struct Grip {
     pub level: u8,
 }
 
-/// How a creature is.
+/// The status of a creature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Status {
     Fighting,
-    /// Out of Action: it lies there, and is not dead.
+    /// Out of Action: it lies on the field, and is not dead.
     Out,
     /// Killed in Action.
     #[default]
@@ -141,7 +141,7 @@ pub(crate) enum Status {
 /// Ranks lost on one track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Losses {
-    /// By hits, injuries, fear and the like: these cross over [SST-20-1].
+    /// Lost to hits, injuries, fear and the like: these cross over [SST-20-1].
     pub direct: u8,
     /// Crossed over from the other track.
     pub crossed: u8,
@@ -154,7 +154,7 @@ impl Losses {
     }
 }
 
-/// The States somebody is in [SST-17-1], as bits.
+/// The States that a creature is in [SST-17-1], as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct States(pub u8);
 
@@ -195,7 +195,7 @@ impl States {
         self.0 &= !(1 << state as u8);
     }
 
-    /// The one that is shaken off first [SST-17-3].
+    /// The State that ends first [SST-17-3].
     pub(crate) fn first(self) -> Option<Daze> {
         let mut all = [Daze::Stun, Daze::Shock, Daze::Doubt].into_iter();
         all.find(|&daze| self.has(daze))
@@ -227,7 +227,7 @@ impl Aim {
     }
 }
 
-/// What defences a tactic leaves.
+/// The restriction that a tactic puts on defences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Ward {
     #[default]

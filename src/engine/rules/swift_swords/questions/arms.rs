@@ -1,4 +1,4 @@
-//! What somebody fights with: the weapon in hand, natural ones, bare hands.
+//! The weapons of a fighter: the weapon in hand, natural weapons, bare hands.
 //!
 //! Clauses: SST-8-1, SST-8-2, SST-12-1..3, SST-32-1, SST-33-1.
 
@@ -9,7 +9,7 @@ use crate::rules::swift_swords::nouns::{Code, FISTS, LIGHT, View};
 pub(crate) const ANY: u64 = u64::MAX;
 
 impl View<'_> {
-    /// The weapon of somebody's list that is in hand, by its number in the matchup.
+    /// The weapon of a creature's list that is in hand, by its number in the matchup.
     #[inline]
     pub(crate) fn in_hand(self, who: FighterId) -> Option<u8> {
         let body = self.body(who);
@@ -20,7 +20,7 @@ impl View<'_> {
         (!gone && held).then_some(*weapon)
     }
 
-    /// The weapon that somebody would strike with, of those meant: the one in hand, that of a trained other hand,
+    /// The weapon that a creature would strike with, of those in `wish`: the one in hand, that of a trained other hand,
     /// a natural one, bare hands.
     #[inline]
     pub(crate) fn melee_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
@@ -36,14 +36,14 @@ impl View<'_> {
             .or(Some(FISTS).filter(meant))
     }
 
-    /// Whether somebody has a weapon in hand that it can lose.
+    /// Returns whether a creature has a weapon in hand that it can lose.
     pub(crate) fn is_armed(self, who: FighterId) -> bool {
         let weapon = self.in_hand(who);
         weapon.is_some_and(|weapon| !self.arena.weapon(weapon).natural)
     }
 
-    /// Whether a weapon can strike where somebody stands: in contact none that reaches, in close combat none that is too long
-    /// [SST-12-2, SST-33-1].
+    /// Returns whether a weapon can strike in the creature's position: not a weapon with reach in contact, and not one
+    /// that is too long in close combat [SST-12-2, SST-33-1].
     #[inline]
     fn strikes_with(self, who: FighterId, weapon: u8) -> bool {
         let weapon = self.arena.weapon(weapon);
@@ -53,13 +53,13 @@ impl View<'_> {
             && (body.close == 0 || weapon.fits_close())
     }
 
-    /// The weapon that somebody would strike with once in contact, of those meant.
+    /// The weapon that a creature would strike with once in contact, of those in `wish`.
     pub(crate) fn weapon_in_contact(self, who: FighterId, wish: u64) -> Option<u8> {
         let short = self.arena.weapons_that(|weapon| !weapon.reach);
         self.melee_weapon(who, wish & short)
     }
 
-    /// The weapon that somebody would go into close combat with: light, natural or none [SST-12-1].
+    /// The weapon that a creature would enter close combat with: light, natural or none [SST-12-1].
     pub(crate) fn closing_weapon(self, who: FighterId) -> Option<u8> {
         let small = self.arena.weapons_that(|weapon| {
             let light = weapon.natural || weapon.weight == LIGHT;
@@ -68,7 +68,8 @@ impl View<'_> {
         self.melee_weapon(who, small)
     }
 
-    /// The weapon in the other hand: the first on the list besides the one in hand that strikes from there [SST-32-1].
+    /// The weapon in the other hand: the first on the list besides the one in hand that can strike from there
+    /// [SST-32-1].
     pub(crate) fn off_hand(self, who: FighterId) -> Option<u8> {
         let body = self.body(who);
         if body.injuries.left_useless {
@@ -85,15 +86,15 @@ impl View<'_> {
         others.find(fit).map(|(_, &weapon)| weapon)
     }
 
-    /// The weapon in hand that somebody who is trained to use two would strike with, of those meant, if there is one in the
-    /// other hand [SST-32-1].
+    /// The weapon in hand that a creature trained with two weapons would strike with, of those in `wish`, if there is
+    /// one in the other hand [SST-32-1].
     pub(crate) fn one_of_two(self, who: FighterId, wish: u64) -> Option<u8> {
         let able = self.fighter(who).dual && self.off_hand(who).is_some();
         let weapon = able.then(|| self.melee_weapon(who, wish))??;
         (self.in_hand(who) == Some(weapon)).then_some(weapon)
     }
 
-    /// Whether a weapon that somebody strikes with is in its other hand [SST-32-1].
+    /// Returns whether this weapon of a creature is in its other hand [SST-32-1].
     #[inline]
     pub(crate) fn is_off_hand(self, who: FighterId, weapon: u8) -> bool {
         self.fighter(who).dual
@@ -101,7 +102,7 @@ impl View<'_> {
             && self.in_hand(who) != Some(weapon)
     }
 
-    /// The place on somebody's list of the first weapon meant that it could take in hand or pick up [SST-8-1].
+    /// The list index of the first weapon in `wish` that a creature could take in hand or pick up [SST-8-1].
     pub(crate) fn to_ready(self, who: FighterId, wish: u64) -> Option<u8> {
         let body = self.body(who);
         if body.injuries.right_useless {
@@ -122,8 +123,8 @@ impl View<'_> {
         places.find(fit).map(|(at, _)| at)
     }
 
-    /// Whether there is anything to parry with [SST-13-10]. Nobody with a weapon that is of no use in contact parries with a shield
-    /// there.
+    /// Returns whether a creature has anything to parry with [SST-13-10]. In contact, a creature whose weapon is of no
+    /// use there cannot parry with a shield.
     #[inline]
     pub(crate) fn can_parry(self, who: FighterId) -> bool {
         let armed = || self.melee_weapon(who, ANY) != Some(FISTS);
@@ -131,25 +132,27 @@ impl View<'_> {
         !self.is_disarmed(who) && (armed() || shielded())
     }
 
-    /// Whether somebody has a weapon in hand that is of no use in contact, and is there: it is unarmed [SST-33-1].
+    /// Returns whether a creature is in contact with a weapon in hand that is of no use there: it counts as unarmed
+    /// [SST-33-1].
     fn is_outreached(self, who: FighterId) -> bool {
         self.body(who).group != 0 && self.has_reach(who)
     }
 
-    /// Whether somebody has a weapon with reach in hand.
+    /// Returns whether a creature has a weapon with reach in hand.
     fn has_reach(self, who: FighterId) -> bool {
         let weapon = self.in_hand(who);
         weapon.is_some_and(|weapon| self.arena.weapon(weapon).reach)
     }
 
-    /// Whether somebody with such a weapon keeps an enemy of its zone off.
+    /// Returns whether a creature with a weapon with reach keeps an enemy of its zone off.
     pub(crate) fn keeps_off(self, who: FighterId, foe: FighterId) -> bool {
         let near = self.body(who).zone == self.body(foe).zone;
         near && !self.state.together(who, foe) && self.has_reach(who)
     }
 
-    /// Whether somebody's right hand is of no use, or has lost its weapon and has not taken another [SST-22-7, SST-35-2]. In close
-    /// combat what is too long is dropped by everybody, and hands and claws do what they do.
+    /// Returns whether a creature's right hand is useless, or has lost its weapon and has not taken another
+    /// [SST-22-7, SST-35-2]. In close combat all creatures drop weapons that are too long, so hands and claws keep
+    /// their own damage.
     #[inline]
     fn is_disarmed(self, who: FighterId) -> bool {
         let body = self.state.body(who);
@@ -157,13 +160,13 @@ impl View<'_> {
         body.injuries.right_useless || (gone && body.close == 0)
     }
 
-    /// Whether bare hands are but that, whatever they do otherwise [SST-33-1, SST-35-2].
+    /// Returns whether bare hands count as plain ones, even if they do more damage otherwise [SST-33-1, SST-35-2].
     #[inline]
     fn is_bare(self, who: FighterId) -> bool {
         self.is_disarmed(who) || (self.body(who).close == 0 && self.is_outreached(who))
     }
 
-    /// What blows with a weapon do in somebody's hands.
+    /// The damage code of blows with a weapon in a creature's hands.
     #[inline]
     pub(crate) fn code_of(self, who: FighterId, weapon: u8) -> Code {
         match weapon {
@@ -173,7 +176,7 @@ impl View<'_> {
         }
     }
 
-    /// Pips of a melee attack [SST-8-2].
+    /// Cost of a melee attack in pips [SST-8-2].
     #[inline]
     pub(crate) fn attack_cost(self, who: FighterId, weapon: u8) -> u8 {
         match weapon {

@@ -1,4 +1,4 @@
-//! What a deed takes, and whether it leaves what is gathered.
+//! The cost of an action, and whether it keeps what is gathered.
 //!
 //! Clauses: SST-7-4, SST-8-1, SST-8-2, SST-14-2, SST-32-2.
 
@@ -7,13 +7,13 @@ use crate::rules::swift_swords::fields::pips;
 use crate::rules::swift_swords::nouns::{Act, Aim, Cost, Deed, State, View, Wanted};
 
 impl View<'_> {
-    /// What somebody wants to do, with what it takes.
+    /// An action that a creature wants to take, with its cost.
     pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> Wanted {
         let cost = deed.cost(self, who);
         Wanted { deed, cost, short }
     }
 
-    /// Whether the dice of somebody pay for a deed.
+    /// Returns whether a creature's dice pay for an action.
     #[inline]
     pub(crate) fn pays_for(self, who: FighterId, deed: Deed) -> bool {
         deed.cost(self, who).fits(self.body(who).hand)
@@ -21,7 +21,7 @@ impl View<'_> {
 }
 
 impl Deed {
-    /// What it takes: for a shot or a spell nothing more where it has been gathered for, and a die to gather on.
+    /// The cost: nothing more for a shot or a spell that has been gathered for, and one die to continue gathering.
     #[inline]
     pub(crate) fn cost(self, view: View<'_>, who: FighterId) -> Cost {
         let blow = || view.attack_cost(who, self.weapon);
@@ -62,13 +62,14 @@ impl Deed {
         Cost::Pips(more + view.arena.tables.costs[at])
     }
 
-    /// Whether it leaves what is gathered and kept up: it is there to gather, beyond the first payment [SST-7-4, SST-14-2].
+    /// Returns whether the action keeps what is gathered and kept up: it continues gathering, beyond the first payment
+    /// [SST-7-4, SST-14-2].
     pub(crate) fn gathers(self, state: &State, who: FighterId) -> bool {
         let more = matches!(self.act, Act::Aim | Act::Gather);
         self.act == Act::Pool || (more && self.gathered(state, who).is_some())
     }
 
-    /// Dice that have been gathered for a shot or a spell; none where that has not begun.
+    /// Dice that have been gathered for a shot or a spell; `None` if gathering has not begun.
     pub(crate) fn gathered(self, state: &State, who: FighterId) -> Option<u8> {
         match (self.act, state.body(who).aim) {
             (Act::Shoot | Act::Aim, Aim::Shot { item, dice }) => {

@@ -1,15 +1,16 @@
-//! What an attack is up against: whether somebody can defend itself, with how many dice, and the Ranks that it has left.
+//! The defences that an attack meets: whether a creature can defend itself, with how many dice, and its remaining
+//! Ranks.
 //!
 //! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::{Attack, Daze, Kind, Means, Track, View, Ward, Wits};
 
-/// The rank at which a track cannot be hurt [SST-15-6].
+/// The rank that makes a track immune to damage [SST-15-6].
 const BEYOND: u8 = 9;
 
 impl View<'_> {
-    /// Whether nothing keeps somebody from saving itself [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
+    /// Returns whether nothing keeps a creature from reacting [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
     #[inline]
     pub(crate) fn is_alert(self, who: FighterId) -> bool {
         let body = self.state.body(who);
@@ -18,14 +19,15 @@ impl View<'_> {
         free && !crushed && !self.state.turns.surprised.has(who)
     }
 
-    /// Whether somebody can defend itself at all [SST-13-1].
+    /// Returns whether a creature can defend itself at all [SST-13-1].
     #[inline]
     pub(crate) fn can_defend(self, who: FighterId) -> bool {
         let fights = self.state.fighting.has(who);
         fights && self.is_alert(who) && self.state.body(who).ward != Ward::None
     }
 
-    /// Whether somebody has what a defence takes, whatever it is to meet: the hand, the weapon, and no tactic against it.
+    /// Returns whether a creature meets the requirements of a defence, regardless of the attack: the hand, the weapon,
+    /// and no tactic that excludes it.
     pub(crate) fn is_ready(self, who: FighterId, kind: Kind) -> bool {
         let ward = self.body(who).ward;
         match kind {
@@ -35,7 +37,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a defence helps against an attack, and the target has what it takes.
+    /// Returns whether a defence works against an attack, and the target meets its requirements.
     pub(crate) fn works(self, attack: Attack, kind: Kind) -> bool {
         let who = attack.target;
         let helps = match kind {
@@ -50,12 +52,12 @@ impl View<'_> {
         helps && self.is_ready(who, kind)
     }
 
-    /// Whether a defence against an attack can be declared.
+    /// Returns whether a defence against an attack can be declared.
     pub(crate) fn can_meet(self, attack: Attack, kind: Kind) -> bool {
         self.skill(attack.target, kind) > 0 && self.works(attack, kind)
     }
 
-    /// Dice of a defence, injuries and all; Effort is extra.
+    /// Dice of a defence, reduced by injuries; Effort is extra.
     #[inline]
     pub(crate) fn skill(self, who: FighterId, kind: Kind) -> u8 {
         let body = self.body(who);
@@ -71,7 +73,7 @@ impl View<'_> {
         pool.kind.map_or(0, room)
     }
 
-    /// Ranks that somebody can still lose on a track before it is out.
+    /// Ranks that a creature can still lose on a track before it is out.
     #[inline]
     pub(crate) fn ranks_left(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
@@ -79,18 +81,18 @@ impl View<'_> {
         most.saturating_sub(self.body(who).losses[track as usize].total())
     }
 
-    /// The rank at which somebody is on a track now; below 0, it is heroic.
+    /// The present rank of a creature on a track; below 0, it is heroic.
     pub(crate) fn rank_now(self, who: FighterId, track: Track) -> i32 {
         let lost = self.body(who).losses[track as usize].total();
         i32::from(self.fighter(who).real(track)) - i32::from(lost)
     }
 
-    /// Whether somebody can be put in a State, and is not in it [SST-17-1].
+    /// Returns whether a creature can be put into a State, and is not in it [SST-17-1].
     pub(crate) fn may_take(self, who: FighterId, daze: Daze) -> bool {
         !self.fighter(who).stateless && !self.body(who).states.has(daze)
     }
 
-    /// What a hit is held against: real ranks at the start, and bonus ranks [SST-15-5, SST-16-5].
+    /// The rank that a hit is compared with: real ranks at the start, and bonus ranks [SST-15-5, SST-16-5].
     #[inline]
     pub(crate) fn rank(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
@@ -98,7 +100,7 @@ impl View<'_> {
         fighter.real(track) + u8::from(applies) * fighter.bonus[track as usize]
     }
 
-    /// Whether a track is beyond all but what is made against it [SST-15-6].
+    /// Returns whether a track can be hurt only by weapons made against it [SST-15-6].
     #[inline]
     pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
         self.fighter(who).real(track) >= BEYOND

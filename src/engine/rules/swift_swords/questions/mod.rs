@@ -1,4 +1,4 @@
-//! What rules and decisions ask of a situation: who reaches whom, with what, for how much, with how many dice.
+//! Questions about a situation that rules and decisions ask: reach, weapons, costs and dice.
 //!
 //! Nothing here changes anything, and nothing is rolled.
 

@@ -1,36 +1,37 @@
-//! Who is in contact with whom and holds whom, who gets at whom, by blows, shots and spells, and who can go where.
+//! Contact and holds; reach of blows, shots and spells; and possible movements.
 //!
 //! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-3-12, SST-8-5, SST-11-3, SST-11-4, SST-12-4..6, SST-12-9, SST-19-5, SST-27-4,
-//! SST-33-1, SST-37-1, SST-37-3, SST-37-5. Distances are zones. How melees and close combat come about, and how they are
-//! numbered, is in `contact`. Readings: a spell reaches as far as the book's bow; most dice of a pool is [`MOST_GATHERED`].
+//! SST-33-1, SST-37-1, SST-37-3, SST-37-5. Distances are zones. The beginning of melees and close combat, and their
+//! numbering, are in `contact`. Readings: a spell reaches as far as the book's bow; the maximum number of dice of a
+//! pool is [`MOST_GATHERED`].
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::swift_swords::nouns::{Act, Deed, Grip, NO_WAY, State, View, Wits};
 
-/// Most dice that are gathered for one action.
+/// Maximum number of dice that are gathered for one action.
 pub(crate) const MOST_GATHERED: u8 = 12;
 
 /// The tightest hold.
 pub(crate) const TIGHTEST: u8 = 4;
 
-/// Zones that a spell reaches.
+/// Range of a spell, in zones.
 const SPELL_RANGE: u8 = 3;
 
 impl View<'_> {
-    /// Whether somebody can strike at an enemy it gets at: not too many have done so in this round [SST-3-11].
+    /// Returns whether a creature can strike at an enemy in reach: not too many have done so in this round [SST-3-11].
     #[inline]
     pub(crate) fn can_strike(self, who: FighterId, target: FighterId) -> bool {
         self.state.reaches(who, target) && self.has_room(who, target) && self.in_reach(who, target)
     }
 
-    /// Zones from one to another.
+    /// Zones between two creatures.
     #[inline]
     pub(crate) fn distance(self, who: FighterId, other: FighterId) -> u8 {
         let [here, there] = [who, other].map(|who| self.body(who).zone);
         self.arena.ground.ways.distance(here, there)
     }
 
-    /// Whether one more may strike at somebody in this round [SST-3-11].
+    /// Returns whether one more creature may strike at the target in this round [SST-3-11].
     #[inline]
     pub(crate) fn has_room(self, who: FighterId, target: FighterId) -> bool {
         let most = self.arena.ground.max_attackers;
@@ -38,7 +39,7 @@ impl View<'_> {
         most == 0 || strikers.has(who) || strikers.count() < most.into()
     }
 
-    /// Whether a weapon strikes at somebody from where its bearer is, without coming nearer [SST-33-1].
+    /// Returns whether a weapon strikes at a target from its bearer's position, without coming nearer [SST-33-1].
     pub(crate) fn strikes_from(self, who: FighterId, weapon: u8, target: FighterId) -> bool {
         if self.arena.weapon(weapon).reach {
             self.body(who).group == 0 && self.body(who).zone == self.body(target).zone
@@ -47,14 +48,14 @@ impl View<'_> {
         }
     }
 
-    /// Whether a shot with this weapon, or a spell, carries to a target [SST-3-12, SST-11-3].
+    /// Returns whether a shot with this weapon, or a spell, reaches a target [SST-3-12, SST-11-3].
     pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
         let [here, there] = [who, target].map(|who| self.body(who).zone);
         let range = weapon.map_or(SPELL_RANGE, |weapon| self.arena.weapon(weapon).range);
         self.distance(who, target) <= range && self.arena.ground.sees(here, there)
     }
 
-    /// The missile weapon in hand that somebody would gather for or shoot with, if it is one of those meant and it can
+    /// The missile weapon in hand that a creature would gather for or shoot with, if it is in `wish` and can be used
     /// [SST-11-3].
     pub(crate) fn shooting_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
         let weapon = self.in_hand(who)?;
@@ -62,63 +63,64 @@ impl View<'_> {
         (meant && self.body(who).group == 0).then_some(weapon)
     }
 
-    /// Whether somebody is in the air.
+    /// Returns whether a creature is in the air.
     #[inline]
     pub(crate) fn aloft(self, who: FighterId) -> bool {
         let flies = self.arena.scope.flight && self.fighter(who).flies.is_some();
         flies && !self.body(who).landed && !self.body(who).prone
     }
 
-    /// Whether a blow gets at somebody at all: not from the ground at one in the air [SST-37-5].
+    /// Returns whether a blow can reach a target at all: not from the ground into the air [SST-37-5].
     #[inline]
     pub(crate) fn in_reach(self, who: FighterId, target: FighterId) -> bool {
         !self.aloft(target) || self.aloft(who)
     }
 
-    /// Whether somebody outside contact can charge an enemy [SST-8-5].
+    /// Returns whether a creature outside contact can charge an enemy [SST-8-5].
     pub(crate) fn can_charge(self, who: FighterId, target: FighterId) -> bool {
         let near = self.distance(who, target) <= self.rush(who);
         near && self.has_room(who, target) && self.in_reach(who, target)
     }
 
-    /// Whether somebody in contact can pull an enemy into it: one who stands alone in the zone [SST-3-9].
+    /// Returns whether a creature in contact can pull an enemy into it: one that stands alone in the zone [SST-3-9].
     pub(crate) fn can_drag(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.body(who), self.body(target));
         it.group == 0 && it.zone == me.zone && self.in_reach(who, target)
     }
 
-    /// Whether somebody who waits gets at an enemy in the air that attacks: it is the target, or in contact with it [SST-37-5].
+    /// Returns whether a waiting creature can reach an attacking enemy in the air: it is the target, or in contact with
+    /// the target [SST-37-5].
     pub(crate) fn meets(self, who: FighterId, flyer: FighterId, declared: Deed) -> bool {
         let target = declared.target;
         let met = target == who || self.state.together(target, who);
         self.in_reach(who, flyer) || (declared.act.is_blow() && met)
     }
 
-    /// Whether somebody can stay in the air without leaving its zone [SST-37-3].
+    /// Returns whether a creature can stay in the air without leaving its zone [SST-37-3].
     pub(crate) fn circles(self, who: FighterId) -> bool {
         let flight = self.fighter(who).flies;
         flight.is_some_and(|flight| flight.turns >= CIRCLES)
     }
 
-    /// Whether somebody may still attack in this round [SST-27-4].
+    /// Returns whether a creature may still attack in this round [SST-27-4].
     #[inline]
     pub(crate) fn may_attack(self, who: FighterId) -> bool {
         !self.body(who).swarmed
     }
 
-    /// Whether somebody could get away from its enemies at all, and be the better for it.
+    /// Returns whether a creature could get away from its enemies at all, and would profit from it.
     pub(crate) fn can_retreat(self, who: FighterId) -> bool {
         let body = self.body(who);
         self.arena.ground.count() == 1 || body.group != 0 || self.refuge(who) != body.zone
     }
 
-    /// Whether somebody lies on the ground and could stand up.
+    /// Returns whether a creature lies on the ground and could stand up.
     pub(crate) fn can_stand(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.prone && body.close == 0 && !body.injuries.legless
     }
 
-    /// The zone that somebody can reach and that is farthest from the nearest enemy; the own one, then the first, of several.
+    /// The zone in a creature's reach that is farthest from the nearest enemy; of several, its own, then the first.
     pub(crate) fn refuge(self, who: FighterId) -> u8 {
         let here = self.body(who).zone;
         let (foes, ways) = (self.foes(who), &self.arena.ground.ways);
@@ -132,13 +134,13 @@ impl View<'_> {
         best.expect("it is somewhere")
     }
 
-    /// Zones that somebody gets in one move [SST-8-5, SST-37-1].
+    /// Maximum number of zones of one move [SST-8-5, SST-37-1].
     pub(crate) fn speed(self, who: FighterId) -> u8 {
         let fighter = self.fighter(who);
         fighter.flies.map_or(fighter.speed, |flight| flight.speed)
     }
 
-    /// Zones that somebody comes nearer in a charge: from the air as many as in a dive, else no more than one [SST-8-5, SST-37-1].
+    /// Maximum number of zones of a charge: from the air that of a dive, otherwise one [SST-8-5, SST-37-1].
     pub(crate) fn rush(self, who: FighterId) -> u8 {
         match self.fighter(who).flies {
             Some(flight) if self.aloft(who) => flight.dive,
@@ -146,38 +148,40 @@ impl View<'_> {
         }
     }
 
-    /// Whether panic drives somebody away. Nobody who is held gets away.
+    /// Returns whether panic drives a creature away. A held creature cannot get away.
     #[inline]
     pub(crate) fn panics(self, who: FighterId) -> bool {
         let body = self.body(who);
         matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none()
     }
 
-    /// Whether somebody gets away in its next turn, whatever it would rather do: its last option is one, too [SST-7-7, SST-19-5].
+    /// Returns whether a creature must get away in its next turn, against its policy; its last option is a turn, too
+    /// [SST-7-7, SST-19-5].
     #[inline]
     pub(crate) fn must_retreat(self, who: FighterId) -> bool {
         self.panics(who) && self.pays_for(who, Deed::of(Act::Retreat))
     }
 
-    /// Whom somebody holds.
+    /// The creature that this one holds.
     pub(crate) fn holding(self, who: FighterId) -> Option<FighterId> {
         let held_by = |other| self.body(other).held.map(|grip| grip.by);
         let mut all = self.state.fighting.iter();
         all.find(|&other| held_by(other) == Some(who))
     }
 
-    /// Points of size that one is ahead of another; negative where it is smaller.
+    /// The size of `who` minus that of `than`, in points; negative if `who` is smaller.
     pub(crate) fn larger(self, who: FighterId, than: FighterId) -> i8 {
         let [one, other] = [who, than].map(|who| self.fighter(who).size.cast_signed());
         one - other
     }
 
-    /// Whether somebody has the skill that holds are put on and tightened with [SST-12-4].
+    /// Returns whether a creature has the skill for putting on and tightening holds [SST-12-4].
     pub(crate) fn wrestles(self, who: FighterId) -> bool {
         self.fighter(who).wrestle > 0
     }
 
-    /// Whether a hold can be put on somebody: not on those 3 times as large, unless they are down [SST-12-4, SST-12-9].
+    /// Returns whether a hold can be put on a creature: not on one 3 times as large, unless it is down
+    /// [SST-12-4, SST-12-9].
     pub(crate) fn can_hold(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.fighter(who).size, self.fighter(target).size);
         let body = self.body(target);
@@ -186,7 +190,7 @@ impl View<'_> {
 }
 
 impl State {
-    /// Those in somebody's melee, itself included; itself alone where it is in none.
+    /// The members of a creature's melee, itself included; itself alone if it is in none.
     #[inline]
     pub(crate) fn group(&self, who: FighterId) -> FighterSet {
         let group = self.body(who).group;
@@ -197,7 +201,7 @@ impl State {
             .filter(|other| self.body(other).group == group)
     }
 
-    /// Those somebody is in close combat with, itself included; itself alone where it is in none.
+    /// The creatures in close combat with a creature, itself included; itself alone if it is in none.
     pub(crate) fn knot(&self, who: FighterId) -> FighterSet {
         let close = self.body(who).close;
         if close == 0 {
@@ -207,31 +211,32 @@ impl State {
             .filter(|other| self.body(other).close == close)
     }
 
-    /// Whether two are in the same melee.
+    /// Returns whether two creatures are in the same melee.
     #[inline]
     pub(crate) fn together(&self, a: FighterId, b: FighterId) -> bool {
         self.body(a).group != 0 && self.body(a).group == self.body(b).group
     }
 
-    /// Whether two are in close combat with each other.
+    /// Returns whether two creatures are in close combat with each other.
     #[inline]
     pub(crate) fn locked(&self, a: FighterId, b: FighterId) -> bool {
         self.body(a).close != 0 && self.body(a).close == self.body(b).close
     }
 
-    /// Whether somebody can get at an enemy: one of its own melee, or, standing alone, anybody in the zone [SST-3-7, SST-3-8].
+    /// Returns whether a creature can reach an enemy: one of its own melee, or, if it stands alone, any enemy in the
+    /// zone [SST-3-7, SST-3-8].
     #[inline]
     pub(crate) fn reaches(&self, who: FighterId, target: FighterId) -> bool {
         self.together(who, target)
             || (self.body(who).group == 0 && self.body(who).zone == self.body(target).zone)
     }
 
-    /// The hold that somebody is in; it must be in one.
+    /// The hold that a creature is in; it must be in one.
     pub(crate) fn grip_of(&self, who: FighterId) -> Grip {
         let held = self.body(who).held;
         held.expect("only the held are squeezed, subdued and break free")
     }
 }
 
-/// Turns in an action that suffice to circle in a zone [SST-37-3].
+/// Turns per action that suffice to circle in a zone [SST-37-3].
 const CIRCLES: u8 = 6;

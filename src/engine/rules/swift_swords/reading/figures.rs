@@ -1,7 +1,7 @@
-//! Plain figures that a scenario may change: fixed hands, what sizes, fears and units mean.
+//! Simple values that a scenario may change: fixed hands, and the rows of sizes, fears and units.
 //!
 //! Clauses: SST-5-4, SST-15-9, SST-23-3, SST-27-1.
-//! But for fears and units these tables are empty in the book save for a figure or two; the rows of `tables.toml` are ours.
+//! Except for fears and units, these tables are nearly empty in the book; most rows of `tables.toml` are our additions.
 
 use indexmap::IndexMap;
 
@@ -10,17 +10,17 @@ use crate::rules::swift_swords::fields::{FACE, FEAR, SIZE, UNIT};
 use crate::scenario::tables::{of, read, rows};
 use crate::scenario::{Fault, Faults, Node, Table, fit, keyed, number};
 
-/// Most dice that a fixed hand can have.
+/// Maximum number of dice of a fixed hand.
 const MOST_SET: usize = 12;
 
-/// What a size means where a stat block says nothing else [SST-15-9].
+/// The defaults of a size, for values that a stat block does not give [SST-15-9].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SizeRow {
     pub physical: u8,
     pub weapon: String,
 }
 
-/// What each size means, from 0; sizes that are not in the table are as the one before.
+/// The row of each size, from 0; a size that is not in the table has the row of the one before.
 pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
     let mut sizes = Vec::new();
     for (name, node, mut fields) in rows(tree, "sizes", "size", SIZE, faults) {
@@ -43,7 +43,7 @@ pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
     sizes
 }
 
-/// The faces of those who do not roll, by number of dice from 1 [SST-5-4].
+/// The fixed hands of creatures that do not roll, by number of dice from 1 [SST-5-4].
 pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
     let mut sets = vec![Hand::NONE; MOST_SET];
     let mut known = 0;
@@ -64,7 +64,7 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
         sets[dice - 1] = hand;
         known = known.max(dice);
     }
-    // Larger hands than the table knows have one 6 more for every die.
+    // Hands larger than those in the table have one more 6 for every die.
     for dice in known..MOST_SET {
         sets[dice] = sets[dice - 1] + Hand::of(&[6]);
     }
@@ -97,16 +97,16 @@ pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
 /// A level of fear [SST-23-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fear {
-    /// Its place in the table, the mildest 0.
+    /// Its index in the table, the mildest 0.
     pub level: u8,
     pub dice: i8,
     pub fail: Dread,
     pub adjacent: bool,
-    /// Dread, which a house rule may let reach farther.
+    /// Whether it is Dread, which may reach farther under a house rule.
     pub is_dread: bool,
 }
 
-/// What failing against a fear costs.
+/// The cost of failing against a fear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dread {
     Action,
@@ -116,7 +116,7 @@ pub(crate) enum Dread {
 }
 
 keyed! {
-    /// Many who fight as one [SST-27-1]; the default is one alone.
+    /// Many creatures that fight as one [SST-27-1]; the default is a single creature.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Unit {
         pub physical: u8,

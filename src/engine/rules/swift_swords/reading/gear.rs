@@ -1,4 +1,4 @@
-//! What a stat block has on and about it: armour, shield, weapons, spells, and other names of tables.
+//! Equipment of a stat block: armour, shield, weapons, spells, and other names of table rows.
 //!
 //! Clauses: SST-0-6, SST-10-9..11, SST-12-3, SST-16-2, SST-32-1.
 
@@ -9,7 +9,7 @@ use super::tables::{Code, MEDIUM, Tables};
 use crate::scenario::tables::{check_count, known_name, known_names};
 use crate::scenario::{Fields, Value};
 
-/// Most weapons that one combatant carries.
+/// Maximum number of weapons that one combatant carries.
 pub(crate) const MOST_CARRIED: usize = 4;
 
 /// A spell that is cast at enemies [SST-10-11].
@@ -17,13 +17,13 @@ pub(crate) const MOST_CARRIED: usize = 4;
 pub(crate) struct Spell {
     pub dice: u8,
     pub code: Code,
-    /// What it hurts.
+    /// The track that it hurts.
     pub track: Track,
-    /// Whether Block and armour help against it.
+    /// Whether Block and armour work against it.
     pub stopped: bool,
 }
 
-/// What armour or a shield is worth: a number, or the name of a row.
+/// The value of armour or a shield: a number, or the name of a row.
 pub(crate) fn worn(f: &mut Fields<'_>, key: &'static str, rows: &IndexMap<String, u8>) -> u8 {
     let Some(node) = f.node(key) else { return 0 };
     let Value::Text(name) = &node.value else {
@@ -36,7 +36,7 @@ pub(crate) fn worn(f: &mut Fields<'_>, key: &'static str, rows: &IndexMap<String
     at.map_or(0, |at| rows[at])
 }
 
-/// The weapons, or the one that goes with the size.
+/// The weapons, or else the one of the creature's size.
 pub(crate) fn carries(f: &mut Fields<'_>, of_size: Option<&str>, tables: &Tables) -> Vec<String> {
     let Some(names) = f.texts("carries") else {
         let known = of_size.filter(|name| tables.weapons.contains_key(*name));
@@ -62,7 +62,7 @@ pub(crate) fn row<T: Copy>(
     Some(rows[at])
 }
 
-/// The same, but `"none"` is as good as nothing, for an axis that begins without.
+/// The row that this key names, or `None` for `"none"`, so that an axis of a study may begin without.
 pub(crate) fn any<T: Copy>(
     f: &mut Fields<'_>,
     key: &'static str,
@@ -79,13 +79,13 @@ pub(crate) fn any<T: Copy>(
     found
 }
 
-/// A damage code by name; where there is none, the one in this place of the table.
+/// A damage code by name; without a name, the one at this index of the table.
 pub(crate) fn code(f: &mut Fields<'_>, key: &'static str, unsaid: u8, tables: &Tables) -> Code {
     let code = row(f, key, "damage code", &tables.codes);
     code.unwrap_or(tables.codes[usize::from(unsaid)])
 }
 
-/// `{ dice = 5, code = "heavy", track = "mental" }`.
+/// Reads a spell, such as `{ dice = 5, code = "heavy", track = "mental" }`.
 pub(crate) fn spell(f: &mut Fields<'_>, tables: &Tables) -> Option<Spell> {
     let (mut fields, _) = f.inner("cast", "`cast`")?;
     let spell = Spell {

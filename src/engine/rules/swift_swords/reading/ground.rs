@@ -1,5 +1,5 @@
-//! The `[field]` of a scenario: zones and joins, who runs which side, who stands where, who is surprised, and what strikes
-//! at whole sides from outside the fight.
+//! The `[field]` of a scenario: zones and joins, who runs which side, starting places, surprise, and events that affect
+//! whole sides from outside the fight.
 //!
 //! Clauses: SST-0-5, SST-1-1, SST-1-2, SST-3-4, SST-3-11, SST-3-12, SST-4-2, SST-19-7, SST-29-1, SST-31-1..3.
 
@@ -12,47 +12,47 @@ use crate::scenario::tables::{inner, known_name, known_names};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 use crate::suggest::help_for;
 
-/// What faults call a side or a zone that is not there.
+/// The fault codes for an unknown side and an unknown zone.
 const UNKNOWN_SIDE: &str = "swift-swords::unknown-side";
 const UNKNOWN_ZONE: &str = "swift-swords::unknown-zone";
 
-/// What `[field]` says.
+/// The contents of `[field]`.
 #[derive(Debug, Clone)]
 pub(crate) struct Ground {
     /// The zones, by their names.
     pub names: Vec<String>,
     pub ways: Ways,
-    /// Zones that cannot be seen from each, as bits.
+    /// Zones that are not visible from each zone, as bits.
     hidden: Vec<u32>,
     pub walls: Vec<Wall>,
-    /// What it does to an attack, by its place among the modifiers; none in bright light [SST-11-1].
+    /// The modifier of the light, by its index among the modifiers; `None` in bright light [SST-11-1].
     pub light: Option<usize>,
-    /// Most who may strike at one target in a round; 0: any number [SST-3-11].
+    /// Maximum number of attackers of one target in a round; 0 for any number [SST-3-11].
     pub max_attackers: u8,
-    /// Which sides are run by players, as bits [SST-0-5].
+    /// The sides that are run by players, as bits [SST-0-5].
     pub players: u64,
-    /// Which sides' members stand together, as bits [SST-3-4].
+    /// The sides whose members stand together, as bits [SST-3-4].
     pub clusters: u64,
     /// Sides and combatants that are surprised, by name [SST-4-2].
     pub surprised: Vec<String>,
-    /// Whether all who stand in a zone are in contact, unless their place says otherwise [SST-1-2].
+    /// Whether all creatures in a zone are in contact, unless their place says otherwise [SST-1-2].
     pub contact: bool,
-    /// What strikes at whole sides, in the order of the scenario [SST-19-7].
+    /// Events that affect whole sides, in the order of the scenario [SST-19-7].
     pub events: Vec<Event>,
 }
 
-/// Something that strikes at the mind of a whole side.
+/// An event that affects the minds of a whole side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Event {
     pub round: u32,
     pub side: SideId,
-    /// Mental Ranks that it costs; negative: that it gives back.
+    /// Mental Ranks that it costs; a negative number gives Ranks back.
     pub ranks: i8,
     /// Whether a SPIRIT roll averts it.
     pub test: bool,
 }
 
-/// Where somebody starts.
+/// A starting place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub zone: u8,
@@ -60,7 +60,7 @@ pub(crate) struct Spot {
     pub cover: Option<Cover>,
 }
 
-/// The field as it is read: its keys, and what they may name.
+/// The field while it is read: its keys, and the names they may use.
 struct Reader<'n, 'r> {
     fields: Fields<'n>,
     names: Vec<String>,
@@ -69,7 +69,7 @@ struct Reader<'n, 'r> {
     faults: &'n Faults,
 }
 
-/// Reads `[field]`, and every fault in it.
+/// Reads `[field]`, and reports every fault in it.
 pub(crate) fn read(mut fields: Fields<'_>, covers: &Covers, sides: &[Side]) -> Ground {
     let mut of = Reader {
         names: zones(&mut fields),
@@ -108,25 +108,25 @@ impl Ground {
         self.names.len()
     }
 
-    /// Whether one can see from one zone to another.
+    /// Returns whether zone `b` is visible from zone `a`.
     pub(crate) fn sees(&self, a: u8, b: u8) -> bool {
         self.hidden[usize::from(a)] >> b & 1 == 0
     }
 
-    /// Which of the boundaries with a choke value the one between two zones is, and its value [SST-31-3].
+    /// The index, among the boundaries with a choke value, of the one between two zones, and its value [SST-31-3].
     pub(crate) fn choke(&self, a: u8, b: u8) -> Option<(usize, u8)> {
         let mut chokes = self.walls.iter().filter(|wall| wall.choke > 0).enumerate();
         let (at, wall) = chokes.find(|(_, wall)| wall.is_between(a, b))?;
         Some((at, wall.choke))
     }
 
-    /// What stands on the boundary of two zones.
+    /// The obstacle on the boundary of two zones.
     pub(crate) fn wall(&self, a: u8, b: u8) -> Option<&Wall> {
         self.walls.iter().find(|wall| wall.is_between(a, b))
     }
 }
 
-/// What is paired with each of so many zones, as bits.
+/// The zones paired with each of `count` zones, as bits.
 fn bits(count: usize, pairs: &[(u8, u8)]) -> Vec<u32> {
     let mut bits = vec![0; count];
     for &(a, b) in pairs {
@@ -140,12 +140,12 @@ fn small(at: usize) -> u8 {
     u8::try_from(at).expect("few zones")
 }
 
-/// Whether a pair is among these, this way or the other.
+/// Returns whether a pair is among these, in either order.
 fn has(pairs: &[(u8, u8)], (a, b): (u8, u8)) -> bool {
     pairs.contains(&(a, b)) || pairs.contains(&(b, a))
 }
 
-/// A number of zones in a line, or their names.
+/// The zones of a line, given by their number or by their names.
 fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     let faults = fields.faults();
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
@@ -205,8 +205,8 @@ fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8> {
 }
 
 impl Reader<'_, '_> {
-    /// Pairs of zones, as `[["hall", "yard"]]`, of which `check` says whether they are any: it is told their places and
-    /// names, and whether they are there already.
+    /// Pairs of zones, such as `[["hall", "yard"]]`. `check` decides whether a pair is valid; it gets the zones, their
+    /// names, and whether the pair is listed already.
     fn pairs(
         &mut self,
         key: &'static str,
@@ -246,7 +246,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Pairs of zones between which nothing is seen. A zone and itself, or a pair twice, is a fault.
+    /// Pairs of zones without a line of sight. A zone paired with itself, or a pair given twice, is a fault.
     fn blocked(&mut self) -> Vec<(u8, u8)> {
         let blocked = self.pairs("blocked", |faults, span, [a, b], again| {
             if a == b {
@@ -262,7 +262,7 @@ impl Reader<'_, '_> {
         blocked.unwrap_or_default()
     }
 
-    /// What stands between zones: `[field.walls."0|1"]`.
+    /// The obstacles between zones: `[field.walls."0|1"]`.
     fn walls(&mut self, joins: &[(u8, u8)]) -> Vec<Wall> {
         let mut walls = Vec::new();
         for (name, entry) in self.fields.entries("walls") {
@@ -303,13 +303,13 @@ impl Reader<'_, '_> {
         walls
     }
 
-    /// The side of a name, as a bit.
+    /// The bit of the side with this name.
     fn side(&self, name: (&str, Span)) -> u64 {
         let at = side_named(self.sides, name, UNKNOWN_SIDE, self.faults);
         at.map_or(0, |at| 1 << at)
     }
 
-    /// Who runs each side: the first listed is the players', unless said otherwise [SST-0-5].
+    /// The sides run by players: the first listed side, unless the scenario says otherwise [SST-0-5].
     fn players(&mut self) -> u64 {
         let mut players = 1;
         for (name, entry) in self.fields.entries("controllers") {
@@ -346,7 +346,7 @@ impl Reader<'_, '_> {
         known_names(names, known, (UNKNOWN_SIDE, kind, place), self.faults)
     }
 
-    /// `events = [{ round = 2, side = "orcs", ranks = 1, test = true }]`.
+    /// Reads events, such as `events = [{ round = 2, side = "orcs", ranks = 1, test = true }]`.
     fn events(&mut self) -> Vec<Event> {
         let list = self.fields.list("events").map_or(&[][..], |(list, _)| list);
         let event = |node| {
@@ -369,8 +369,8 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Where everybody starts, in listing order: `at` is one place for all of a group, or a list of one each. A place is a
-/// zone, or `{ zone = …, alone = true, cover = "…" }`.
+/// Starting places in listing order: `at` is one place for a whole group, or a list with one place for each fighter. A
+/// place is a zone, or `{ zone = …, alone = true, cover = "…" }`.
 pub(crate) fn spots(
     ground: &Ground,
     covers: &Covers,

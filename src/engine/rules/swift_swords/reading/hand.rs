@@ -1,26 +1,26 @@
-//! A hand of Action Dice, and which of them pay for what.
+//! A hand of Action Dice, and the dice that pay a cost.
 //!
-//! Clauses: SST-0-9, SST-5-3, SST-7-1, SST-7-2, SST-22-5. Dice are counted by face, for nothing in the book tells two dice
-//! apart that show the same. A *usable* die shows 2 to 6; ones pay for nothing. Costs are pips.
+//! Clauses: SST-0-9, SST-5-3, SST-7-1, SST-7-2, SST-22-5. Dice are counted by face, because the book never distinguishes two dice
+//! that show the same face. A *usable* die shows 2 to 6; ones pay for nothing. Costs are pips.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-/// Dice in hand: how many show each face.
+/// Dice in hand: the number of dice that show each face.
 ///
 /// One byte per face, that of face 1 lowest, so that hands are compared, added and hashed as numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub(crate) struct Hand(u64);
 
-/// How somebody pays a cost in pips [SST-0-9].
+/// A rule for choosing the dice that pay a cost in pips [SST-0-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Payment {
     /// The lowest total; then the fewest dice; then the highest faces.
     Cheapest,
     /// The fewest dice; then the lowest total.
     Fewest,
-    /// The most dice of which none could be left out; then the lowest total.
+    /// The most dice without a superfluous one; then the lowest total.
     Most,
 }
 
@@ -28,13 +28,14 @@ impl Payment {
     const ALL: [Self; 3] = [Self::Cheapest, Self::Fewest, Self::Most];
 }
 
-/// Costs whose payments are known by heart, and how many dice of a face they need at most: three 2s for a 6.
+/// Costs whose payments are precomputed, and the maximum number of dice of a face that they need: three 2s for a 6.
 const USUAL_COSTS: RangeInclusive<u8> = 2..=6;
 const MOST_ALIKE: u8 = 3;
 /// Two bits for each of the five usable faces.
 const USUAL_BITS: u32 = 10;
 
-/// Payments by how they are made, by cost, then by how many dice show each face; no dice where they do not suffice.
+/// Precomputed payments by way of paying, by cost, then by the number of dice of each face; an empty hand if the dice
+/// do not suffice.
 static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(|| {
     let costs = 0..=*USUAL_COSTS.end();
     let kinds = Payment::ALL.map(|how| costs.clone().map(move |cost| (how, cost)));
@@ -52,21 +53,21 @@ static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(|| {
     payments.collect()
 });
 
-/// A byte for every face.
+/// A mask with one bit per face, in its byte.
 const EVERY: u64 = 0x0000_0101_0101_0101;
 
-/// Every other byte.
+/// A mask of every other byte.
 const APART: u64 = 0x00FF_00FF_00FF_00FF;
 
 impl Hand {
-    /// Works out the usual payments, so that no fight has to.
+    /// Computes the usual payments in advance, so that no fight has to.
     pub(crate) fn prepare() {
         LazyLock::force(&USUAL);
     }
 
     pub(crate) const NONE: Self = Self(0);
 
-    /// Dice that show these faces.
+    /// A hand of dice with these faces.
     pub(crate) fn of(faces: &[u8]) -> Self {
         let mut hand = Self::NONE;
         for &face in faces {
@@ -80,7 +81,7 @@ impl Hand {
         self.0.to_le_bytes()[face as usize - 1]
     }
 
-    /// How many dice, ones included.
+    /// Number of dice, ones included.
     #[inline]
     pub(crate) const fn total(self) -> u8 {
         self.0.wrapping_mul(EVERY).to_le_bytes()[5]
@@ -91,7 +92,7 @@ impl Hand {
         self.0.to_le_bytes()[0]
     }
 
-    /// How many dice show 2 to 6.
+    /// Number of dice that show 2 to 6.
     #[inline]
     pub(crate) const fn usable(self) -> u8 {
         self.total() - self.ones()
@@ -102,10 +103,10 @@ impl Hand {
         self.0 > 0xFF
     }
 
-    /// What the usable dice show together.
+    /// Sum of the faces of the usable dice.
     #[inline]
     pub(crate) const fn pips(self) -> u32 {
-        // Every other count on its own, so that no product of them runs into the next.
+        // Separates every other count, so that no product runs into the next byte.
         let (odd, even) = (self.0 & APART, self.0 >> 8 & APART);
         let odd = odd.wrapping_mul(0x0003_0005) >> 32 & 0xFFFF;
         let even = even.wrapping_mul(0x0002_0004_0006) >> 32 & 0xFFFF;
@@ -119,17 +120,17 @@ impl Hand {
         self.0 += 1 << Self::shift(face);
     }
 
-    /// Takes a die away that shows this face.
+    /// Removes a die that shows this face.
     ///
     /// # Panics
-    /// In tests, when there is none.
+    /// In tests, if there is no such die.
     #[inline]
     pub(crate) fn remove(&mut self, face: u8) {
         debug_assert!(self.count(face) > 0, "no die shows {face}");
         self.0 -= 1 << Self::shift(face);
     }
 
-    /// What is left without these dice, which must be in it.
+    /// The hand without `other`, whose dice must be in it.
     #[inline]
     #[must_use]
     pub(crate) const fn without(self, other: Self) -> Self {
@@ -160,7 +161,8 @@ impl Hand {
         }
     }
 
-    /// Turns so many usable dice into ones, the lowest or the highest first [SST-22-5]. How many were turned.
+    /// Turns up to `dice` usable dice into ones, the lowest or the highest first [SST-22-5]. Returns how many were
+    /// turned.
     pub(crate) fn burn(&mut self, dice: u8, highest: bool) -> u8 {
         for burnt in 0..dice {
             let Some(face) = self.end(highest) else {
@@ -177,13 +179,13 @@ impl Hand {
         (1..=6u8).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
     }
 
-    /// Whether usable dice come to so many pips.
+    /// Returns whether the usable dice show at least `cost` pips.
     #[inline]
     pub(crate) fn affords(self, cost: u8) -> bool {
         self.pips() >= u32::from(cost)
     }
 
-    /// The dice that pay a cost; `None` where they cannot.
+    /// The dice that pay a cost; `None` if they cannot.
     #[inline]
     pub(crate) fn pay(self, cost: u8, how: Payment) -> Option<Self> {
         if !USUAL_COSTS.contains(&cost) {
@@ -199,14 +201,14 @@ impl Hand {
         (paid != Self::NONE).then_some(paid)
     }
 
-    /// The same by trying one number of dice or one total after the other.
+    /// The dice that pay a cost, found by trying numbers of dice and totals one after the other.
     fn sought(self, cost: u8, how: Payment) -> Option<Self> {
-        // Of what pays without a die that could be left out, all dice but one show less than the cost.
+        // In a payment without a superfluous die, all dice but one show less than the cost together.
         let most = self.usable().min(cost.div_ceil(2));
         match how {
             _ if cost == 0 => Some(Self::NONE),
             _ if !self.affords(cost) => None,
-            // What is paid beyond the cost is less than the highest face.
+            // The pips paid beyond the cost are fewer than the highest face shows.
             Payment::Cheapest => (cost..cost + 6)
                 .find_map(|total| (1..=most).find_map(|dice| self.exactly(total, dice, 6))),
             Payment::Fewest => (1..=most).find_map(|dice| self.of_just(dice, cost)),
@@ -214,7 +216,7 @@ impl Hand {
         }
     }
 
-    /// So many dice of `face` and below that show this total, the highest faces first.
+    /// `dice` dice of `face` and below that show exactly `total`, the highest faces first.
     fn exactly(self, total: u8, dice: u8, face: u8) -> Option<Self> {
         if dice == 0 {
             return (total == 0).then_some(Self::NONE);
@@ -229,7 +231,7 @@ impl Hand {
         })
     }
 
-    /// So many dice of which none could be left out, with the lowest total.
+    /// `dice` dice without a superfluous one, with the lowest total.
     fn of_just(self, dice: u8, cost: u8) -> Option<Self> {
         let mut all = (cost..cost + 6).filter_map(|total| self.exactly(total, dice, 6));
         all.find(|paid| {
@@ -260,7 +262,7 @@ impl fmt::Debug for Hand {
 }
 
 impl fmt::Display for Hand {
-    /// `6, 4, 4, 1`, or `no dice`.
+    /// The faces, such as `6, 4, 4, 1`, or `no dice`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut faces: Vec<String> = self.faces().map(|face| face.to_string()).collect();
         faces.reverse();
@@ -307,7 +309,7 @@ mod tests {
         for at in 0..4usize.pow(5) {
             let mut hand = Hand::NONE;
             for face in 0..5u8 {
-                // Two more than are told apart where it is the most.
+                // Two more dice than the table distinguishes, where the count is at the maximum.
                 let count = at >> (2 * face) & 3;
                 for _ in 0..count + 2 * usize::from(count == 3) {
                     hand.add(face + 2);

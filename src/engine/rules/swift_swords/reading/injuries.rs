@@ -1,4 +1,4 @@
-//! The parts of the body that can be wounded, and what comes of it, as rows of tables.
+//! The parts of the body that can be wounded, and their wounds, as rows of tables.
 //!
 //! Clauses: SST-22-3, SST-22-4, SST-22-7.
 
@@ -11,16 +11,16 @@ use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
 use crate::scenario::tables::{entries, known_name, known_names, of, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
-/// A part of the body that can be wounded. Locations are known by their place in the table.
+/// A part of the body that can be wounded. A location is identified by its index in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Location {
-    /// Which part it is, as far as wounds care.
+    /// The part, as far as wounds depend on it.
     pub part: Part,
-    /// By the number rolled most often; 0: by shifting only.
+    /// The number that must be rolled most often for it; 0: by shifting only.
     pub number: u8,
-    /// What comes of a d6, and of 7 and more.
+    /// The wounds for a d6, and for 7 and more.
     pub wounds: [Wound; 7],
-    /// Names of the locations next to it.
+    /// Names of the adjacent locations.
     pub next: Vec<String>,
 }
 
@@ -32,12 +32,12 @@ pub(crate) enum Part {
     RightArm,
     Chest,
     Head,
-    /// Neck, groin, and what a scenario adds.
+    /// Neck, groin, and parts that a scenario adds.
     Other,
 }
 
 impl Part {
-    /// The part of a location's name.
+    /// The part with a location's name.
     fn of(name: &str) -> Self {
         match name {
             "right-leg" | "left-leg" => Self::Leg,
@@ -50,19 +50,19 @@ impl Part {
     }
 }
 
-/// Most parts of a body.
+/// Maximum number of parts of a body.
 const MOST_LOCATIONS: usize = 16;
 
 /// A lasting wound [SST-22-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Wound {
     pub kind: WoundKind,
-    /// Two dice fewer for the roll that it calls for.
+    /// Whether the roll that it demands has two dice fewer.
     pub worse: bool,
 }
 
 impl fmt::Display for Wound {
-    /// `bleeder, worse than usual`.
+    /// A wound in words, for instance `bleeder, worse than usual`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = WOUNDS[self.kind as usize].0.replace('-', " ");
         let worse = if self.worse { ", worse than usual" } else { "" };
@@ -70,7 +70,7 @@ impl fmt::Display for Wound {
     }
 }
 
-/// The parts of the body, with what the rows of `injuries` make of them.
+/// The parts of the body, with their wounds from the rows of `injuries`.
 pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
     let injuries = injuries(tree, faults);
     let location = |name: &str, _: &Node, fields: &mut Fields<'_>| {
@@ -95,7 +95,7 @@ pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Locat
     locations
 }
 
-/// Every number of a die is one part of the body, and there are few parts.
+/// Checks that every number of a die is exactly one part of the body, and that there are not too many parts.
 fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &Faults) {
     let Some(node) = tree.get("locations") else {
         return;

@@ -1,7 +1,6 @@
-//! From text to checked data: stat blocks, tables, the field and what is in it.
+//! Turns text into checked data: stat blocks, tables, the field and its contents.
 //!
-//! What is read is in the terms of the fight where that costs nothing: a [`hand`] of dice, the
-//! [`zones`] of a field.
+//! Data is read into the types that the fight uses if that costs nothing: a [`hand`] of dice, the [`zones`] of a field.
 
 pub(crate) mod figures;
 pub(crate) mod gear;

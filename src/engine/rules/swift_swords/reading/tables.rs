@@ -1,8 +1,8 @@
-//! The book's tables as rows of its own or of a scenario: codes, weapons, armour, shields.
+//! The book's tables, with rows of the book or of a scenario: codes, weapons, armour, shields.
 //!
-//! Clauses: SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-16-1..3, SST-33-1. The rows themselves are `tables.toml`,
-//! in the format of a scenario include, so a scenario can override a figure of any row or add rows of its own. Plain
-//! figures are read in `figures.rs`, wounds in `injuries.rs`, cover in `zones.rs`.
+//! Clauses: SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-16-1..3, SST-33-1. The rows are in `tables.toml`, in the format
+//! of a scenario include, so a scenario can override a value of any row or add rows of its own. Simple values are read in
+//! `figures.rs`, wounds in `injuries.rs`, cover in `zones.rs`.
 
 use indexmap::IndexMap;
 
@@ -15,13 +15,13 @@ use crate::scenario::tables::{figures, known_name, numbers, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed};
 
 keyed! {
-    /// A damage code: how much so many successes do [SST-16-2].
+    /// A damage code: points of damage by number of successes [SST-16-2].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub(crate) struct Code {
         pub base: u8,
-        /// Further successes for one point more; 0: none ever.
+        /// Further successes needed for one more point; 0 if no more points are possible.
         pub per: u8,
-        /// Pips of a melee attack [SST-8-2].
+        /// Cost of a melee attack in pips [SST-8-2].
         pub cost: u8,
         pub massive: bool,
     }
@@ -46,7 +46,7 @@ keyed! {
     /// A weapon of the matchup.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub(crate) struct Weapon {
-        /// Zones it can be shot or thrown; 0: not at all.
+        /// Range in zones; 0 if it cannot be shot or thrown.
         pub range: u8,
         pub reach: bool,
         pub natural: bool,
@@ -57,7 +57,7 @@ keyed! {
         pub code: Code,
         /// Light, medium, heavy … in the order of `codes`.
         pub weight: u8,
-        /// Pips of an attack.
+        /// Cost of an attack in pips.
         pub cost: u8,
         pub melee: bool,
         /// Superiority Levels gained in close combat [SST-12-2, SST-12-3].
@@ -66,14 +66,14 @@ keyed! {
 }
 
 impl Weapon {
-    /// Whether it is of use in close combat: light, medium or natural, and no missile weapon [SST-12-2].
+    /// Returns whether it can be used in close combat: light, medium or natural, and not a missile weapon [SST-12-2].
     #[inline]
     pub(crate) const fn fits_close(&self) -> bool {
         self.natural || (self.weight <= MEDIUM && self.melee)
     }
 }
 
-/// Places of codes in their table.
+/// Indices of codes in their table.
 pub(crate) const LIGHT: u8 = 0;
 pub(crate) const MEDIUM: u8 = 1;
 
@@ -87,22 +87,22 @@ pub(crate) struct Tables {
     pub shields: IndexMap<String, u8>,
     /// Fixed hands by their number of dice, from 1.
     pub sets: Vec<Hand>,
-    /// Pips of everything but a melee attack, by the rows of [`COSTS`].
+    /// Costs of all actions except melee attacks in pips, by the rows of [`COSTS`].
     pub costs: [u8; COSTS.len()],
-    /// Dice more or fewer of an attack roll, by the rows of [`MODIFIERS`].
+    /// Modifiers of an attack roll in dice, by the rows of [`MODIFIERS`].
     pub modifiers: [i32; MODIFIERS.len()],
-    /// By size, from 0.
+    /// Rows by size, from 0.
     pub sizes: Vec<SizeRow>,
     pub covers: IndexMap<String, Cover>,
     pub locations: IndexMap<String, Location>,
-    /// The mildest first.
+    /// Levels of fear, the mildest first.
     pub fears: IndexMap<String, Fear>,
     pub units: IndexMap<String, Unit>,
 }
 
 impl Tables {
-    /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
-    /// for those who use it, and one mistake is one fault.
+    /// Reads every row, used or not. A faulty value is replaced by a valid one, so that the row still exists for its
+    /// users, and one mistake is reported as one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let codes = read(tree, "codes", "code", CODE, faults, |_, _, f| Code::keys(f));
         let weapon = |name: &_, node: &_, f: &mut _| weapon(f, node, name, &codes);

@@ -1,6 +1,6 @@
-//! The battlefield: zones, what joins them, what stands between them, cover.
+//! The battlefield: zones, their joins, the obstacles between them, cover.
 //!
-//! Clauses: SST-1-1, SST-1-2, SST-3-11, SST-3-12, SST-11-3, SST-31-1..3. Distances are zones. A zone is its number.
+//! Clauses: SST-1-1, SST-1-2, SST-3-11, SST-3-12, SST-11-3, SST-31-1..3. Distances are zones. A zone is identified by its number.
 
 use indexmap::IndexMap;
 
@@ -8,7 +8,7 @@ use crate::rules::swift_swords::fields::COVER;
 use crate::scenario::tables::read;
 use crate::scenario::{Faults, Table};
 
-/// No way from one zone to another.
+/// Marks that no way leads from one zone to another.
 pub(crate) const NO_WAY: u8 = u8::MAX;
 
 /// Cover against missiles and spells.
@@ -17,19 +17,19 @@ pub(crate) struct Cover {
     pub dice: i8,
     /// Whether the attacker's ones may help.
     pub effort: bool,
-    /// Whether it protects like armour where the scenario says how much.
+    /// Whether it protects like armour if the scenario gives a value.
     pub hard: bool,
 }
 
 /// The table of covers.
 pub(crate) type Covers = IndexMap<String, Cover>;
 
-/// What stands on the boundary of two zones [SST-31-1, SST-31-3].
+/// The obstacle on the boundary of two zones [SST-31-1, SST-31-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wall {
     pub between: (u8, u8),
     pub cover: Option<Cover>,
-    /// How many intercepts its defenders have in a round at no cost.
+    /// Number of intercepts that its defenders have in a round at no cost.
     pub choke: u8,
 }
 
@@ -39,23 +39,23 @@ impl Wall {
     }
 }
 
-/// Most boundaries with a choke value.
+/// Maximum number of boundaries with a choke value.
 pub(crate) const MOST_CHOKES: usize = 8;
 
-/// How often the defenders of each boundary with a choke value have stopped somebody in this round [SST-31-3].
+/// For each boundary with a choke value, how often its defenders have stopped a creature in this round [SST-31-3].
 pub(crate) type Chokes = [u8; MOST_CHOKES];
 
-/// Places, zones or parts of a body: how they are joined, and how far each is from every other.
+/// Places (zones, or parts of a body): which are joined, and the distance of each pair.
 #[derive(Debug, Clone)]
 pub(crate) struct Ways {
-    /// Those next to each, as bits.
+    /// The places adjacent to each, as bits.
     pub(super) next: Vec<u32>,
-    /// Steps from one to another, row by row.
+    /// Steps from one place to another, row by row.
     distance: Vec<u8>,
 }
 
 impl Ways {
-    /// By the places next to each, as bits.
+    /// Computes the distances, given the places adjacent to each as bits.
     pub(crate) fn new(next: Vec<u32>) -> Self {
         let count = next.len();
         let mut distance = vec![NO_WAY; count * count];
@@ -75,7 +75,7 @@ impl Ways {
         Self { next, distance }
     }
 
-    /// Steps from one to another; [`NO_WAY`] where no way leads.
+    /// Steps from one place to another; [`NO_WAY`] if no way leads there.
     #[inline]
     pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
         if a == b {
@@ -85,8 +85,8 @@ impl Ways {
         }
     }
 
-    /// The next place on the shortest way from one to another, the first listed of several; none where there is no way, or
-    /// nothing left of it.
+    /// The next place on the shortest way from one place to another, the first listed of several; `None` if there is no
+    /// way, or nothing left of it.
     pub(crate) fn towards(&self, from: u8, to: u8) -> Option<u8> {
         let far = self.distance(from, to);
         if far == 0 || far == NO_WAY {

@@ -1,4 +1,4 @@
-//! What an attack leaves behind: defences used up, wear and breakage, shots spent, wounds.
+//! Applies the results of an attack: defences used up, wear and breakage, shots spent, wounds.
 //!
 //! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Nothing here rolls.
 
@@ -10,7 +10,7 @@ use crate::rules::brp::nouns::{Condition, Effects, Scene};
 use crate::rules::brp::telling::count;
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// Applies what an attack did: defences made, wear and breakage, shots spent, wounds.
+    /// Applies the effects of an attack: defences made, wear and breakage, shots spent, wounds.
     #[inline]
     pub(super) fn leave(&mut self, effects: &Effects) {
         let swing = effects.swing;
@@ -41,7 +41,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
         self.wound(target, effects.dealt);
     }
 
-    /// One shot, charge or piece less, and the reloading it brings [BRP-5.9-8, BRP-5.9-9].
+    /// Takes one shot, charge or piece from an item and starts the reloading it needs [BRP-5.9-8, BRP-5.9-9].
     fn spend(&mut self, who: FighterId, item: u8) {
         let thing = self.arena.item(who, item);
         let (counted, reload) = (thing.ammo.is_some(), thing.reload);
@@ -52,8 +52,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
         self.state.unload(who, item, reload);
     }
 
-    /// Parrying points lost; a tool without any left is broken [BRP-5.6-7]. Where several pieces are carried the next
-    /// one takes its place.
+    /// Takes parrying points from an item; an item without any left is broken [BRP-5.6-7]. If the fighter carries
+    /// several pieces of it, the next piece takes its place.
     #[inline]
     pub(crate) fn wear(&mut self, who: FighterId, item: u8, loss: i16) {
         if loss == 0 {
@@ -91,7 +91,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Notes that a column of somebody has been written, if a statement depends on it.
+    /// Notes that a column of a fighter has been written, if a statement depends on that column.
     #[inline]
     pub(super) fn write(&mut self, who: FighterId, column: Columns) {
         if self.arena.scope.reads.meets(column) {
@@ -99,7 +99,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes hit points, and settles what that makes of the fighter [BRP-5.12-1..4].
+    /// Takes hit points from a fighter and sets its resulting condition [BRP-5.12-1..4].
     #[inline]
     pub(crate) fn wound(&mut self, who: FighterId, dealt: i32) {
         if dealt <= 0 {
@@ -120,7 +120,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
             _ if hp <= options.unconscious_at || woken => Condition::Unconscious,
             _ => return,
         };
-        // Only First Aid, policies and words want to know how far below 0.
+        // Only First Aid, policies and transcripts need to know how far below 0 the hit points are.
         if hp < 0 && !(scope.first_aid || scope.asks_points || W::LISTENS) {
             self.body_mut(who).hp = 0;
         }
@@ -152,8 +152,8 @@ mod tests {
 
     use crate::rules::brp::testing::{Setup, Trial, fighters};
 
-    /// A knight whose attack is a special at 11, against a goblin parrying at 60 with this tool. The goblin's armour
-    /// lets nothing through.
+    /// A knight whose attack is a special at 11, against a goblin that parries at 60 with `tool`. The goblin's armour
+    /// absorbs all damage.
     fn wearing_out(tool: &str) -> Setup {
         fighters(
             "knight",
@@ -168,7 +168,7 @@ mod tests {
         .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
     }
 
-    /// The round in which the goblin's tool breaks when every parry costs it 2 points.
+    /// The round that breaks the goblin's tool when every parry costs it 2 points.
     fn breaks_in(setup: &Setup, tool: &str) -> u32 {
         let mut trial = setup.ready();
         while !trial.item("goblin", tool).broken {
@@ -197,7 +197,8 @@ mod tests {
 
     #[test] // BRP-5.6-7
     fn only_the_matrix_damages_and_points_do_not_come_back() {
-        // A special turned aside costs the tool 2, a special parry the attacker's weapon 1, all else nothing.
+        // A special attack that is parried costs the tool 2, a special parry costs the attacker's weapon 1; nothing
+        // else costs anything.
         let after = wearing_out("light-mace").round([11, 60, 1]).round([12, 11]);
         let worn = |after: &Trial| {
             (
@@ -222,7 +223,7 @@ mod tests {
             .given("goblin", |body| body.items[0].lost = 4)
             .round([11, 60, 1]);
         assert!(after.item("goblin", "light-mace").broken);
-        // No parry any more: the next roll is damage.
+        // No parry is left: the next roll is the damage roll.
         let after = after.round([12, 1]);
         assert_eq!(after.hp("goblin"), 13);
         let attacker = wearing_out("light-mace")
@@ -240,7 +241,7 @@ mod tests {
                 .given("goblin", |body| body.items[0].lost = 5)
                 .given("knight", |body| body.items[0].lost = 11)
         };
-        // The parry that breaks the mace still makes a normal hit of a special one: 9 at most.
+        // The parry that breaks the mace still turns a special hit into a normal one: 9 at most.
         let after = worn().round([11, 60, 8]);
         assert!(after.item("goblin", "light-mace").broken);
         assert!(matches!(

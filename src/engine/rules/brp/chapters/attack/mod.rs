@@ -1,8 +1,8 @@
 //! One attack, from the roll to the wound.
 //!
-//! Clauses: BRP-5.5-1..5, BRP-5.6-2..7, BRP-5.8-2, BRP-5.9-5, BRP-5.10-1, BRP-5.11-4. What happens is worked out from
+//! Clauses: BRP-5.5-1..5, BRP-5.6-2..7, BRP-5.8-2, BRP-5.9-5, BRP-5.10-1, BRP-5.11-4. An attack is first computed from
 //! the situation ([`resolve`](Scene::resolve)) and applied afterwards ([`aftermath`](super::aftermath)), so that
-//! simultaneous attacks all read the situation before them [BRP-5.4-4].
+//! simultaneous attacks all read the situation before any of them [BRP-5.4-4].
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
@@ -13,7 +13,8 @@ use crate::rules::brp::nouns::{
 };
 use crate::rules::brp::telling::Roll;
 
-/// The level of a defence, and the tool if it is a parry that counts; `None`: it stops the attack whatever the levels.
+/// The level of a defence, and the parrying tool if the parry counts. `None`: the defence stops the attack at any
+/// level.
 type Answer = Option<(Level, Option<u8>)>;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -28,7 +29,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         effects
     }
 
-    /// The same step by step; how the blow ends.
+    /// Rolls a blow step by step and returns how it ended.
     #[inline]
     fn blow(&mut self, attack: &Attack, threat: Threat, effects: &mut Effects) -> Blow {
         let swing = effects.swing;
@@ -106,14 +107,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         harm.blow()
     }
 
-    /// The attack is stopped by this defence.
+    /// Reports that the named defence stopped the attack; returns that result.
     #[inline]
     fn evaded(&mut self, by: &str) -> Blow {
         self.say("BRP-5.8-1", [], |[]| format!("The {by} stops the attack."));
         Blow::Evaded
     }
 
-    /// Rolls the defence chosen. With both, the better level counts, the parry where they are equal [BRP-5.6-4].
+    /// Rolls the chosen defence. With a parry and a dodge, the better level counts; if they are equal, the parry
+    /// [BRP-5.6-4].
     #[inline]
     fn answer(&mut self, incoming: Incoming, reply: Reply, effects: &mut Effects) -> Answer {
         match reply {
@@ -157,7 +159,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a defence.
+    /// Rolls a defence, counts it, and returns the roll.
     #[inline]
     fn defends(&mut self, limits: Limits, effects: &mut Effects) -> Roll {
         effects.defences += 1;

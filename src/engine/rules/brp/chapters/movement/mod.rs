@@ -1,7 +1,7 @@
-//! The Movement phase: who moves how far, and what that leaves of the DEX rank.
+//! The Movement phase: the distance of each move, and its effect on the DEX rank.
 //!
-//! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres; bands are
-//! closed above. One combatant moves after the other, never at once.
+//! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres; bands include
+//! their upper bound. Combatants move one after the other, never at once.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -11,11 +11,11 @@ use crate::rules::brp::telling::metres;
 use crate::rules::brp::words::Class;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Everybody able moves in turn, then knows its rank.
+    /// Moves every able fighter in turn, then sets its rank.
     pub(super) fn movement(&mut self) {
         let declared = self.arena.options.declared;
         if declared && self.state.able.iter().all(|who| self.view().stays(who)) {
-            // Then it makes no difference who comes first.
+            // In this case it makes no difference who moves first.
             for who in self.state.able.iter() {
                 self.body_mut(who).intent.moved = 0;
                 self.take_rank(who);
@@ -34,7 +34,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.tell_move(who, moved);
             }
             if !declared {
-                // What it had in view binds it no longer [BRP-5.2-5].
+                // An action that was only in view no longer binds the fighter [BRP-5.2-5].
                 let intent = &mut self.body_mut(who).intent;
                 (intent.action, intent.length) = (Action::None, None);
             }
@@ -59,7 +59,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Fixes when the fighter acts this round, if it does.
+    /// Sets the fighter's DEX rank for its action this round, if it acts.
     fn take_rank(&mut self, who: FighterId) {
         let halves = rank_halves(self.body(who).intent.moved);
         let drawn = self.draw(who);
@@ -71,7 +71,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         intent.turn = turn(rank.unwrap_or(0), weapon);
     }
 
-    /// Takes the declared weapon in hand, to reload it, too; the ranks that costs [BRP-5.6-8].
+    /// Takes the declared weapon in hand, also to reload it, and returns the ranks that this costs [BRP-5.6-8].
     fn draw(&mut self, who: FighterId) -> i32 {
         let (Action::Strike { item, .. } | Action::Shoot { item, .. } | Action::Reload { item }) =
             self.body(who).intent.action
@@ -85,8 +85,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes a thing in hand; whether it is drawn for that, as bare hands need not be. A shield is on the arm and takes
-    /// nothing's place.
+    /// Takes an item in hand and returns whether it has to be drawn; bare hands are not drawn. A shield is worn on the
+    /// arm and replaces no other item.
     #[inline]
     pub(crate) fn hold(&mut self, who: FighterId, item: u8) -> bool {
         let thing = self.arena.item(who, item);
@@ -100,7 +100,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Class and rating that the order goes by: those of the weapon declared, or of the first one where none is [BRP-5.2-5].
+    /// Class and rating that decide the order: those of the declared weapon, or of the first weapon if none is declared
+    /// [BRP-5.2-5].
     fn weapon(self, who: FighterId) -> (Class, i32) {
         if self.arena.options.declared {
             self.declared(who)
@@ -109,12 +110,13 @@ impl View<'_> {
         }
     }
 
-    /// Whether a fighter ends up where it is.
+    /// Returns whether the fighter does not move.
     fn stays(self, who: FighterId) -> bool {
         self.destination(who, self.is_involved(who)) == self.body(who).at
     }
 
-    /// Where a fighter ends up: involved, kneeling or reloading ones stay [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8].
+    /// The place where a fighter ends up: involved, kneeling or reloading fighters stay
+    /// [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8].
     fn destination(self, who: FighterId, involved: bool) -> i32 {
         let body = self.body(who);
         let intent = &body.intent;

@@ -1,11 +1,11 @@
-//! How far one may move, who moves first, and what is left of the DEX rank.
+//! Tests: the distances of moves, their order, and the DEX rank that is left.
 
 use crate::dice::Scripted;
 use crate::fight::{Fight, FighterId, Progress, Silent};
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// Somebody who closes in over so many centimetres upon a post that does not move and strikes at DEX 2.
+/// A fighter that closes in over `way` centimetres on a post that does not move and strikes at DEX 2.
 fn charging(dex: i32, way: i32) -> Setup {
     let place = format!("{}.{:02}", way / 100 + 2, way % 100);
     fighters(
@@ -19,7 +19,7 @@ fn charging(dex: i32, way: i32) -> Setup {
     .with("[policies.post]\nmove = [\"stay\"]\nreact = [\"nothing\"]")
 }
 
-/// Both attack and miss.
+/// The result of a charge when both attacks miss.
 fn charge(dex: i32, way: i32) -> Trial {
     charging(dex, way).round([100, 100])
 }
@@ -133,7 +133,7 @@ fn nothing_blocks_the_way_and_nobody_strikes_at_a_mover() {
     assert!(after.says("guard finds nobody to attack"));
 }
 
-/// One mover with this line, against somebody 10 m off who waits.
+/// A fighter with this `move` line, against one 10 m off that waits.
 fn moving(line: &str) -> Trial {
     fighters("mover", "at = 5\npolicy = \"mover\"")
         .against("other", "at = 15\npolicy = \"idle\"")
@@ -196,7 +196,7 @@ fn an_archer_may_move_and_shoot_at_the_lower_rank() {
     assert!(after.says("DEX rank 7: archer shoots at target"));
 }
 
-/// Who of two at 12 m from each other goes the way to the other.
+/// The one of two fighters, 12 m apart, that walks to the other.
 fn who_moves(first: &str, second: &str) -> &'static str {
     let after = fighters("first", first)
         .against("second", &format!("{second}\nat = 12"))
@@ -236,7 +236,7 @@ fn being_shot_at_is_no_involvement() {
     assert_eq!((trial.hp("walker"), trial.at("walker")), (5, 6000));
 }
 
-/// A fighter who wants away from an enemy at this distance.
+/// A fighter that wants to leave an enemy at this distance.
 fn leaving(distance: f64, options: &[&str], act: &str) -> Setup {
     let fight = fighters("leaver", "dex = 13\npolicy = \"leaver\"")
         .against("foe", &format!("at = {distance}\npolicy = \"idle\""))
@@ -346,7 +346,7 @@ fn whoever_has_moved_does_not_reload_any_more() {
     );
 }
 
-/// Ranks that somebody with a sword in hand and a dagger acts at, round by round.
+/// DEX ranks of the actions of a fighter with a sword in hand and a dagger, round by round.
 fn ranks(stats: &str, options: &str, act: &str, rounds: usize) -> Vec<String> {
     let mut trial = fighters("drawer", &format!("dex = 12\npolicy = \"drawer\"\n{stats}"))
         .against("post", "policy = \"idle\"")
@@ -432,7 +432,7 @@ fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
         fighters("left", "dex = 13\nbrawl = 50").against("right", "dex = 12\nbrawl = 50\nat = 200");
     let gap = |state: &State| state.distance(FighterId(0), FighterId(1));
     let trial = setup.ready();
-    // As `run` and `solve` play it, from the statements on, and as it is told.
+    // Played as `run` and `solve` do, from the statements on, and with a transcript.
     let mut state = trial.arena.start().clone();
     for gap_after in [14_000, 8_000, 2_000] {
         let goes = trial

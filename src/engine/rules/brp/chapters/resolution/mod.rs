@@ -1,4 +1,4 @@
-//! The Resolution phase: what the end of a round settles, and whether the fight is over.
+//! The Resolution phase: the end of a round, and whether the fight is over.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. In this order: reloading, First
 //! Aid in the healers' listing order, deaths, wakings, the end of the fight, the round cap.
@@ -11,7 +11,7 @@ use crate::rules::brp::nouns::{
 };
 use crate::rules::brp::telling::{Roll, count, when};
 
-/// What First Aid restores at the most of one injury [BRP-5.14-2].
+/// The maximum that First Aid restores of one injury [BRP-5.14-2].
 const FIRST_AID: Throw = Throw::new(1, 3, 0);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -40,7 +40,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 standing: self.state.able,
             });
         }
-        // Only in a fight that may end in a stalemate does this hang on more than who is able.
+        // Unless the fight may end in a stalemate, its end depends only on who is able.
         if !self.arena.scope.stalemates {
             self.kept.note_going_on(self.state.able);
         }
@@ -48,8 +48,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Progress::Goes
     }
 
-    /// [BRP-5.9-8] Whoever spent the round on reloading, and is still able, is a round nearer to a shot. Having turned to
-    /// First Aid instead is not reloading [BRP-X-5].
+    /// [BRP-5.9-8] Brings each weapon that was reloaded all round, by a fighter still able, one round nearer to a shot.
+    /// A fighter that gave First Aid instead did not reload [BRP-X-5].
     fn reload(&mut self) {
         for who in self.state.able.iter() {
             let body = self.body_mut(who);
@@ -68,7 +68,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-4] Treatments take effect, those of the round before where the option says so.
+    /// [BRP-5.14-4] Applies the treatments of this round, or those of the round before if the option says so.
     fn first_aid(&mut self) {
         for who in self.arena.lineup.everybody() {
             let same_round = self.arena.options.first_aid_same_round;
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-2, BRP-5.14-3] One attempt on one injury, which then counts as treated.
+    /// [BRP-5.14-2, BRP-5.14-3] Makes one attempt on one injury, which then counts as treated.
     fn treat(&mut self, healer: FighterId, treatment: Treatment) {
         let patient = treatment.patient;
         let both = [healer, patient];
@@ -149,7 +149,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Everybody at 0 or less is dead [BRP-5.12-3]; then the woken are able, from the next round on [BRP-5.12-5].
+    /// Kills everybody at 0 or less [BRP-5.12-3]; then those woken are able, from the next round on [BRP-5.12-5].
     fn deaths_and_wakings(&mut self) {
         let in_condition = |scene: &Self, condition: Condition| {
             let down = scene.arena.cast.everybody().without(scene.state.able);
@@ -170,7 +170,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Forgets what only mattered this round, so that equal situations are equal.
+    /// Clears the fields that matter only within a round, so that equivalent states compare equal.
     #[inline]
     fn clear(&mut self) {
         self.state.acted = 0;
@@ -186,7 +186,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// [BRP-X-9] Whether the fight is over.
+    /// [BRP-X-9] The ending of the fight, if it is over.
     #[inline]
     fn ending(self) -> Option<Ending> {
         let capped = self.state.round >= self.arena.cast.round_cap;

@@ -1,8 +1,8 @@
-//! The Statement of Intent: highest DEX first, everybody says what they will do.
+//! The Statement of Intent: each fighter says what it will do, the highest DEX first.
 //!
-//! Clauses: BRP-5.2-1..5, BRP-X-5. Slower fighters know the intents of faster ones; positions and hit points are
-//! those at the start of the round. With `intent = "skip"` nothing is stated: a fighter makes up its mind to move when
-//! its movement comes, with an action in view that nobody hears of and that it may change at its DEX rank.
+//! Clauses: BRP-5.2-1..5, BRP-X-5. Slower fighters know the intents of faster ones; positions and hit points are those
+//! at the start of the round. With `intent = "skip"` nothing is stated: a fighter decides on its move when its movement
+//! comes, with an action in view that stays secret and that it may change at its DEX rank.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Silent, Witness};
@@ -10,7 +10,7 @@ use crate::rules::brp::decisions::{ACT, Asked, Choice, MOVE, STANCE};
 use crate::rules::brp::nouns::{Action, Go, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Everybody able states an intent.
+    /// Lets every able fighter state an intent.
     pub(crate) fn statement(&mut self) {
         self.state.forget_intents();
         if self.arena.options.declared {
@@ -21,7 +21,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// One fighter makes up its mind: stance, action and movement, in this order.
+    /// Decides the stance, the action and the movement of one fighter, in this order.
     pub(crate) fn state_intent(&mut self, who: FighterId) {
         let declared = self.arena.options.declared;
         let (choice, line) = self.decide(STANCE, who, Asked::Ahead);
@@ -52,7 +52,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The movement that an action asks for by itself: a melee attacker, healer or waker closes in [BRP-5.3-4].
+/// The default movement of an action: a melee attacker, healer or waker closes in [BRP-5.3-4].
 fn by_custom(action: Action) -> Go {
     match action {
         Action::Shoot { .. } => Go::Stay,

@@ -1,4 +1,4 @@
-//! What is stated, in which order, and what may be known of it.
+//! The statements of a round: their order, and what others may know of them.
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Action, Go, Intent};
@@ -6,7 +6,7 @@ use crate::rules::brp::testing::{Setup, Trial, fighters};
 use crate::rules::brp::words::Class;
 use crate::rules::testing::forgetting_changes_nothing;
 
-/// Which of two attack: the seer does if it knows that the other will, the plain one does in any case.
+/// The attackers of two fighters: `seer` attacks if it knows that the other will, `plain` in any case.
 fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
     let sturdy = "hit_points = 100\n";
     let odds = fighters("seer", &format!("{sturdy}{seer}\npolicy = \"seer\""))
@@ -43,9 +43,9 @@ fn equal_dex_states_by_class_then_rating_then_listing() {
     assert!(knows(&sword(50), &sword(51)));
     assert!(!knows(&sword(51), &sword(50)));
     assert!(!knows(&sword(50), &sword(50)), "the seer is listed first");
-    // What can but shoot counts before bare hands.
+    // A weapon that can only shoot counts before bare hands.
     assert!(!knows("carries = [\"long-bow\"]", spear));
-    // What strikes and can be thrown, too, counts as what it is in the hand.
+    // A weapon that strikes and can also be thrown counts as a melee weapon.
     assert!(knows("carries = [\"hand-axe\"]", spear));
 }
 
@@ -114,7 +114,8 @@ fn every_part_of_an_intent_is_stated() {
     );
 }
 
-/// A slow fighter that attacks only while unhurt and while the enemy is 10 m off, and a fast one that closes and hits.
+/// A slow fighter that attacks only while unhurt and while the enemy is 10 m off, and a fast one that closes in and
+/// hits.
 fn hit_before_its_rank(condition: &str) -> Setup {
     fighters("slow", "dex = 5\nat = 10\npolicy = \"slow\"")
         .against("fast", "dex = 20\nbrawl = 60")
@@ -247,7 +248,7 @@ fn without_a_statement_nothing_else_changes() {
     assert_eq!(told("declared"), told("skip"));
 }
 
-/// Fighters of DEX 12 who state nothing; everybody aims at a post that does nothing.
+/// Fighters of DEX 12 that state nothing; everybody attacks a post that does nothing.
 fn unstated(members: &[(&str, &str)]) -> Setup {
     let (name, stats) = members[0];
     let fight = fighters(name, stats);
@@ -303,8 +304,8 @@ fn without_a_statement_the_length_chosen_counts_as_well() {
     assert_eq!(order("attack as medium"), ["sword", "bill"]);
 }
 
-/// Two who strike at each other with these DEX, `spear` first where they are equal. It never misses, and `sword` strikes under this
-/// condition.
+/// Two fighters that strike at each other with these DEX, `spear` first if they are equal. The spear never misses, and
+/// `sword` strikes only under `condition`.
 fn rivals(dex: [i32; 2], condition: &str) -> Setup {
     let stats = |at: usize, weapon: &str, policy: &str| {
         format!(
@@ -381,7 +382,8 @@ fn without_a_statement_those_who_wait_act_together_with_nobody() {
     assert!(after.says("fists and more-fists act at the same moment."));
 }
 
-/// Three against two, of whom some do as these lists say, and others always the same.
+/// Three fighters against two. Two of the three follow the policy `lists`, with `more` in their stat block; `plain`
+/// always does the same.
 fn some_ask(lists: &str, more: &str) -> Setup {
     let stats = "brawl = 60\ndodge = 30\ncarries = ['broad-sword', 'hoplite-shield']\nskills = { broad-sword = 55 }";
     let foe = stats.replace("['broad-sword'", "['broad-sword', 'long-bow'");

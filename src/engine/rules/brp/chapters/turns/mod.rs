@@ -1,7 +1,7 @@
-//! The Actions phase: what a fighter does when its DEX rank comes.
+//! The Actions phase: the actions of each fighter at its DEX rank.
 //!
-//! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. A deed is worked out from
-//! a view of the situation and applied afterwards; those who are fully tied all act on the same view.
+//! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. A deed is computed from a
+//! view of the situation and applied afterwards; fully tied fighters all act on the same view.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::rules::brp::nouns::{
 use crate::rules::brp::questions::FREE;
 use crate::rules::brp::words::Class;
 
-/// What a fighter did.
+/// The result of a fighter's action.
 #[derive(Debug, Clone, Copy)]
 enum Deed {
     Nothing,
@@ -26,8 +26,8 @@ enum Deed {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Where nothing was stated, all of the DEX rank that comes next choose together, and act in the order of the weapons
-    /// chosen [BRP-5.2-5]. Does nothing in the middle of a rank.
+    /// If nothing was stated, lets all fighters of the next DEX rank choose together and sorts them by the chosen
+    /// weapons [BRP-5.2-5]. Does nothing in the middle of a rank.
     pub(crate) fn choose_at_rank(&mut self) {
         let first = usize::from(self.state.acted);
         let rank_at = |state: &State, at: usize| rank_of(state.body(state.turn_of(at)).intent.turn);
@@ -55,7 +55,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.order_again(places);
     }
 
-    /// The action of somebody who has stated nothing, at its DEX rank, and the class of its weapon if the policy names one.
+    /// The action that a fighter chooses at its DEX rank if nothing was stated, and the class of its weapon if the
+    /// policy names one.
     fn choose_unstated(&mut self, who: FighterId) -> (Action, Option<Class>) {
         if self.arena.scope.turns
             && let (Choice::Act(first_aid, length), _) = self.decide(TURN, who, Asked::Now)
@@ -68,7 +69,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a group act.
+    /// Lets a group of fighters act.
     #[inline]
     pub(crate) fn act(&mut self, group: Range<usize>) {
         let end = group.end;
@@ -89,8 +90,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.acted = small(end);
     }
 
-    /// Simultaneous actions: all choices and rolls read the situation before the group, except that defences made
-    /// count at once; what the group does is applied together [BRP-5.4-4].
+    /// Plays simultaneous actions: all choices and rolls read the situation before the group acts, except that defences
+    /// count at once; the deeds of the group are applied together [BRP-5.4-4].
     fn act_together(&mut self, places: Range<usize>) {
         let mut before = self.kept.copy_of(self.state);
         let mut group = [None; MOST_FIGHTERS];
@@ -120,24 +121,24 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.kept.give_back(before);
     }
 
-    /// The same in another situation.
+    /// A scene of this fight in another situation, with the same dice and witness.
     fn within<'s>(&'s mut self, state: &'s mut State, kept: &'s mut Kept) -> Scene<'s, D, W> {
         Scene::with(self.arena, state, self.dice, self.witness, kept)
     }
 
-    /// Where nothing was stated, others learn only now what somebody does [BRP-5.2-5].
+    /// Makes the action of a fighter known to the others, if nothing was stated before [BRP-5.2-5].
     #[inline]
     fn reveal(&mut self, who: FighterId) {
         self.body_mut(who).intent.spoken = true;
     }
 
-    /// Applies what was done.
+    /// Applies a deed.
     #[inline]
     fn apply(&mut self, who: FighterId, deed: Deed) {
         match deed {
             Deed::Nothing => {}
             Deed::Attack(effects) => {
-                // A weapon newly in hand: the next statement starts from it.
+                // A weapon newly in hand is the starting point of the next statement.
                 let item = effects.swing.item;
                 self.hold(who, item);
                 self.leave(&effects);
@@ -155,7 +156,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The action to carry out: the one stated, or First Aid in its place; or the one chosen when the rank came.
+    /// The action to carry out: the stated one, First Aid in its place, or the one chosen at the rank.
     #[inline]
     fn choose(&mut self, who: FighterId) -> Action {
         let arena = self.arena;
@@ -168,8 +169,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body(who).intent.action
     }
 
-    /// Carries an action out, as far as it can still be: with the declared weapon, or with the next usable one if that has
-    /// broken [BRP-5.6-8].
+    /// Carries out an action as far as still possible: with the declared weapon, or with the next usable one if that
+    /// has broken [BRP-5.6-8].
     #[inline]
     fn take(&mut self, who: FighterId, action: Action) -> Deed {
         let view = self.view();
@@ -215,8 +216,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// What an attack is made with, and whether by shooting: the declared weapon, or the next usable one if that has broken
-    /// [BRP-5.6-8].
+    /// The item of an attack, and whether it is shot or thrown: the declared weapon, or the next usable one if that has
+    /// broken [BRP-5.6-8].
     #[inline]
     pub(crate) fn attack_with(self, who: FighterId, action: Action) -> (u8, bool) {
         let arms = self.arms(who);

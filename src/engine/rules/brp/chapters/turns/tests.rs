@@ -4,11 +4,11 @@ use crate::fight::{Blow, Ending};
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// A weapon whose blow fells anybody, and one that takes 3 points.
+/// A weapon whose blow fells anybody, and a weapon that does 3 points.
 const WEAPONS: &str = "[weapons.feller]\nbase = 0\ndamage = \"11\"\nlength = \"short\"\n\
                        [weapons.fang]\nbase = 0\ndamage = \"3\"\nlength = \"short\"";
 const SURE: &str = "carries = [\"feller\"]\nskills = { feller = 100 }\npolicy = \"never\"";
-/// Hits on 60 or less, specially on 11 or less.
+/// Hits on 60 or less; 11 or less is special.
 const FANG: &str = "carries = [\"fang\"]\nskills = { fang = 60 }\npolicy = \"never\"";
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
@@ -121,7 +121,7 @@ fn a_defence_is_not_lost_by_falling_in_the_same_moment() {
     assert_eq!((after.hp("victim"), after.fights("victim")), (2, false));
 }
 
-/// Two tied-attackers, each hitting, upon one who has something to defend with.
+/// Two tied attackers that both hit, against a defender that has something to defend with.
 fn two_upon(defender: &str) -> Setup {
     fighters("foe", &format!("count = 2\n{FANG}"))
         .against("defender", &format!("dex = 11\ncarries = [\"broad-sword\", \"buckler\"]\nskills = {{ broad-sword = 60 }}\nshield_skill = 60\ndodge = 60\n{defender}"))
@@ -223,8 +223,8 @@ fn a_healer_felled_in_the_same_moment_has_acted_but_treats_nobody() {
     assert_eq!(after.condition("patient"), Condition::Dead);
 }
 
-/// A quick ally and a slow attacker with this target rule, against three of different strength; the ally's blow fells
-/// whom the slow one has stated.
+/// A quick ally and a slow attacker with this target rule, against three enemies of different strength; the ally's blow
+/// fells the stated target of the slow attacker.
 fn target_felled(rule: &str, stated: &str, options: &str) -> Trial {
     fighters(
         "quick",
@@ -318,7 +318,7 @@ fn without_anybody_left_to_attack_the_action_is_lost() {
     assert!(after.says("slow finds nobody"));
 }
 
-/// A slinger (80 m, so 240 m at the most) whose stated target walks 10 m away from just within the range.
+/// A slinger (80 m, so 240 m at most) whose stated target walks 10 m away from just within range.
 fn shooting_at_a_walker(from: i32, options: &str, faces: &[u32]) -> Vec<String> {
     fighters(
         "slinger",

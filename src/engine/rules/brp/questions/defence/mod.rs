@@ -1,4 +1,4 @@
-//! Parry and dodge: what a defender may answer an attack with, and at what chance.
+//! Parry and dodge: the defences allowed against an attack, and their chances.
 //!
 //! Clauses: BRP-5.6-1..9, BRP-5.7-1..5, BRP-5.9-4, BRP-5.11-1..3. Reading: no weapon parries a missile, only a
 //! shield does, and nothing answers a fast one.
@@ -9,14 +9,14 @@ use crate::rules::brp::nouns::{
 };
 
 impl View<'_> {
-    /// Whether the defender is able to defend against this attacker at all [BRP-5.6-3].
+    /// Returns whether the fighter can defend against this attacker at all [BRP-5.6-3].
     #[inline]
     pub(crate) fn is_aware(self, who: FighterId, attacker: FighterId) -> bool {
         self.state.able.has(who) && !self.fighter(who).unaware_of.has(attacker)
     }
 
-    /// The chance to dodge, if a dodge may be tried [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3], after so many defences
-    /// against this very attack.
+    /// The chance to dodge, if a dodge is allowed [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3], after `defences` other
+    /// defences against this very attack.
     #[inline]
     pub(crate) fn dodge(self, who: FighterId, attack: Incoming, defences: i32) -> Option<Limits> {
         let options = &self.arena.options;
@@ -32,7 +32,7 @@ impl View<'_> {
         Some(Limits::modified(rating, points, halves, options))
     }
 
-    /// The tool to parry with: the first of `wish`, or by custom a shield, else the weapon in use [BRP-5.6-1].
+    /// The tool to parry with: the first of `wish`, or by default a shield, else the weapon in use [BRP-5.6-1].
     #[inline]
     pub(crate) fn parry(self, who: FighterId, attack: Incoming, wish: Option<u8>) -> Option<Tool> {
         let limit = self.arena.options.parry_limit;
@@ -52,7 +52,7 @@ impl View<'_> {
         )
     }
 
-    /// This thing as a tool against this attack, if it may be used.
+    /// This item as a tool against this attack, if it may be used.
     #[inline]
     fn tool(self, who: FighterId, at: usize, held: Option<u8>, attack: Incoming) -> Option<Tool> {
         let (arms, options) = (self.arms(who), &self.arena.options);
@@ -87,14 +87,15 @@ impl View<'_> {
         Some(Tool { item, limits, flat })
     }
 
-    /// Bare hands parry bare hands [BRP-5.6-9].
+    /// Returns whether bare hands may parry this attack; they parry bare hands [BRP-5.6-9].
     fn hands_may_parry(self, attack: Incoming) -> bool {
         let [bare, armed] = self.arena.options.brawl_parry;
         let may = if attack.brawl { bare } else { armed };
         may && attack.threat == Threat::Melee
     }
 
-    /// Points off for the defences already made this round, and for `more` about to be made [BRP-5.6-4].
+    /// Points subtracted for the defences already made this round, and for `more` that are about to be made
+    /// [BRP-5.6-4].
     #[inline]
     fn successive(self, who: FighterId, more: i32) -> i32 {
         let made = i32::from(self.body(who).defences) + more;

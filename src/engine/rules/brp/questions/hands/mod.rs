@@ -1,11 +1,11 @@
-//! What a fighter can use at this moment: weapons that are whole, loaded and free.
+//! Items that a fighter can use at this moment: weapons that are whole, loaded and free.
 //!
 //! Clauses: BRP-5.6-8, BRP-5.9-4, BRP-5.9-8, BRP-5.9-9, BRP-5.6-4 (`same_weapon`).
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Action, Body, Item, ItemKind, View, small};
 
-/// The things that somebody carries, and what has become of them and of their owner.
+/// The items that a fighter carries, with their state and that of their owner.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Arms<'a> {
     pub items: &'a [Item],
@@ -23,62 +23,62 @@ impl<'a> View<'a> {
 }
 
 impl Arms<'_> {
-    /// Whether the thing is whole and, where it can be thrown away, still there.
+    /// Returns whether the item is whole and, if it can be thrown, still carried.
     #[inline]
     pub(crate) fn is_whole(self, at: usize) -> bool {
         !self.body.items[at].broken && (!self.items[at].is_thrown() || self.has_ammo(at))
     }
 
-    /// Whether any shots or pieces of it are left, where they are counted [BRP-5.9-9].
+    /// Returns whether the item has any shots or pieces left, if they are counted [BRP-5.9-9].
     #[inline]
     pub(crate) fn has_ammo(self, at: usize) -> bool {
         self.items[at].ammo.is_none() || self.body.items[at].ammo > 0
     }
 
-    /// Whether it can strike now.
+    /// Returns whether the item can strike now.
     #[inline]
     pub(crate) fn can_strike(self, at: usize) -> bool {
         self.items[at].strike.is_some() && self.is_whole(at)
     }
 
-    /// Whether it can shoot or be thrown now [BRP-5.9-8, BRP-5.9-9].
+    /// Returns whether the item can be shot or thrown now [BRP-5.9-8, BRP-5.9-9].
     #[inline]
     pub(crate) fn can_shoot(self, at: usize) -> bool {
         self.body.items[at].unloaded == 0 && self.may_shoot(at)
     }
 
-    /// Whether reloading it is of use.
+    /// Returns whether reloading the item makes sense.
     pub(crate) fn can_reload(self, at: usize) -> bool {
         self.body.items[at].unloaded > 0 && self.may_shoot(at)
     }
 
-    /// Whether it can shoot or be thrown once it is loaded.
+    /// Returns whether the item can be shot or thrown once it is loaded.
     #[inline]
     fn may_shoot(self, at: usize) -> bool {
         self.items[at].shoot.is_some() && !self.body.items[at].broken && self.has_ammo(at)
     }
 
-    /// The first thing of the list that is so.
+    /// The first item of the list that satisfies `is_so`.
     #[inline]
     pub(crate) fn first(self, is_so: impl Fn(usize) -> bool) -> Option<usize> {
         (0..self.items.len()).find(|&at| is_so(at))
     }
 
-    /// The first thing of the list that can strike, shields excepted; bare hands at the latest [BRP-5.6-8].
+    /// The first item of the list that can strike, except shields; bare hands at the latest [BRP-5.6-8].
     pub(crate) fn first_melee(self) -> u8 {
         let found = self.first(|at| !self.items[at].is_shield() && self.can_strike(at));
         small(found.expect("bare hands are on every list and never break"))
     }
 
-    /// The first usable weapon of the list, of whatever class: what a statement's place in the order goes by.
+    /// The first usable weapon of the list, of any class; the order of statements goes by it.
     pub(crate) fn first_weapon(self) -> usize {
         let is_usable = |at| self.can_strike(at) || self.can_shoot(at);
         let found = self.first(|at| !self.items[at].is_shield() && is_usable(at));
         found.expect("bare hands are on every list and never break")
     }
 
-    /// The weapon held for melee: the one declared; if that broke or none was declared, the next usable one; none beside a
-    /// bow or while reloading [BRP-5.6-1].
+    /// The weapon held for melee: the declared one; if that broke or none was declared, the next usable one. `None`
+    /// beside a bow or while reloading [BRP-5.6-1].
     pub(crate) fn wielded(self) -> Option<u8> {
         let declared = match self.body.intent.action {
             Action::Shoot { .. } | Action::Reload { .. } => return None,
@@ -92,9 +92,9 @@ impl Arms<'_> {
         usable.or_else(|| Some(self.first_melee()))
     }
 
-    /// Hands that are not free this round: those that the declared weapon takes, whole or broken by now, or the one that
-    /// has taken its place if that needs more [BRP-5.9-4]. Where none was declared, those of the weapon in hand, which makes way
-    /// for the shield that somebody kneels behind.
+    /// Hands that are not free this round: those of the declared weapon, whether whole or broken by now, or those of
+    /// its replacement if it needs more [BRP-5.9-4]. If no weapon was declared, those of the weapon in hand, which
+    /// makes way for the shield of a kneeling fighter.
     pub(crate) fn hands_taken(self) -> u8 {
         let item = |item: u8| &self.items[usize::from(item)];
         let held = || self.wielded().map_or(0, |held| item(held).hands);
@@ -108,8 +108,8 @@ impl Arms<'_> {
         }
     }
 
-    /// Whether a melee weapon is ready: in the hand that this one holds, or in the other hand beside a one-handed one if there
-    /// is no shield on that arm [BRP-5.9-4].
+    /// Returns whether a melee weapon is ready: in the hand that holds `held`, or in the other hand beside a one-handed
+    /// weapon if there is no shield on that arm [BRP-5.9-4].
     pub(crate) fn is_ready(self, at: usize, held: Option<u8>) -> bool {
         held.map(usize::from).is_some_and(|held| {
             let beside = self.items[at].hands == 1 && self.items[held].hands == 1;
@@ -117,13 +117,13 @@ impl Arms<'_> {
         })
     }
 
-    /// Whether a whole shield other than this thing is on the arm.
+    /// Returns whether a whole shield other than this item is on the arm.
     fn has_shield(self, beside: usize) -> bool {
         let is_shield = |at: usize| at != beside && self.items[at].is_shield() && self.is_whole(at);
         self.first(is_shield).is_some()
     }
 
-    /// Whether there is a whole large shield that a fighter could kneel behind [BRP-5.11-3].
+    /// Returns whether there is a whole large shield that a fighter could kneel behind [BRP-5.11-3].
     pub(crate) fn has_large_shield(self) -> bool {
         let is_large =
             |kind| matches!(kind, ItemKind::Shield { kneeling, .. } if kneeling.is_some());
@@ -138,7 +138,7 @@ mod tests {
 
     use crate::rules::brp::testing::{Setup, fighters};
 
-    /// A knight who parries every blow of a faster goblin; both have 100 hit points.
+    /// A knight that parries every blow of a faster goblin; both have 100 hit points.
     fn pressed(carries: &str) -> Setup {
         fighters(
             "knight",
@@ -155,14 +155,14 @@ mod tests {
 
     #[test] // BRP-5.6-8
     fn a_weapon_that_breaks_before_its_turn_is_replaced_at_once() {
-        // The goblin's special is turned aside and breaks the sword; the knight strikes on its own rank all the same.
+        // The goblin's special attack is parried and breaks the sword; the knight still strikes at its own rank.
         let after = pressed("\"broad-sword\", \"dagger\"")
             .ready()
             .given("knight", |body| body.items[0].lost = 10)
             .round([11, 60, 1, 50, 4]);
         assert_eq!(after.attacks()[1].2, "dagger");
         assert_eq!(after.hp("goblin"), 96);
-        // Next round the dagger is declared.
+        // In the next round the dagger is declared.
         let after = after.round([61, 50, 4]);
         assert_eq!(after.attacks()[1].2, "dagger");
     }

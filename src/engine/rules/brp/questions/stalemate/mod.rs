@@ -1,13 +1,13 @@
-//! Whether a fight can still be decided.
+//! Stalemates: fights that can no longer be decided.
 //!
-//! Clauses: BRP-X-9. Beyond the book: a fight in which nobody who stands can hurt an enemy any more ends undecided.
+//! Clauses: BRP-X-9. An addition to the book: a fight ends undecided when no standing fighter can hurt an enemy any more.
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Attack, Condition, Threat, View};
 
 impl View<'_> {
-    /// Whether nobody who stands has anything left that could hurt an enemy who stands. While somebody may yet be woken
-    /// it is too early to say. Fixed cover does not count: it may be left.
+    /// Returns whether no standing fighter has any means left to hurt a standing enemy. The answer is no while a
+    /// fighter may yet be woken. Fixed cover does not count, because it may be left.
     pub(crate) fn is_stalemate(self) -> bool {
         let sleeps = |who| self.body(who).condition == Condition::Unconscious;
         if self.arena.scope.wakes && self.arena.lineup.everybody().any(sleeps) {
@@ -16,7 +16,7 @@ impl View<'_> {
         !self.state.able.iter().any(|who| self.can_hurt(who))
     }
 
-    /// Whether a fighter has anything left that could hurt an able enemy.
+    /// Returns whether a fighter has any means left to hurt an able enemy.
     fn can_hurt(self, who: FighterId) -> bool {
         let arms = self.arms(who);
         let gets_through = |attack: &Attack, threat: Threat| {

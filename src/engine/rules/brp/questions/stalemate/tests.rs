@@ -1,11 +1,12 @@
-//! Fights in which nobody can hurt anybody end undecided, and no sooner than that is sure.
+//! A fight ends undecided if nobody can hurt anybody, but not before that is certain.
 
 use crate::fight::Ending;
 use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
 const UNDECIDED: Option<(Ending, u32)> = Some((Ending::Undecided, 1));
 
-/// Two in armour of so many points who strike for 3, whose fists do 3 at the most, and 6 by a special hit.
+/// Two fighters with armour of `left` and `right` points that strike for 3; their fists do 3 at most, and 6 by a
+/// special hit.
 fn clad(left: u8, right: u8) -> Setup {
     let stats = |ap| {
         format!(
@@ -96,7 +97,7 @@ fn it_ends_when_the_only_one_who_could_hurt_has_fallen() {
             .with("[policies.smashes]\nact = [\"attack at champion\"]\nreact = []")
             .with("[policies.wakes]\nact = [\"wake\"]\nreact = []")
     };
-    // The golem itself can still hurt.
+    // The golem itself can still hurt the enemy.
     assert_eq!(ended(&champion("idle").round([50])), None);
     let harmless = |ways: &str, rule: &str| {
         champion(ways)
@@ -106,7 +107,7 @@ fn it_ends_when_the_only_one_who_could_hurt_has_fallen() {
             .felled("golem", 2, 0)
     };
     assert_eq!(ended(&harmless("idle", "").round([])), UNDECIDED);
-    // Whoever may yet wake the champion is not done.
+    // A fighter that may yet wake the champion prevents the stalemate.
     let woken = harmless("wakes", "").round([]);
     assert_eq!(ended(&woken), None);
     assert!(woken.fights("champion"));
@@ -183,7 +184,7 @@ fn a_bow_counts_while_it_is_whole_against_the_armour_that_missiles_meet() {
                 .round([]),
         )
     };
-    // 1d8+1 and never a special hit.
+    // 1d8+1, without a special hit.
     assert_eq!(archer(true, "ap = 9, ap_missile = 8"), None);
     assert_eq!(archer(true, "ap = 8, ap_missile = 9"), UNDECIDED);
     assert_eq!(archer(false, "ap = 0"), UNDECIDED);

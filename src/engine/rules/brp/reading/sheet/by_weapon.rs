@@ -1,4 +1,4 @@
-//! What a stat block says of single weapons: ratings, factors, parries, ammunition.
+//! Settings of a stat block for single weapons: ratings, factors, parries, ammunition.
 //!
 //! Clauses: BRP-5.5-3, BRP-5.6-1, BRP-5.9-1, BRP-5.9-9, BRP-X-3. Ratings are percent, without armour.
 
@@ -10,12 +10,12 @@ use crate::rules::brp::reading::tables::WeaponRow;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 use crate::scenario::{Fault, Faults, Node, fit, number};
 
-/// What faults call a weapon, and where it is looked for.
+/// The noun for a weapon in error messages, and where its name is looked up.
 const WEAPON: (&str, &str) = ("weapon", "in the weapon table");
 
 impl<'n> Reader<'n> {
-    /// What a table says, by the names of things that can be carried or of skills with them; `read` says it of one. What one
-    /// is called comes with where it is looked for.
+    /// The entries of a table whose keys name items or skills; `read` reads one entry. The noun for a key comes with
+    /// the place where the key is looked up.
     fn by_weapon<T>(
         &mut self,
         key: &'static str,

@@ -1,4 +1,4 @@
-//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
 //!
 //! Clauses: BRP-5.9-1, BRP-5.10-2, BRP-X-1, BRP-X-2, BRP-X-3, BRP-X-10. Ratings are percent, without armour.
 
@@ -31,7 +31,7 @@ pub(crate) struct Sheet {
     pub carries: Vec<String>,
     /// Ratings by weapon or specialty.
     pub skills: HashMap<String, i32>,
-    /// How often the chance with a thing is halved: not at all, or once [BRP-5.5-3].
+    /// Number of halvings of the chance with an item: 0 or 1 [BRP-5.5-3].
     pub halvings: HashMap<String, u32>,
     /// Missile weapons that can parry, with their chance [BRP-5.6-1].
     pub parry_skill: HashMap<String, i32>,
@@ -40,7 +40,7 @@ pub(crate) struct Sheet {
     pub policy: String,
 }
 
-/// [BRP-X-2] Damage bonus by STR + SIZ: up to this total, this throw.
+/// [BRP-X-2] Damage bonus by STR + SIZ: the highest total of each band and its throw.
 #[rustfmt::skip]
 const DAMAGE_BONUS: [(i64, Throw); 6] = [
     (12, Throw { negative: true, ..Throw::new(1, 6, 0) }),
@@ -51,13 +51,13 @@ const DAMAGE_BONUS: [(i64, Throw); 6] = [
     (56, Throw::new(2, 6, 0)),
 ];
 
-/// Most things that one combatant carries, bare hands included.
+/// Maximum number of items that one combatant carries, bare hands included.
 pub(crate) const MOST_ITEMS: usize = 8;
 
-/// Most things that a combatant lists; bare hands come on top.
+/// Maximum number of items that a combatant lists; bare hands are added.
 const MOST_CARRIED: usize = MOST_ITEMS - 1;
 
-/// Reads one combatant, and every fault in it.
+/// Reads one combatant, and reports every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let f = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let mut reader = Reader { f, tables };
@@ -166,14 +166,14 @@ impl Reader<'_> {
         Throw::default()
     }
 
-    /// Notes it where two keys say one thing at one place, so that neither holds rather than the other.
+    /// Reports two keys that say the same thing at one place, so that neither silently overrides the other.
     fn check_said_once(&mut self, one: &str, other: &'static str) {
         if !self.f.outranks(one, other) {
             self.said_twice(one, other);
         }
     }
 
-    /// One thing is said by two keys; the other one is shown.
+    /// Reports that two keys say one thing, and shows the other key.
     fn said_twice(&mut self, one: &str, other: &'static str) {
         self.f.faults().push(Fault {
             code: "brp::given-twice",

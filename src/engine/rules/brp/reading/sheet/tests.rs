@@ -1,4 +1,4 @@
-//! What a stat block may say, and what it means.
+//! The settings that a stat block allows, and their meaning.
 
 use num_rational::BigRational;
 
@@ -10,7 +10,7 @@ fn read(stats: &str) -> (i32, Throw) {
     read_beside(stats, "")
 }
 
-/// The same beside these tables.
+/// Hit points and damage bonus of a fighter with these lines, with these additional tables.
 fn read_beside(stats: &str, tables: &str) -> (i32, Throw) {
     let text = fighters("knight", stats)
         .against("goblin", "")
@@ -149,7 +149,7 @@ fn a_strong_fighter_hits_harder() {
             .round_odds(|after| 1000 - after.hp("goblin"))
             .mean(|&dealt| dealt.into())
     };
-    // 81 in a hundred blows do 1D3, 19 do 3 and 1D3, all with 1D4 for STR and SIZ of 25.
+    // 81 in 100 blows do 1D3, 19 do 3 and 1D3; all add 1D4 for STR and SIZ of 25.
     assert_eq!(mean(""), fraction(81 * 2 + 19 * 5, 100));
     assert_eq!(
         mean("str = 11\nsiz = 14"),

@@ -1,4 +1,4 @@
-//! Rows that are wrong, and what their writer is told.
+//! Error messages for wrong rows.
 
 use crate::rules::brp::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
@@ -7,7 +7,7 @@ fn with(rows: &str) -> Setup {
     fighters("knight", "").against("goblin", "").with(rows)
 }
 
-/// A weapon with these lines, sound without the last of them.
+/// A weapon with these lines; it is valid without the last of them.
 fn weapon(lines: &str) -> Setup {
     let length = if ["length", "range"].iter().any(|key| lines.starts_with(key)) {
         ""

@@ -1,7 +1,7 @@
-//! Weapons, shields and armour as rows of the book's tables or of a scenario.
+//! Tables of weapons, shields and armour, with rows of the book or of a scenario.
 //!
-//! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows themselves are `tables.toml`, in the
-//! format of a scenario include, so a scenario can override a figure of any row or add rows of its own.
+//! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows are in `tables.toml`, in the
+//! format of a scenario include, so a scenario can override a value of any row or add rows of its own.
 
 use indexmap::IndexMap;
 
@@ -12,7 +12,7 @@ use crate::scenario::tables::{self, of};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
 use crate::suggest::nearest;
 
-/// How much of the attacker's damage bonus a weapon uses.
+/// The share of the attacker's damage bonus that a weapon uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum BonusShare {
     Full,
@@ -24,23 +24,22 @@ pub(crate) enum BonusShare {
 #[derive(Debug, Clone)]
 pub(crate) struct WeaponRow {
     pub specialty: String,
-    /// Rating of somebody without skill; `None`: the Throw skill itself.
+    /// Rating of a fighter without skill; `None` stands for the Throw skill itself.
     pub base: Option<i32>,
     pub damage: Throw,
     pub share: BonusShare,
     pub hands: u8,
-    /// Parrying hit points; `None`: none to lose.
+    /// Parrying hit points; `None` if it has none to lose.
     pub points: Option<i16>,
-    /// The classes in which a melee weapon can be used, the one it is used in unless somebody says otherwise first
-    /// [BRP-5.4-3].
+    /// The possible classes of a melee weapon, the default class first [BRP-5.4-3].
     pub lengths: Vec<Class>,
-    /// How far a missile weapon has its full chance, in centimetres; `None`: it is for melee.
+    /// The range of a missile weapon at full chance, in centimetres; `None` for a melee weapon.
     pub range: Option<i32>,
     pub fast: bool,
     pub thrown: bool,
     pub shots: Option<u16>,
     pub reload: u8,
-    /// The row that the same thing is thrown by [BRP-5.4-3], and where it is named.
+    /// The row for throwing the same item [BRP-5.4-3], and where it is named.
     pub throws_as: Option<(String, Span)>,
 }
 
@@ -51,12 +50,12 @@ pub(crate) struct ShieldRow {
     pub points: i16,
     pub damage: Throw,
     pub share: BonusShare,
-    /// Straight chance against slow missiles, standing and kneeling [BRP-5.11-2].
+    /// Flat chance against slow missiles, standing and kneeling [BRP-5.11-2].
     pub missile: i32,
     pub kneeling: Option<i32>,
 }
 
-/// A row of the armour table, or armour as a stat block writes it out.
+/// A row of the armour table, or armour as written out in a stat block.
 #[derive(Debug, Clone)]
 pub(crate) struct ArmourRow {
     pub ap: i32,
@@ -74,8 +73,8 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
-    /// for those who carry it, and one mistake is one fault.
+    /// Reads every row, used or not. A faulty value is replaced by a valid one, so that the row still exists for its
+    /// users, and one mistake is reported as one fault.
     #[rustfmt::skip]
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let tables = Self {
@@ -88,7 +87,7 @@ impl Tables {
         tables
     }
 
-    /// What is thrown must be a missile weapon, and no name stands for a weapon and a shield.
+    /// Checks that `throws_as` names a missile weapon, and that no name stands for both a weapon and a shield.
     fn check_links(&self, tree: &Table, faults: &Faults) {
         for (name, row) in &self.weapons {
             let Some((throws_as, span)) = &row.throws_as else {
@@ -103,7 +102,7 @@ impl Tables {
         }
         let both = |name: &&String| self.weapons.contains_key(*name);
         for name in self.shields.keys().filter(both) {
-            // The book's own tables come last among the texts: the scenario's line is shown.
+            // The book's own tables come last among the texts, so the scenario's line is shown.
             let rows = ["weapons", "shields"].map(|table| of(tree, table).entry(name));
             let first = rows.iter().flatten().map(|row| row.key).min();
             let span = first.expect("the tables were read from these rows");
@@ -113,16 +112,16 @@ impl Tables {
         }
     }
 
-    /// Names of everything that can be carried.
+    /// Names of all items that can be carried.
     pub(crate) fn carriable(&self) -> impl Iterator<Item = &str> {
         let names = self.weapons.keys().chain(self.shields.keys());
         names.map(String::as_str)
     }
 }
 
-/// What a scenario says that a weapon is used with must be something that a weapon of the book is used with, or that
-/// somebody is good at: a name that nobody knows would leave everybody with the base chance [BRP-5.9-1]. A new name is
-/// meant where the scenario says what that base chance is, unless it is nearly a known one.
+/// Checks the skill that a scenario gives a weapon: it must be the skill of a weapon of the book, or one that a
+/// combatant has a rating for. An unknown name would leave everybody with the base chance [BRP-5.9-1]. A new name is
+/// accepted if the scenario gives that base chance, unless it is close to a known name.
 fn check_skills(tree: &Table, faults: &Faults) {
     let of_book = |node: &Node| faults.sources().is_book(node.span.source);
     let rated: Vec<&str> = tables::combatants(tree)
@@ -142,7 +141,7 @@ fn check_skills(tree: &Table, faults: &Faults) {
         known.extend(rated.iter().filter(|_| key == "specialty"));
         known.dedup();
         for (name, node, has_base) in scenario {
-            // A rating by the name of a weapon is no specialty that might have been meant.
+            // A rating under the name of a weapon is not a misspelt specialty.
             let is_weapon = |name: &&str| of(tree, "weapons").get(name).is_some();
             let near = known.iter().copied().filter(|near| !is_weapon(near));
             let nearest = nearest(name, near);
@@ -207,7 +206,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
     row
 }
 
-/// A figure that would change nothing, which its writer cannot have meant, is a fault if it is there.
+/// Reports a value that would have no effect, because its author must have meant something else.
 fn no_use(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) {
     if let Some(node) = fields.node(key) {
         let message = format!("`{key}` is of no use to `{name}`");
@@ -232,7 +231,7 @@ fn shield(fields: &mut Fields<'_>, name: &str) -> ShieldRow {
     }
 }
 
-/// Reads the fields of a row of armour; a stat block may write them out as well.
+/// Reads the fields of a row of armour, from the table or as written out in a stat block.
 pub(crate) fn armour(fields: &mut Fields<'_>) -> ArmourRow {
     fields.whole("perception");
     let ap = fields.number("ap");

@@ -1,4 +1,4 @@
-//! The rows of the book, figure by figure.
+//! The rows of the book, value by value.
 
 use num_rational::BigRational;
 
@@ -18,7 +18,7 @@ fn book() -> (Tables, crate::scenario::Matchup) {
     (tables, matchup)
 }
 
-/// A text of a row as it stands in the table: the skill, which no fight needs.
+/// A text value of a row as written in the table, such as the skill, which no fight needs.
 fn word(matchup: &crate::scenario::Matchup, table: &str, row: &str, key: &str) -> String {
     let rows = matchup.tree.get(table).and_then(Node::as_table);
     let row = rows.and_then(|rows| rows.get(row)).and_then(Node::as_table);

@@ -1,7 +1,7 @@
-//! One attack on one target, from its declaration to what it leaves behind.
+//! One attack on one target, from its declaration to its effects.
 //!
 //! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-13, MUR-4-1..6, MUR-4-11..13, MUR-5-1..3, MUR-9-1, MUR-9-2, MUR-11-3,
-//! MUR-11-4. Counters are in `counter.rs`, attacks on several in `blast`. How damage is rolled is in `damage.rs`.
+//! MUR-11-4. Counters are in `counter.rs`, attacks on several targets in `blast`. Damage is rolled in `damage.rs`.
 
 use super::damage::save;
 use super::wounds::Cause;
@@ -34,8 +34,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Declares an attack: who makes it shows itself, lets go if it must, and spends a shot. Whether it comes from hiding
-    /// [MUR-11-3, MUR-11-4].
+    /// Declares an attack: the attacker reveals itself, ends its hold if it must, and uses up a shot. Returns whether
+    /// it attacks from hiding [MUR-11-3, MUR-11-4].
     pub(crate) fn declare_attack(&mut self, attack: Attack) -> bool {
         let who = attack.attacker;
         let clause = if attack.means.is_nonlethal() {
@@ -59,8 +59,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.set_about(who, Some(attack.target), attack.means)
     }
 
-    /// Tells the tally of an attack that was not a hit. Only attacks with rolled damage on somebody fighting are counted
-    /// [MUR-18-2].
+    /// Reports an attack that missed to the tally. Only attacks with rolled damage on a character that fights are
+    /// counted [MUR-18-2].
     pub(crate) fn tell_attack(&mut self, attack: Attack, blow: Blow) {
         if !attack.means.is_nonlethal() {
             let weapon = self.state.weapon_number(attack.attacker, attack.means);
@@ -73,7 +73,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say(clause, [], |[]| format!("The attack {what}."));
     }
 
-    /// [MUR-9-1, MUR-9-2] An offer to be spared. True when it is made and accepted.
+    /// [MUR-9-1, MUR-9-2] Offers to spare the target; returns whether the offer is made and accepted.
     fn stunt(&mut self, attack: Attack) -> bool {
         let target = attack.target;
         let makes_sense = self.arena.options.stunts
@@ -93,8 +93,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         spares
     }
 
-    /// Who suffers the attack in the end, and how it answers: guards first, then the target, who may hide behind another,
-    /// who may answer in turn [MUR-4-11, MUR-4-12, MUR-5-3].
+    /// The character that finally suffers the attack, and its reply: guards come first, then the target, which may hide
+    /// behind another, which may reply in turn [MUR-4-11, MUR-4-12, MUR-5-3].
     fn meet_attack(&mut self, attack: Attack, surprise: bool) -> (FighterId, Reply) {
         if surprise {
             self.tell("MUR-11-4", attack.target, "is taken by surprise");
@@ -133,7 +133,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The first ally of the target who guards it [MUR-5-1, MUR-5-3]; nobody who has reacted to the attack [MUR-4-4].
+    /// The first ally of the target that guards it [MUR-5-1, MUR-5-3]; not one that has already reacted to the attack
+    /// [MUR-4-4].
     pub(crate) fn guard(&mut self, seen: Incoming, reacted: FighterSet) -> Option<FighterId> {
         if !self.arena.scope.guards {
             return None;
@@ -154,7 +155,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         None
     }
 
-    /// Spends the reaction on a dodge and rolls it [MUR-4-6].
+    /// Spends the reaction on a dodge, rolls it, and returns whether it succeeds [MUR-4-6].
     pub(crate) fn dodges(&mut self, who: FighterId) -> bool {
         self.state.spend(who);
         self.let_go(who);
@@ -162,7 +163,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.saves("MUR-4-6", who, self.fighter(who).agi, "dodges")
     }
 
-    /// The save to hit of an attack that takes one [MUR-3-9].
+    /// Rolls the save to hit of an attack that needs one; returns whether it hits [MUR-3-9].
     pub(crate) fn hits(&mut self, who: FighterId) -> bool {
         let wit = self.fighter(who).wit;
         let hits = save(wit, &self.arena.options, self.dice);
@@ -182,7 +183,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// An attack that nothing stops any more.
+    /// Applies an attack that nothing can stop any more.
     #[inline]
     pub(crate) fn land(&mut self, attack: Attack) {
         if attack.means.is_nonlethal() {
@@ -199,8 +200,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What every attack begins with: who makes it lets go if it must, takes the weapon in hand, uses up a shot of it and
-    /// shows itself. Whether it comes from hiding [MUR-11-3].
+    /// Begins every kind of attack: the attacker ends its hold if it must, takes the weapon in hand, uses up a shot and
+    /// reveals itself. Returns whether it attacks from hiding [MUR-11-3].
     pub(crate) fn set_about(
         &mut self,
         who: FighterId,

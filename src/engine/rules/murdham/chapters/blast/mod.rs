@@ -1,4 +1,4 @@
-//! Attacks on several at once: blasts, and a larger character's dice shared out among smaller ones.
+//! Attacks on several targets at once: blasts, and a larger character's dice shared out among smaller enemies.
 //!
 //! Clauses: MUR-0-5, MUR-4-4, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-10-11, MUR-10-12, MUR-16-3,
 //! MUR-16-4. All damage of one attack is applied together.
@@ -13,22 +13,22 @@ use crate::rules::murdham::nouns::{
 };
 use crate::rules::murdham::reading::Place;
 
-/// An attack on several.
+/// An attack on several targets.
 struct Volley {
     attacker: FighterId,
     item: u8,
-    /// The number of that weapon of its list among those of the matchup.
+    /// The number in the matchup of that weapon.
     weapon: u8,
-    /// Those whom it aims at, without those who have evaded it; each with its dice, and with the damage they do.
+    /// The targets that have not evaded the attack; below, the dice and the damage of each.
     targets: FighterSet,
     pools: [Pool; MOST_FIGHTERS],
     harms: [Option<Harm>; MOST_FIGHTERS],
-    /// Who suffers that of each: itself, or whoever guards it.
+    /// The character that suffers the damage of each target: the target itself, or its guard.
     bearers: [FighterId; MOST_FIGHTERS],
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes a blast at a zone.
+    /// Makes a blast in a zone.
     pub(crate) fn blast(&mut self, who: FighterId, item: u8, mut zone: Place, way: Way) {
         let arena = self.arena;
         let number = self.state.weapon_number(who, Means::Item(item));
@@ -80,7 +80,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let pool = |target, causes| arena.pool(weapon, arena.over(who, target), causes);
         let whole = |target| pool(target, 0).count;
         let mut pools = [Pool::plain(0, weapon.sides); MOST_FIGHTERS];
-        // One die on somebody k sizes smaller is 1 / 2^k of the weapon's dice: counted here in sixteenths of a die.
+        // One die on a target k sizes smaller is worth 1 / 2^k of the weapon's dice, counted here in sixteenths of a
+        // die.
         let worth = |target| 16 * weapon.count / whole(target);
         let mut left = 16 * weapon.count;
         for target in targets.iter() {
@@ -91,9 +92,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 ..pool(target, causes)
             };
         }
-        // What is left over goes to the one aimed at.
+        // The remainder goes to the target aimed at.
         pools[first.index()].count += left / worth(first);
-        // Dice that are worth nothing leave nothing to share [MUR-0-10].
+        // Dice reduced to nothing leave nothing to share [MUR-0-10].
         for target in targets.iter() {
             let count = &mut pools[target.index()].count;
             *count = pool(target, causes).count.min(*count);
@@ -114,7 +115,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_volley(who, item, Way::default(), targets, &pools, surprise);
     }
 
-    /// Reactions of the targets in listed order, one for each at most, then damage [MUR-4-4, MUR-4-10, MUR-8-6].
+    /// Settles the reactions of the targets in listed order, at most one each, then the damage
+    /// [MUR-4-4, MUR-4-10, MUR-8-6].
     fn settle_volley(
         &mut self,
         who: FighterId,
@@ -208,8 +210,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Damage of everybody who is hit, each by its own roll or all by one [MUR-0-5]; that of a guarded target against the
-    /// guard's armour.
+    /// Rolls the damage of all targets hit, by separate rolls or one common roll [MUR-0-5]; for a guarded target,
+    /// against the guard's armour.
     fn roll_volley(&mut self, volley: &mut Volley) {
         let who = volley.attacker;
         let weapon = self.arena.weapon(volley.weapon);
@@ -229,7 +231,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// All damage of one attack, together.
+    /// Applies all damage of one attack together.
     fn apply_volley(&mut self, volley: &Volley) {
         let weapon = volley.weapon;
         let hit = volley.targets.iter();
@@ -248,7 +250,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-8-5] Where a blast goes that misses: one of the zones beside, equally likely.
+    /// [MUR-8-5] The zone hit by a blast that misses: one of the adjacent zones, each equally likely.
     fn deviates(&mut self, zone: Place) -> Option<Place> {
         let beside = || self.arena.field.zones_beside(zone);
         let count = u32::try_from(beside().count()).expect("few zones");
@@ -260,7 +262,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         beside().nth(at as usize)
     }
 
-    /// Tells the tally of somebody fighting whom the attack with this weapon of the matchup does not hit.
+    /// Reports to the tally a fighting character that the attack with this weapon of the matchup does not hit.
     pub(crate) fn tell_spared(&mut self, [who, target]: [FighterId; 2], weapon: u8, blow: Blow) {
         if self.body(target).status == Status::Fighting {
             self.witness.attacked(who, target, WeaponId(weapon), blow);

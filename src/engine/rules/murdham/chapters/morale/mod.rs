@@ -1,4 +1,4 @@
-//! Morale at the end of a round, and the end of those who break.
+//! Morale at the end of a round, and the fate of characters that break.
 //!
 //! Clauses: MUR-0-2, MUR-12-1..7. A group is a side that began with two or more; a lone character is judged by its own
 //! health.
@@ -12,7 +12,7 @@ use crate::rules::murdham::nouns::{Scene, View};
 use crate::rules::murdham::options::MoraleTrigger;
 
 impl View<'_> {
-    /// Those of a side who count in its numbers [MUR-0-22, MUR-12-1].
+    /// The members of a side that count towards its numbers [MUR-0-22, MUR-12-1].
     fn counted(self, side: FighterSet) -> FighterSet {
         let fighting = side.and(self.state.fighting);
         fighting.filter(|who| !self.body(who).retreating)
@@ -29,7 +29,7 @@ impl View<'_> {
         self.arena.options.at_most_half(now.into(), most.into())
     }
 
-    /// Whether a side has to check its morale now.
+    /// Returns whether a side must check its morale now.
     fn is_due(self, at: usize, side: FighterSet) -> bool {
         let trigger = self.arena.options.morale_trigger;
         if side.count() == 1 {
@@ -47,7 +47,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Notes at the start of a round what the end of it is held against.
+    /// Notes at the start of a round the numbers that its end is compared with.
     pub(crate) fn note_numbers(&mut self) {
         if !self.arena.scope.morale {
             return;
@@ -95,7 +95,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The group save [MUR-0-2]: those who fail it; those who pass are steadfast from now on [MUR-12-4].
+    /// Rolls the group save [MUR-0-2] and returns the characters that fail; those that pass are steadfast from now on
+    /// [MUR-12-4].
     fn roll_morale(&mut self, subject: FighterSet) -> FighterSet {
         let options = &self.arena.options;
         let shared = options.group_save_shared && subject.count() > 1;

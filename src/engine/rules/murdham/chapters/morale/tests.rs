@@ -1,7 +1,7 @@
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// A swordsman who fells one enemy, against a group of so many, of whom some lie already.
+/// A swordsman that fells one enemy, against a group of `count` members, `down` of them already fallen.
 fn group(count: usize, down: usize, option: &str) -> Trial {
     let mut setup = fighters(
         "a",
@@ -22,7 +22,7 @@ fn group(count: usize, down: usize, option: &str) -> Trial {
     trial
 }
 
-/// Whether a side that stands at so many of so many checks its morale when one more falls.
+/// Returns whether a side of `count` members, `down` of them fallen, checks its morale when one more falls.
 fn checks(count: usize, down: usize, option: &str) -> bool {
     group(count, down, option)
         .round_odds(|after| after.says("checks its morale"))
@@ -75,7 +75,7 @@ fn somebody_alone_checks_when_its_own_health_falls_to_half() {
     assert!(!group.says("morale"), "a group is judged by its numbers");
 }
 
-/// Two of four are left after this round, with WIT 7 and 11.
+/// Two of four remain after this round, with WIT 7 and 11.
 fn two_left(option: &str) -> Setup {
     fighters(
         "a",

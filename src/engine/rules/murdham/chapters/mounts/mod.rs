@@ -1,10 +1,10 @@
-//! Who rides what: taking one's seat and leaving it, and what becomes of riders when their mount falls.
+//! Riding: mounting, dismounting, and the fate of riders whose mount falls.
 //!
-//! Clauses: MUR-17-1, MUR-17-4, MUR-17-6..8. A vehicle carries passengers as a mount carries riders; what is said of
-//! the one holds for the other unless it is named. The shared turn itself is in `turn/shared.rs`, riding on in `movement`.
+//! Clauses: MUR-17-1, MUR-17-4, MUR-17-6..8. A vehicle carries passengers as a mount carries riders; the rules for mounts hold
+//! for vehicles unless a vehicle is named. The shared turn itself is in `turn/shared.rs`, riding on in `movement`.
 //!
-//! Readings: whoever is moved from the place of its mount by force is on foot; whoever is held is not carried off, but
-//! left behind; what a mount is shoved into, its riders are shoved into.
+//! Readings: a rider that is moved away from its mount by force is on foot; a rider that is held is not carried away,
+//! but left behind; if a mount is shoved into a hazard, so are its riders.
 
 use super::damage::save;
 use super::wounds::Cause;
@@ -13,7 +13,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::{Riding, Scene, Status};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Gets on a mount or into a vehicle in the own place, or off it; what is moving may throw whoever tries
+    /// Mounts or leaves a mount or vehicle in the fighter's own place; a moving one may throw the fighter off
     /// [MUR-17-6, MUR-17-7].
     pub(crate) fn climb(&mut self, who: FighterId, mount: FighterId, up: bool) {
         self.let_go(who);
@@ -32,7 +32,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// The save of somebody who may fall from a mount, and the fall.
+    /// Rolls the save of a rider that may fall off, and applies the fall; returns whether it falls.
     fn falls_off(&mut self, who: FighterId, mount: FighterId, clause: &'static str) -> bool {
         self.dice.about(Topic::Deed(who.0));
         let agility = self.fighter(who).agi;
@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !stays
     }
 
-    /// Ends every ride that cannot last: the rider or the mount is out of the fight, or they are not in one place any more
+    /// Ends every ride that cannot last: the rider or the mount is out of the fight, or they are no longer in one place
     /// [MUR-17-4, MUR-17-8].
     pub(crate) fn settle_riders(&mut self) {
         for who in self.arena.scope.riders.iter() {
@@ -75,7 +75,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts somebody on foot. A turn that it has kept beyond the shared turn stays one for reactions [MUR-17-2].
+    /// Puts a rider on foot. A turn that it has kept beyond the shared turn can still be used only for reactions
+    /// [MUR-17-2].
     fn alight(&mut self, who: FighterId, mount: FighterId) {
         let kept = self.state.unused.has(who) && self.state.gait(mount).is_some();
         self.body_mut(who).riding = if kept { Riding::Kept } else { Riding::No };

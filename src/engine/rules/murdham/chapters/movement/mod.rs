@@ -1,4 +1,4 @@
-//! Walking and riding, half a zone at a time, and the blows that those draw who walk away.
+//! Walking and riding, half a zone at a time, and the blows struck at characters that walk away.
 //!
 //! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7, MUR-17-1, MUR-17-4. Distances are half-zones.
 
@@ -9,7 +9,7 @@ use crate::rules::murdham::nouns::{Attack, Goal, Reply, Scene, Status, Turn, Vie
 use crate::rules::murdham::reading::{Place, Size};
 
 impl View<'_> {
-    /// The place after one more half-zone, if the way goes on and there is room for all who go along.
+    /// The place after one more half-zone, if the way continues and has room for all that move along.
     pub(crate) fn onward(self, who: FighterId, goal: Goal) -> Option<Place> {
         let here = self.body(who).place;
         let from = match goal {
@@ -25,8 +25,8 @@ impl View<'_> {
             .min_by_key(|&next| std::cmp::Reverse(field.steps(next, from)))
     }
 
-    /// The next place on the way from `here` to a place, if there is room: round places that are full. Where no way leads
-    /// round them, it is the shortest one as far as it goes [MUR-0-18].
+    /// The next place with room on the way from `here` to `to`, avoiding full places. If every way is blocked, the open
+    /// part of the shortest way is taken [MUR-0-18].
     fn towards(self, who: FighterId, here: Place, to: Place) -> Option<Place> {
         let (field, options) = (&self.arena.field, &self.arena.options);
         let shortest = field.next(here, to)?;
@@ -37,7 +37,7 @@ impl View<'_> {
         Some(round.unwrap_or(shortest)).filter(|&next| self.fits(who, next))
     }
 
-    /// Whether somebody can enter a place with all who go along.
+    /// Returns whether a character can enter a place with all that move along.
     fn fits(self, who: FighterId, place: Place) -> bool {
         let along = || {
             let free = |&one: &FighterId| one == who || !self.state.is_grabbed(one);
@@ -48,7 +48,8 @@ impl View<'_> {
         self.has_room(along, place)
     }
 
-    /// [MUR-0-18] Whether these can enter a place together: everybody there counts by size, in quarters of medium.
+    /// [MUR-0-18] Returns whether these characters can enter a place together: everybody there counts by size, in
+    /// quarters of a medium one.
     pub(super) fn has_room(self, movers: impl Fn() -> FighterSet, place: Place) -> bool {
         let limit = if self.arena.field.is_zone(place) {
             self.arena.options.zone_capacity
@@ -66,7 +67,7 @@ impl View<'_> {
         there.chain(movers.iter()).map(takes).sum::<u32>() <= u32::from(limit) * medium
     }
 
-    /// Where somebody would be after walking so far, if nobody interferes.
+    /// The place of a character after walking up to `budget` half-zones, if nobody interferes.
     pub(crate) fn ahead(self, who: FighterId, to: Place, budget: u8) -> Place {
         let step = |place: Place| self.towards(who, place, to);
         (0..budget)
@@ -74,7 +75,7 @@ impl View<'_> {
             .unwrap_or_else(|stopped| stopped)
     }
 
-    /// Those who move in a turn: one alone, or a mount and its riders.
+    /// The characters that move in a turn: one alone, or a mount and its riders.
     fn along(self, turn: &Turn) -> FighterSet {
         if turn.shared {
             self.aboard(turn.who)
@@ -83,7 +84,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody is free to move on, or a mount with somebody to steer it.
+    /// Returns whether a character is free to move on; a mount needs a rider that steers it.
     pub(crate) fn moves_on(self, turn: &Turn) -> bool {
         if turn.shared {
             let mount = turn.who;
@@ -93,7 +94,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a step is one away from a nearby enemy.
+    /// Returns whether a step leads away from a nearby enemy.
     fn leaves(self, mover: FighterId, enemy: FighterId, next: Option<Place>) -> bool {
         let (here, there) = (self.body(mover).place, self.body(enemy).place);
         let field = &self.arena.field;
@@ -105,8 +106,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Walks or rides up to `budget` half-zones. Every enemy whom a step leads away from may strike first, at one of those
-    /// who ride along: the riders before the mount [MUR-6-1, MUR-17-4].
+    /// Walks or rides up to `budget` half-zones. Every enemy that a step leads away from may strike first, at one of
+    /// those that ride along: at the riders before the mount [MUR-6-1, MUR-17-4].
     pub(crate) fn walk(&mut self, turn: &mut Turn, goal: Goal, budget: u8) {
         let who = turn.who;
         let mut told = self.body(who).place;
@@ -126,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     break;
                 }
                 if self.body(who).place != here {
-                    // Shoved meanwhile: the way goes on from there.
+                    // The character was shoved meanwhile: the way continues from there.
                     told = self.body(who).place;
                     continue;
                 }
@@ -137,7 +138,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.leg(who, &mut told);
     }
 
-    /// One step of somebody, of those who ride it and of whom they hold. Riders who are held stay behind.
+    /// Moves a character by one step, with its riders and captives. Riders that are held stay behind.
     fn take_along(&mut self, turn: &Turn, next: Place) {
         for who in self.view().along(turn).iter() {
             if self.state.is_grabbed(who) {
@@ -160,8 +161,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-12-7] Off the map with all who ride along, by the own side's exit, unless somebody stops it. From there it is a
-    /// zone more, of which the slow take a half in one turn and a half in the next.
+    /// [MUR-12-7] Leaves the map with all that ride along, by the own side's exit, unless somebody stops it. Beyond the
+    /// exit lies one more zone; slow characters take half of it in one turn and half in the next.
     pub(crate) fn flee(&mut self, turn: &mut Turn) {
         let who = turn.who;
         let exit = self.arena.exits[self.arena.lineup.side(who).index()];
@@ -183,7 +184,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.view().moves_on(turn) {
                 return;
             }
-            // From where it is shoved meanwhile the way goes on.
+            // If it is shoved meanwhile, the way continues from there.
             if self.body(who).place == exit {
                 break;
             }
@@ -196,7 +197,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_riders();
     }
 
-    /// Blows at those who move away together. False where nobody is near enough for any.
+    /// Settles the blows at characters that move away together. Returns false if nobody is near enough for a blow.
     fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) -> bool {
         let view = self.view();
         let mut foes = view.foes(turn.who).iter();
@@ -223,7 +224,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Tells of the way since the place that was told of last.
+    /// Reports the way since the last place that was reported.
     fn leg(&mut self, who: FighterId, told: &mut Place) {
         let here = self.body(who).place;
         if *told == here {
@@ -245,7 +246,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Every enemy whom a step leads away from may strike first [MUR-6-1, MUR-6-2]; `next` is `None` for leaving the map.
+    /// Lets every enemy that a step leads away from strike first [MUR-6-1, MUR-6-2]; `next` is `None` for leaving the
+    /// map.
     fn opportunities(&mut self, mover: FighterId, told: &mut Place, next: Option<Place>) {
         if self.body(mover).concealed {
             return;
@@ -262,7 +264,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.leg(mover, told);
                 self.tell_of("MUR-6-1", [mover, enemy], "moves away from");
                 self.attack(Attack::plain(enemy, mover, means, way));
-                // Who has been shoved or grabbed does not take this step any more.
+                // A character that has been shoved or grabbed does not take this step.
                 let shoved = self.body(mover).place != here;
                 if shoved || !self.state.is_free(mover) {
                     return;

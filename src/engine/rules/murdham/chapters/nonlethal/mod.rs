@@ -1,4 +1,4 @@
-//! Disarming, shoving and grabbing: attacks that do no damage, and what follows from them.
+//! Disarming, shoving and grabbing: attacks without damage, and their effects.
 //!
 //! Clauses: MUR-0-18, MUR-10-1, MUR-10-5..10, MUR-16-8, MUR-16-9, MUR-16-11.
 
@@ -10,10 +10,10 @@ use crate::rules::murdham::nouns::{Attack, Means, Pool, Rolled, Scene, Status, V
 use crate::rules::murdham::reading::{Hazard, Place};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The target's save, and the effect where it fails [MUR-10-1].
+    /// Rolls the target's save and applies the effect if it fails [MUR-10-1].
     pub(crate) fn take_effect(&mut self, attack: Attack) {
         let (who, target) = (attack.attacker, attack.target);
-        // What another blow has changed meanwhile may have taken the point out of it.
+        // Another blow may meanwhile have made the attack pointless.
         let larger = self.arena.over(who, target);
         let possible = match attack.means {
             Means::Disarm { of } => self.view().droppable(target, of).is_some(),
@@ -37,7 +37,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-10-5] A weapon falls, or is taken by a free hand.
+    /// [MUR-10-5] Makes the target drop a weapon, or takes it with a free hand.
     fn disarm(&mut self, who: FighterId, target: FighterId, of: u64) {
         let at = self.view().droppable(target, of);
         let at = at.expect("only who has a weapon is disarmed");
@@ -58,7 +58,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-10-6, MUR-16-11] Half a zone, or one zone and more from somebody larger, with a bruise.
+    /// [MUR-10-6, MUR-16-11] Shoves the target half a zone; a larger shover moves it one zone or more, with a bruise.
     fn shove(&mut self, who: FighterId, target: FighterId, to: Option<Place>) {
         let larger = self.arena.over(who, target);
         if larger > 0 {
@@ -86,7 +86,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_holds();
     }
 
-    /// [MUR-10-7] What awaits those who are shoved into a place by somebody.
+    /// [MUR-10-7] Applies the hazard of a place to a character shoved into it.
     fn meet_hazard(&mut self, by: FighterId, who: FighterId) {
         let Some(hazard) = self.arena.field.feature(self.body(who).place).hazard else {
             return;
@@ -111,7 +111,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A captive's attempt to break free [MUR-10-9, MUR-16-9].
+    /// Rolls a captive's attempt to break free [MUR-10-9, MUR-16-9].
     pub(crate) fn break_free(&mut self, who: FighterId) {
         let captor = self.body(who).captor.expect("only captives break free");
         if self.arena.over(captor, who) > 0 {
@@ -128,7 +128,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-10-10] A helper's attempt to free a captive with its own strength.
+    /// Rolls a helper's attempt to free a captive, with the helper's own strength [MUR-10-10].
     pub(crate) fn release(&mut self, who: FighterId, captive: FighterId) {
         self.let_go(who);
         let strength = self.fighter(who).str;
@@ -142,7 +142,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves riders to where their mount has been shoved; who they are.
+    /// Moves riders to where their mount has been shoved, and returns them.
     fn drag(&mut self, mount: FighterId) -> FighterSet {
         let place = self.body(mount).place;
         let riders = self.view().riders(mount);
@@ -154,8 +154,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Where a shove moves its target next, if there is room: towards a zone, or away from the one who shoves. From the same
-    /// place it goes towards the side of a line that the shover's faction faces, and elsewhere through the first border.
+    /// The next place of a shoved target, if there is room: towards a zone, or away from the shover. A target in the
+    /// shover's own place goes towards the side of a line that the shover's faction faces; on other fields, through the
+    /// first border.
     fn pushed(self, who: FighterId, target: FighterId, to: Option<Place>) -> Option<Place> {
         let field = &self.arena.field;
         let (from, place) = (self.body(who).place, self.body(target).place);

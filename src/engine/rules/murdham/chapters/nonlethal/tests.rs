@@ -1,7 +1,7 @@
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Somebody who does this against somebody who does nothing.
+/// A character whose action is `line`, against an idle one with these lines.
 fn does(line: &str, stats: &str) -> Setup {
     fighters("a", "carries = [\"sword\"]\npolicy = \"does\"")
         .against("b", stats)
@@ -76,7 +76,7 @@ fn a_captive_can_only_try_to_break_free() {
         .holding("a", "b")
         .turn([9]);
     assert!(!grabbed(&broke) && broke.attacks().is_empty());
-    // Free within two turns.
+    // The captive is free within two turns.
     let twice = fighters("b", "str = 9\npolicy = \"idle\"")
         .against("a", "policy = \"idle\"")
         .ready()

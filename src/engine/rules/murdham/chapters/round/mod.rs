@@ -1,7 +1,7 @@
-//! A round: sides take turns with one character at a time, or pass, until all have passed.
+//! A round: sides alternate, taking one character's turn at a time or passing, until all have passed.
 //!
-//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step is one turn, with whatever passes come before
-//! it; the one after which nobody has a turn left, or all have passed, ends the round.
+//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step is one turn, together with the passes before it. The
+//! step after which nobody has a turn left, or all have passed, ends the round.
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{
@@ -13,7 +13,7 @@ use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDER
 use crate::rules::murdham::nouns::{Ready, Riding, Scene, Status, View};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays on by one turn.
+    /// Plays one turn.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         if !self.state.open {
@@ -34,7 +34,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 }
                 break;
             }
-            // Only passes are told that somebody chose.
+            // The transcript names a choice only if there was one, that is, if somebody passes.
             let waiting = self.arena.lineup.sides[side.index()].and(self.state.unused);
             if !waiting.is_empty() {
                 self.tell_side("MUR-1-8", side, "passes");
@@ -78,7 +78,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.next = self.leads(holder);
     }
 
-    /// Who holds the initiative now [MUR-1-6, MUR-1-7].
+    /// The side that holds the initiative now [MUR-1-6, MUR-1-7].
     fn next_side(&mut self) -> SideId {
         let drawn = self.arena.options.initiative_each_round;
         let known = self.arena.initiative.filter(|_| !drawn);
@@ -102,7 +102,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         holder
     }
 
-    /// Who of a side takes a turn now, if anybody [MUR-1-2, MUR-1-8].
+    /// The member of a side that takes a turn now, if any [MUR-1-2, MUR-1-8].
     fn next_of_side(&mut self, side: SideId) -> Option<FighterId> {
         let mut last = None;
         let unused = self.arena.lineup.sides[side.index()].and(self.state.unused);
@@ -110,7 +110,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.view().may_begin(who) {
                 continue;
             }
-            // These cannot react, and have no use for a turn that they keep; who retreats can [MUR-12-7].
+            // These characters cannot react, and a kept turn is useless to them; a retreating one can react [MUR-12-7].
             if self.body(who).giving_up || self.state.is_grabbed(who) {
                 return Some(who);
             }
@@ -123,7 +123,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         last
     }
 
-    /// Ends a round: morale, deaths that were due, the end of the fight, the round cap [MUR-1-10, MUR-1-14].
+    /// Ends a round: morale, pending deaths, the end of the fight, the round cap [MUR-1-10, MUR-1-14].
     fn close_round(&mut self) -> Progress {
         self.state.unused = FighterSet::NONE;
         self.check_morale();
@@ -164,7 +164,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     fn end_fight(&mut self, outcome: Outcome) -> Progress {
-        // Only now is it certain that those who have surrendered leave alive [MUR-18-3].
+        // Only at the end is it certain that the surrendered leave alive [MUR-18-3].
         let sides = self.arena.lineup.sides.iter();
         for who in sides.flat_map(|side| side.without(self.state.fighting).iter()) {
             if self.body(who).status == Status::Surrendered {
@@ -175,7 +175,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Progress::Ended(outcome)
     }
 
-    /// How everybody is at the end [MUR-18-3].
+    /// Reports the condition of everybody at the end [MUR-18-3].
     fn tell_end(&mut self, ending: Ending) {
         if ending == Ending::Undecided {
             let cap = self.arena.cast.round_cap;
@@ -202,8 +202,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// How far a situation is in its fight. Each turn of a round uses up that of somebody, or is the shared turn of a mount
-    /// whose riders may keep theirs [MUR-17-2].
+    /// The progress of a situation within its fight. Each turn of a round uses up one fighter's turn, or is the shared
+    /// turn of a mount, whose riders may keep theirs [MUR-17-2].
     pub(crate) fn moment(self) -> Moment {
         let (state, lineup) = (self.state, &self.arena.lineup);
         let part = if state.open {

@@ -8,12 +8,12 @@ use crate::rules::testing;
 
 const IDLE: &str = "policy = \"waits\"";
 
-/// Somebody who takes its turn and does nothing in it.
+/// A policy that takes its turn and does nothing in it.
 const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
 
 #[test] // MUR-1-2, MUR-1-3, MUR-1-4, MUR-1-5, MUR-1-10
 fn the_example_of_bandits_and_players() {
-    // The players hold back as a side at their second opportunity.
+    // The players pass as a side at their second opportunity.
     let players = "policy = \"players\"";
     let trial = fighters("leader", IDLE)
         .and("bandit", "policy = \"waits\"\ncount = 3")
@@ -262,7 +262,7 @@ fn an_initiative_that_is_said_to_be_random_is_so_in_an_ambush_too() {
 
 #[test] // MUR-18-3
 fn everybody_is_counted_once_by_how_it_ends() {
-    // The first gives up and is caught in a blast that is meant for both.
+    // The first enemy surrenders and is caught in a blast aimed at both.
     let caught = |face: u32| {
         fighters("b", "policy = \"meek\"\nat = 1\nfearless = true")
             .and(

@@ -1,4 +1,4 @@
-//! One character's turn: movement, a bonus action and a main action, or nothing but movement.
+//! One character's turn: movement, a bonus action and a main action, or movement alone.
 //!
 //! Clauses: MUR-2-1..6, MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-1, MUR-3-11, MUR-3-15, MUR-8-7, MUR-10-9, MUR-11-3, MUR-12-7,
 //! MUR-13-1. Movement is half-zones. Turns that mounts and riders take together are in `shared.rs`.
@@ -16,7 +16,7 @@ use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::questions::choice::Chosen;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Takes somebody's turn, and that of all who ride with it.
+    /// Takes the turn of a character and of all that ride with it.
     pub(crate) fn take_turn(&mut self, who: FighterId) {
         if let Some(mount) = self.view().shared(who) {
             self.take_turn_together(mount);
@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_riders();
     }
 
-    /// The turn of somebody on foot, or of a mount that nobody rides.
+    /// Takes the turn of a character on foot, or of a mount without riders.
     #[inline]
     fn take_turn_alone(&mut self, who: FighterId) {
         self.state.unused.remove(who);
@@ -52,7 +52,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether somebody can do as it likes in its turn. Who gives up or is held has done by then what it does.
+    /// Returns whether a character is free to choose in its turn. A character that surrenders or is held has its turn
+    /// settled here.
     fn may_act(&mut self, who: FighterId) -> bool {
         if self.body(who).giving_up {
             self.surrender(who);
@@ -67,7 +68,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// What somebody does in its turn, from the bonus action on.
+    /// Plays a turn from the bonus action on.
     #[inline]
     fn play_turn(&mut self, turn: &mut Turn) {
         let who = turn.who;
@@ -90,7 +91,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// How far the turn leads, by the pace chosen [MUR-2-2, MUR-2-3, MUR-11-3].
+    /// Begins a turn with the movement that the chosen pace allows [MUR-2-2, MUR-2-3, MUR-11-3].
     fn begin_turn(&mut self, who: FighterId) -> Turn {
         let fighter = self.fighter(who);
         let mut turn = Turn::new(who, fighter);
@@ -120,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         turn
     }
 
-    /// [MUR-11-3] Whoever ends a sneaking move nearby an enemy who can see is noticed.
+    /// [MUR-11-3] Reveals a character that ends a sneaking move near an enemy that can see it.
     fn is_noticed(&mut self, who: FighterId) {
         let view = self.view();
         let seen = |foe| view.nearby(foe, who) && view.sees(foe, who);
@@ -134,7 +135,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("MUR-11-3", who, "is noticed");
     }
 
-    /// [MUR-2-8] Takes up a weapon that lies nearby.
+    /// [MUR-2-8] Picks up a weapon that lies nearby.
     fn pick_up(&mut self, who: FighterId, lying: Lying) {
         self.let_go(who);
         let owner = self.body_mut(lying.owner);
@@ -151,14 +152,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(who).items[at.expect("only who has room picks up")] = item;
     }
 
-    /// Moves as a policy says, up to so many half-zones.
+    /// Moves as a policy says, up to `most` half-zones.
     fn step_out(&mut self, turn: &mut Turn, go: Go, most: u8) {
         if let Some(goal) = self.goal(go) {
             self.walk(turn, goal, most);
         }
     }
 
-    /// Where a policy's movement leads, if anywhere.
+    /// The goal of a policy's movement, if it has one.
     fn goal(&self, go: Go) -> Option<Goal> {
         match go {
             Go::Stay => None,
@@ -168,7 +169,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The main action, with the movement that goes with it.
+    /// Carries out the main action, with the movement that belongs to it.
     fn carry_out(&mut self, turn: &mut Turn, deed: Deed) {
         let who = turn.who;
         let target = deed.target();
@@ -186,7 +187,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             return;
         }
-        // What is settled without a step still holds when the deed is done.
+        // A choice made without a step in between still holds when the deed is done.
         let mut settled = None;
         if let Some(go) = go {
             self.step_out(turn, go, turn.left_half());
@@ -197,7 +198,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
         }
         let able = self.state.is_free(who);
-        // Whoever moves may be struck at, and may strike back: the target can have fallen meanwhile.
+        // A character that moves may be struck at, and may strike back: the target can have fallen meanwhile.
         if target.is_some_and(|target| fought.has(target) && !self.state.fighting.has(target)) {
             return;
         }
@@ -212,7 +213,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-2-12] Towards the target: half speed if that is enough to act, else full speed.
+    /// [MUR-2-12] Walks towards the target: at half speed if that is enough to act, otherwise at full speed.
     fn approach(&mut self, turn: &mut Turn, deed: Deed, target: FighterId) {
         let to = self.body(target).place;
         let half = turn.left_half();
@@ -251,7 +252,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-2-10] Restores health; who is incapacitated stays so.
+    /// [MUR-2-10] Restores health; an incapacitated patient stays incapacitated.
     fn treat(&mut self, who: FighterId, remedy: usize, patient: FighterId) {
         self.let_go(who);
         self.body_mut(who).remedies[remedy] -= 1;

@@ -1,10 +1,10 @@
-//! Turns in fights with mounts: a mount and its riders, or a vehicle and its passengers, take theirs together.
+//! Shared turns: a mount and its riders, or a vehicle and its passengers, take their turns together.
 //!
-//! Clauses: MUR-17-1..3, MUR-17-6, MUR-12-7, MUR-3-11, MUR-11-3. First the mount moves, as whoever steers says; then
-//! riders act in listed order, and the mount; then it may move on. The first listed rider who is free to steers.
+//! Clauses: MUR-17-1..3, MUR-17-6, MUR-12-7, MUR-3-11, MUR-11-3. First the mount moves, as the character that steers it says;
+//! then the riders act in listed order, and the mount; then it may move on. The first listed rider that is free to steer does so.
 //!
 //! Readings: a mount whose turn is spent on a reaction does not move. Riders whose mount falls before they have acted
-//! have their turns later in the round.
+//! take their turns later in the round.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -14,7 +14,7 @@ use crate::rules::murdham::decisions::{ONWARD, RIDE, SADDLE};
 use crate::rules::murdham::nouns::{Gait, Goal, Ride, Riding, Scene, Seat, Turn, View};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// [MUR-17-6] Takes a seat or leaves one, as the policy says. False where that ends the turn.
+    /// [MUR-17-6] Mounts or dismounts, as the policy says. Returns false if that ends the turn.
     pub(super) fn take_seat(&mut self, turn: &mut Turn) -> bool {
         if !self.arena.scope.mounts || self.fighter(turn.who).seats > 0 {
             return true;
@@ -26,7 +26,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Gets off, and goes on on foot with what is left of the own movement.
+    /// Dismounts, and continues on foot with the rest of the rider's own movement. Returns whether the rider can still
+    /// act.
     fn leave_seat(&mut self, turn: &mut Turn) -> bool {
         let mount = self.state.mount_of(turn.who);
         let mount = mount.expect("only who rides gets off");
@@ -38,7 +39,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(turn.who)
     }
 
-    /// Walks up to a mount and gets on it, if movement is left for that.
+    /// Walks up to a mount and mounts it, if enough movement is left. Returns whether the fighter can still act.
     fn mount_up(&mut self, turn: &mut Turn, mount: FighterId) -> bool {
         let who = turn.who;
         let most = turn.full.saturating_sub(1);
@@ -58,12 +59,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.state.body_mut(who).extra = 0;
             return false;
         }
-        // No step more; an action, if half the speed has been enough.
+        // No further step is possible, but an action is, if half the speed has been enough.
         turn.carried = true;
         true
     }
 
-    /// The shared turn [MUR-17-1].
+    /// Plays the shared turn [MUR-17-1].
     pub(super) fn take_turn_together(&mut self, mount: FighterId) {
         let all = self.view().aboard(mount);
         let (mut turn, goes) = self.begin_shared_turn(mount);
@@ -91,7 +92,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Notes how a mount has moved in its turn.
+    /// Notes the gait of a mount in its turn.
     pub(super) fn note_gait(&mut self, turn: &Turn) {
         let gait = match turn.walked {
             0 => Gait::Stood,
@@ -101,7 +102,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(turn.who).riding = Riding::Bears(gait);
     }
 
-    /// Begins the turn of all who have one; whether the mount goes anywhere at all.
+    /// Begins the turn of all members that have one; returns also whether the mount moves at all.
     fn begin_shared_turn(&mut self, mount: FighterId) -> (Turn, bool) {
         let all = self.view().aboard(mount);
         let waiting = all.and(self.state.unused);
@@ -128,7 +129,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (turn, goes)
     }
 
-    /// Where the mount goes before anybody acts, and how far at most.
+    /// The goal of the mount before anybody acts, and its maximum distance.
     fn sets_out(&mut self, turn: &Turn) -> Option<(Goal, u8)> {
         let who = self.view().steers(turn.who)?;
         let (goal, races) = if let Some(Ride { go, racing }) = self.asks(who, RIDE, None, None) {
@@ -139,8 +140,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some((goal, if races { turn.full } else { turn.half }))
     }
 
-    /// Where a mount goes by custom, and whether at full speed: towards the nearest enemy until its rider can attack, and
-    /// faster than half speed under fire where that is not enough.
+    /// The default movement of a mount, and whether it is at full speed: towards the nearest enemy until its rider can
+    /// attack, and faster than half speed if it is under fire and half speed is not enough.
     fn customary_ride(&mut self, who: FighterId, turn: &Turn) -> Option<(Goal, bool)> {
         let (view, rule) = (self.view(), TargetRef::Rule(NEAREST));
         let foe = view.pick(who, rule, view.enemies(who, rule))?;
@@ -156,8 +157,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some((Goal::To(to), under_fire && !is_enough))
     }
 
-    /// Goes so far at most. Of a ride is noted how fast that was: who is on a mount at full speed is done for the round
-    /// [MUR-17-3].
+    /// Moves up to `budget` half-zones. For a ride, the speed is noted: riders of a mount at full speed cannot act any
+    /// more in the round [MUR-17-3].
     pub(crate) fn travel(&mut self, turn: &mut Turn, goal: Goal, budget: u8) {
         let mount = turn.who;
         let all = self.view().aboard(mount);
@@ -185,7 +186,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Who acts next: riders in listed order, then the mount. Who has lost its mount has its turn later.
+    /// The next member to act: riders in listed order, then the mount. A rider that has lost its mount takes its turn
+    /// later.
     fn next_of_group(&mut self, turn: &mut Turn) -> Option<FighterId> {
         turn.waiting = turn.waiting.and(self.state.fighting);
         let mount = turn.who;
@@ -204,13 +206,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(next)
     }
 
-    /// One of them acts, carried so far; who gets off first acts on foot.
+    /// Lets one member act, with the distance ridden counted as its own; a rider that dismounts first acts on foot.
     fn act_carried(&mut self, ride: &mut Turn, who: FighterId) {
         self.dice.about(Topic::Deed(who.0));
         if !self.may_act(who) {
             return;
         }
-        // Nothing is left to walk, and everything to act: no more than half the mount's speed has been ridden.
+        // No walking is left, but any action is possible: at most half the mount's speed has been ridden.
         let carried = ride.walked;
         let mut turn = Turn {
             full: carried,
@@ -234,7 +236,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         ride.acted |= turn.acted;
         ride.still |= turn.still;
-        // Who does nothing keeps its turn for a reaction; a mount that has moved has done something [MUR-17-2].
+        // A member that does nothing keeps its turn for a reaction; a mount that has moved has done something
+        // [MUR-17-2].
         let idle = !turn.acted && (who != ride.who || ride.walked == 0);
         if idle && self.state.is_free(who) {
             self.state.unused.add(who);
@@ -242,7 +245,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The way that is left when all have acted.
+    /// Moves the mount on when all have acted.
     fn ride_on(&mut self, turn: &mut Turn) {
         let left = turn.left();
         let steers = self.view().steers(turn.who);
@@ -261,7 +264,7 @@ mod tests {
     use crate::rules::murdham::nouns::state::{Riding, Status, Whereabouts};
     use crate::rules::murdham::testing::{Setup, fighters};
 
-    /// A lancer with this policy on a horse of four zones, against somebody in zone 0 of eight.
+    /// A lancer with these lists on a horse of four zones, against an enemy in zone 0 of eight.
     fn lancer(lists: &str, horse: &str, foe: &str) -> Setup {
         let stats = "carries = ['sword']\nriding = 'horse'\npolicy = 'own'\nfearless = true";
         fighters("lancer", stats)
@@ -432,7 +435,7 @@ mod tests {
             (round.status("horse"), round.attackers()),
             (Status::Dead, vec!["b".to_owned()])
         );
-        // In the next round it has a turn like anybody on foot.
+        // In the next round it has a turn like any character on foot.
         assert_eq!(round.turn([3]).health("b"), 5);
     }
 

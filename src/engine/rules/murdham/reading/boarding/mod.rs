@@ -1,7 +1,7 @@
-//! Who starts on what: the `riding` of a side's fighters.
+//! Reads who starts on which mount: the `riding` of a side's fighters.
 //!
-//! Clauses: MUR-17-1, MUR-17-4. Riders share out the mounts and vehicles of that name evenly. Where their side lists
-//! none, as many come along as they need. A mount or vehicle starts where its riders do.
+//! Clauses: MUR-17-1, MUR-17-4. Riders are spread evenly over the mounts and vehicles of that name. If their side lists none, the
+//! necessary number is added. A mount or vehicle starts where its riders do.
 
 use indexmap::IndexMap;
 
@@ -11,19 +11,19 @@ use super::sheet::Sheet;
 use crate::fight::{FighterId, MOST_FIGHTERS};
 use crate::scenario::{Fault, Faults, Group, Side, Span, Value};
 
-/// Who starts where and on what: the sides with all that they ride on.
+/// The starting places and mounts: the sides with all their mounts and vehicles.
 #[derive(Debug)]
 pub(crate) struct Boarding {
     pub sides: Vec<Side>,
-    /// Of each fighter, what it rides, and where it starts.
+    /// The mount of each fighter, and its starting place.
     pub mounts: Vec<Option<FighterId>>,
     pub places: Vec<Place>,
 }
 
-/// Stat blocks by name; those that are faulty are `None`.
+/// Stat blocks by name; faulty ones are `None`.
 type Sheets<'t> = IndexMap<&'t str, Option<Sheet>>;
 
-/// Reads who starts where and on what, and every fault in it; `None` where one is in what they ride.
+/// Reads starting places and mounts, and reports every fault in them; `None` if the riding itself is faulty.
 pub(crate) fn read(
     given: &[Side],
     sheets: &Sheets<'_>,
@@ -67,14 +67,14 @@ pub(crate) fn read(
     })
 }
 
-/// What a group rides: the name and where it stands.
+/// The name of a group's mount, and its position in the text.
 fn ridden(group: &Group) -> Option<(&str, Span)> {
     let node = group.riding.as_ref()?;
     Some((node.as_text()?, node.span))
 }
 
-/// Sets the riders of one side on their mounts, which join the side where it lists none. `first` is the number of its
-/// first fighter. What is at fault rides nothing.
+/// Sets the riders of one side on their mounts, which are added to the side if it lists none. `first` is the number of
+/// its first fighter. Fighters with a faulty mount ride nothing.
 fn saddle(
     side: &mut Side,
     sheets: &Sheets<'_>,
@@ -119,7 +119,7 @@ fn saddle(
         let all = (0..of.len()).filter(|&mount| of[mount].combatant == name);
         let mount = all.min_by_key(|&mount| load[mount])?;
         load[mount] += 1;
-        // More than a fight holds is a fault already.
+        // Exceeding the maximum number of fighters has been reported already.
         let number = first + mount;
         (number < MOST_FIGHTERS).then(|| FighterId::at(number))
     };
@@ -134,7 +134,7 @@ pub(crate) fn each_group(sides: &[Side]) -> Vec<&Group> {
         .collect()
 }
 
-/// Whether a group rides nothing, or something that can be ridden.
+/// Returns whether a group rides nothing, or something that can be ridden.
 fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     let Some(node) = &group.riding else {
         return true;
@@ -179,7 +179,7 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     true
 }
 
-/// Brings riders and mounts to one place: where the mount is listed to stand, else where its first rider does.
+/// Brings riders and mounts to one place: where the mount is listed to stand, or else where its first rider does.
 fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], faults: &Faults) {
     let of = each_group(sides);
     let mut settled: Vec<bool> = of.iter().map(|group| group.at.is_some()).collect();

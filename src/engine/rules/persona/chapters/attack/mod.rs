@@ -1,4 +1,4 @@
-//! An attack, from the test to its end.
+//! An attack, from the attack test to the last hit.
 //!
 //! Clauses: PER-4-1, PER-4-6, PER-4-10, PER-4-13, PER-4-21, PER-12.1-1, PER-12.3-1..3, PER-12.4-1, PER-12.8-1, PER-12.10-1,
 //! PER-12.11-1, PER-12.11-2, PER-12.12-1, PER-12.13-1, PER-12.23-1, PER-12.31-1, PER-12.31-4, PER-12.34-1, PER-12.36-1,
@@ -17,22 +17,22 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::Kind;
 use crate::rules::persona::telling::hit_or_miss;
 
-/// How the tables count a Grapple, a Stun or a Take Down that was not evaded: an attack, and no hit [PER-13.7-4].
+/// The tally's result of a Grapple, a Stun or a Take Down that was not evaded: an attack without a hit [PER-13.7-4].
 pub(super) const NO_HIT: Blow = Blow::Missed;
 
-/// How many hits each fighter has coming.
+/// The number of hits on each fighter.
 pub(super) type Hits = [u8; MOST_FIGHTERS];
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// An attack of somebody's own turn or out of turn, with the Counter-Attack that a Parry may bring [PER-12.8-1].
-    /// The targets of its hits, the first in any case.
+    /// Makes an attack in the fighter's own turn or out of turn, with the Counter-Attack that a Parry may allow
+    /// [PER-12.8-1]. Returns the targets of its hits, always including the first target.
     pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let targets = self.strike(who, swing);
         self.deal_all();
         targets
     }
 
-    /// The same as an action: of an attack that may score several hits, each is dealt in a step of its own.
+    /// Makes an attack as an action of the turn. If it may score several hits, each is dealt in a step of its own.
     pub(super) fn attack_in_steps(&mut self, who: FighterId, swing: Swing) {
         self.strike(who, swing);
         if !swing.manner.is_many() {
@@ -40,14 +40,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Deals all hits.
+    /// Deals all pending hits.
     pub(super) fn deal_all(&mut self) {
         while self.state.volley.is_some() {
             self.deal();
         }
     }
 
-    /// Deals a hit; after the last, those who have parried may attack in return.
+    /// Deals one hit; after the last, fighters that have parried may counter-attack.
     pub(super) fn deal(&mut self) {
         self.deal_next();
         if let Some(volley) = &self.state.volley
@@ -59,14 +59,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Those who have parried an attack may attack in return.
+    /// Lets fighters that have parried an attack counter-attack.
     fn answer(&mut self, parriers: FighterSet, attacker: FighterId) {
         for parrier in parriers.iter() {
             self.counter(parrier, attacker);
         }
     }
 
-    /// The attack itself, its hits yet to be dealt: their targets.
+    /// Makes the attack test, with its hits still to be dealt; returns their targets.
     fn strike(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let weapon = self.arena.weapon(swing.weapon);
         let target = swing.target;
@@ -128,7 +128,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         targets
     }
 
-    /// The hits of an attack test with so many degrees, which may replace a die [PER-4-12], yet to be dealt.
+    /// Makes the hits of an attack test with `degrees`, which may replace a die [PER-4-12], pending.
     pub(super) fn throw(
         &mut self,
         who: FighterId,
@@ -147,13 +147,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.volley = Some(volley);
     }
 
-    /// Tells the tables how an attack ended [PER-13.7-4].
+    /// Reports the result of an attack to the tally [PER-13.7-4].
     pub(super) fn count(&mut self, who: FighterId, target: FighterId, swing: Swing, blow: Blow) {
         let weapon = self.arena.counted(swing.weapon);
         self.witness.attacked(who, target, weapon, blow);
     }
 
-    /// Hits of a test with so many degrees [PER-12.3-1, PER-12.4-1, PER-12.11-1, PER-12.12-1].
+    /// Number of hits of a test with `degrees` [PER-12.3-1, PER-12.4-1, PER-12.11-1, PER-12.12-1].
     fn scored(&self, who: FighterId, swing: Swing, degrees: i32, capacity: u8) -> u8 {
         let counted = if self.arena.options.extra_beyond_first {
             (degrees - 1).max(0)
@@ -171,8 +171,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         u8::try_from(hits).expect("at most 20 hits")
     }
 
-    /// Shares hits out: the first to the target, further ones there too, or one each to others who are no harder to hit and
-    /// around again [PER-12.3-2, PER-12.11-2].
+    /// Shares hits out: the first to the target; further ones also to the target, or one each to other enemies that are
+    /// no harder to hit, and then around again [PER-12.3-2, PER-12.11-2].
     fn share(&self, who: FighterId, swing: Swing, scored: u8) -> Hits {
         let view = self.view();
         let mut hits = [0; MOST_FIGHTERS];
@@ -198,7 +198,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hits
     }
 
-    /// Everybody with hits coming may evade; what is left of them. Who has parried.
+    /// Lets every target of hits evade, and reduces `hits` accordingly. Returns the fighters that have parried.
     pub(super) fn evasions(
         &mut self,
         who: FighterId,
@@ -224,7 +224,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         parriers
     }
 
-    /// Fires: rounds leave the magazine. Most hits of the shot [PER-12.4-1, PER-13.5-2].
+    /// Fires: removes rounds from the magazine. Returns the maximum number of hits of the shot
+    /// [PER-12.4-1, PER-13.5-2].
     pub(super) fn fire(&mut self, who: FighterId, swing: Swing) -> u8 {
         let weapon = self.arena.weapon(swing.weapon);
         if weapon.kind != Kind::Ranged {
@@ -235,7 +236,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Manner::Full => Shot::Full,
             _ => Shot::Standard,
         };
-        // Both capacities are at most the rounds that were left before the shot.
+        // Neither capacity exceeds the rounds that were left before the shot.
         let [capacity, by_semi] =
             [shot, Shot::Semi].map(|shot| self.view().capacity(who, swing.weapon, shot));
         if weapon.clip.is_some()
@@ -257,8 +258,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// After a Parry, an attack in return: once until the start of its next turn, if both are still there and adjacent
-    /// [PER-12.8-1].
+    /// Makes a Counter-Attack after a Parry: once until the start of the fighter's next turn, if both are still
+    /// fighting and adjacent [PER-12.8-1].
     fn counter(&mut self, who: FighterId, attacker: FighterId) {
         let both = [who, attacker]
             .iter()
@@ -277,7 +278,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// An attack with each hand: if the target of the second is out by then, the default target takes its place
+    /// Attacks with each hand: if the target of the second attack is out by then, the default target takes its place
     /// [PER-12.31-1].
     pub(super) fn attack_twice(&mut self, who: FighterId, first: Swing, second: Swing) {
         self.attack(who, first);
@@ -303,8 +304,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Whether further hits may go to another: near the first target, or within reach, and no harder to hit [PER-12.3-2,
-/// PER-12.11-2].
+/// Returns whether further hits may go to `other`: it must be near the first target, or within reach, and no harder to
+/// hit [PER-12.3-2, PER-12.11-2].
 fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) -> bool {
     let weapon = view.weapon(swing);
     let near = if weapon.is_melee() {
@@ -320,7 +321,7 @@ fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) ->
         && view.attack_number(who, there, true) >= view.attack_number(who, swing, true)
 }
 
-/// A target and then the others in listing order [PER-4-21].
+/// The first target and then the others in listing order [PER-4-21].
 pub(super) fn in_order(first: FighterId, all: FighterSet) -> impl Iterator<Item = FighterId> {
     let mut others = all;
     others.remove(first);

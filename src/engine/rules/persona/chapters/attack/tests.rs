@@ -1,4 +1,4 @@
-//! Tests: attacks, from the test to where hits go.
+//! Tests: attacks, from the test to the fighters hit.
 
 use crate::rules::persona::events::{EVADED, JAM, UNCONSCIOUS};
 use crate::rules::persona::nouns::state::Hold;
@@ -7,13 +7,13 @@ use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 const SWORD: &str = "carries = ['sword']";
 const GUN: &str = "carries = ['gun']";
 
-/// The chance in per cent that at least one hit lands.
+/// The chance in percent that at least one hit lands.
 fn hits(setup: &Setup, percent: i64) {
     let odds = setup.odds(|after| after.landed() > 0);
     assert_eq!(odds.of(|&hit| hit), fraction(percent, 100));
 }
 
-/// The odds of so many hits, in per cent.
+/// The odds of each number of hits, in percent.
 fn volley(setup: &Setup, expected: &[(usize, i64)]) {
     let odds = setup.odds(Trial::landed);
     for &(count, percent) in expected {
@@ -182,7 +182,7 @@ fn further_hits_may_go_to_others_near_by() {
         let line = "semi-burst at first over several";
         does(line, &format!("{GUN}\nbs = 60"), "at = 20").and("c", &format!("at = {place}"))
     };
-    // Degrees 6: three hits. The second goes to the other, the third back to the first.
+    // Six degrees: three hits. The second goes to the other enemy, the third again to the first.
     let after = three(22).step([1, 5, 5, 5]);
     assert_eq!(after.targets(), ["b", "b", "c"]);
     let far = three(23).step([1, 5, 5, 5]);
@@ -304,7 +304,7 @@ fn a_burst_with_two_weapons_takes_the_whole_turn() {
     let line = "two-weapons as semi then semi";
     let after = does(line, talents, "at = 9").turn_of_a([41, 99]);
     assert_eq!(after.blows().len(), 2);
-    // The second target takes the place of the first where that is out by then.
+    // In the second attack, another target takes the place of the first if the first is out by then.
     let sword = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']\nws = 50";
     let after = does("two-weapons", sword, "wounds = 1")
         .and("c", "at = -1")
@@ -320,7 +320,7 @@ fn rounds_leave_the_magazine() {
     let last = setup("semi-burst")
         .ready()
         .given("a", |body| body.items[0].rounds = 1);
-    // A capacity of one: one hit, however well it goes.
+    // A capacity of one: one hit, at any number of degrees.
     let odds = last.odds(|after| (after.landed(), after.body("a").items[0].rounds));
     assert_eq!(odds.of(|&(landed, _)| landed > 1), fraction(0, 1));
     assert_eq!(odds.of(|&(_, rounds)| rounds == 0), fraction(1, 1));
@@ -493,7 +493,7 @@ fn a_fully_automatic_burst_takes_as_many_rounds_as_full_whatever_caps_its_hits()
     };
     assert_eq!(fired(8, 3, 6), (3, 2));
     assert_eq!(fired(8, 3, 2), (3, 6));
-    // No more hits than rounds that are left.
+    // There are no more hits than rounds left.
     assert_eq!(fired(2, 3, 6), (2, 0));
     assert_eq!(fired(1, 3, 2), (1, 0));
 }
@@ -554,7 +554,7 @@ fn the_first_target_evades_first() {
         text,
     )
     .and("c", "at = 21\npolicy = 'dodges'\ndodge = 60");
-    // Two hits on the target, which dodges one, and one on the other, who fails.
+    // Two hits on the target, which dodges one, and one on the other enemy, which fails to dodge.
     let after = both.step([1, 60, 100, 5, 5]);
     assert_eq!((after.evaded(), after.landed()), (1, 2));
     assert_eq!(after.body("b").reactions, 0);
@@ -573,7 +573,7 @@ fn further_hits_do_not_go_to_another_altitude() {
     assert_eq!(after.targets(), ["b"; 3]);
 }
 
-/// `a`, who attacks so, against `b`, who parries and attacks in return.
+/// `a` makes this attack on `b`, which parries and counter-attacks.
 fn countered(line: &str, mine: &str, others: &str) -> Setup {
     let own = "talents = ['counter-attack']\nws = 60\npolicy = 'counters'";
     does(line, mine, &format!("{own}\n{others}"))
@@ -592,7 +592,7 @@ fn there_is_one_counter_attack_until_the_next_turn() {
 #[test] // PER-12.8-1
 fn a_parry_of_some_hits_may_be_followed_by_a_counter_attack() {
     let swift = format!("{SWORD}\nws = 45\ntalents = ['swift-attack']");
-    // Three hits, of which one is parried; then the counter at 60 - 20.
+    // Three hits, one of them parried; then the counter-attack at 60 - 20.
     let after = countered("swift-attack", &swift, SWORD).step([1, 60, 5, 5, 41]);
     assert_eq!(after.attackers(), ["a", "a", "a", "b"]);
 }

@@ -1,4 +1,4 @@
-//! What comes over people: fatigue, stun, prone, pinned, out.
+//! Conditions: fatigue, stun, prone, pinned, out.
 //!
 //! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
 
@@ -13,19 +13,19 @@ use crate::rules::persona::telling::sum;
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Whether fewer than two sides have somebody who is not out [PER-2-8].
+    /// Returns whether fewer than two sides have a member that is not out [PER-2-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let standing = self.state.fighting;
         self.arena.lineup.ending(standing).is_some()
     }
 
-    /// Whether somebody is there and can act.
+    /// Returns whether a fighter is not out and can act.
     pub(super) fn is_able(&self, who: FighterId) -> bool {
         self.state.fighting.has(who) && self.body(who).stunned == 0
     }
 
-    /// Somebody is out of the fight. Whatever hung on it ends.
+    /// Puts a fighter out of the fight and ends everything that depends on it.
     pub(super) fn out(
         &mut self,
         who: FighterId,
@@ -35,7 +35,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     ) {
         self.say(clause, [who], |[who]| format!("{who} {word}."));
         self.witness.downed(who, self.state.round.into());
-        // Nobody who is out comes back, so this is what has become of it at the end as well.
+        // A fighter that is out never comes back, so this is also its fate at the end.
         self.witness.happened(who, fate, WHOLE);
         self.let_go(who);
         self.state.fighting.remove(who);
@@ -52,7 +52,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A level of fatigue; with more levels than TB somebody is unconscious [PER-13.2-1, PER-13.2-2].
+    /// Adds a level of fatigue; with more levels than TB the fighter is unconscious [PER-13.2-1, PER-13.2-2].
     pub(super) fn tire(&mut self, who: FighterId, clause: &'static str) {
         let tb = self.fighter(who).tb;
         let body = self.body_mut(who);
@@ -67,7 +67,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Somebody is stunned for so many of its turns; of two stuns the longer counts [PER-12.34-1, PER-13.2-3].
+    /// Stuns a fighter for `turns` of its own turns; of two stuns the longer one counts [PER-12.34-1, PER-13.2-3].
     pub(super) fn stun(&mut self, who: FighterId, turns: u8, clause: &'static str) {
         let body = self.body_mut(who);
         body.stunned = body.stunned.max(turns);
@@ -78,14 +78,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Somebody lies on the ground.
+    /// Knocks a fighter prone.
     pub(super) fn fell(&mut self, who: FighterId, clause: &'static str) {
         self.body_mut(who).prone = true;
         self.distract(who);
         self.say(clause, [who], |[who]| format!("{who} is prone."));
     }
 
-    /// An Extended Action that is not done has to be begun anew [PER-3-4].
+    /// Interrupts an unfinished Extended Action, which must be started again [PER-3-4].
     pub(super) fn interrupt(&mut self, who: FighterId) {
         let whole = self.fighter(who).extended_task;
         let body = self.body_mut(who);
@@ -94,14 +94,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// An Aim and an Overwatch end [PER-12.1-2, PER-12.32-5].
+    /// Ends an Aim and an Overwatch [PER-12.1-2, PER-12.32-5].
     pub(super) fn distract(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.aim = 0;
         body.overwatch = None;
     }
 
-    /// A grapple ends, if somebody is in one [PER-12.13-4].
+    /// Ends the grapple of a fighter, if it is in one [PER-12.13-4].
     pub(super) fn let_go(&mut self, who: FighterId) {
         if let Some(other) = self.body(who).hold.other() {
             for one in [who, other] {
@@ -112,7 +112,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A Pinning test: not for those who have an enemy beside them, or are pinned already [PER-13.2-8].
+    /// Makes a fighter take a Pinning test, unless it has an adjacent enemy or is pinned already [PER-13.2-8].
     pub(super) fn pin(&mut self, who: FighterId, modifier: i32, clause: &'static str) {
         let exempt = self.body(who).pinned || !self.view().adjacent_foes(who).is_empty();
         if exempt || !self.state.fighting.has(who) || self.is_over() {
@@ -130,7 +130,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Who is pinned tests at the end of its turn [PER-13.2-9].
+    /// Makes a pinned fighter test at the end of its turn [PER-13.2-9].
     pub(super) fn shake_off_pin(&mut self, who: FighterId) {
         if !self.body(who).pinned {
             return;
@@ -144,7 +144,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Nobody is pinned with an enemy beside it [PER-13.2-9].
+    /// Ends the pinning of fighters with an adjacent enemy [PER-13.2-9].
     pub(super) fn unpin_the_engaged(&mut self) {
         for who in self.state.fighting.iter() {
             if self.body(who).pinned && !self.view().adjacent_foes(who).is_empty() {
@@ -153,7 +153,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A blow that stuns: 1d10 and SB against TB and the head's armour [PER-12.34-1].
+    /// Rolls for a stunning blow: 1d10 and SB against TB and the head's armour [PER-12.34-1].
     pub(super) fn stunning_blow(&mut self, who: FighterId, swing: Swing, hits: u8) {
         if hits == 0 {
             return;
@@ -175,7 +175,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A hit that would have done so much damage may stun instead [PER-12.36-1, PER-12.36-2].
+    /// Makes the target of a Take Down test; `dealt`, the damage that the hit would have done, makes the test harder. A
+    /// failure stuns it [PER-12.36-1, PER-12.36-2].
     pub(super) fn taken_down(&mut self, target: FighterId, dealt: i32) {
         let tb = self.fighter(target).tb.max(1);
         let penalty = if dealt <= tb { 0 } else { 10 * (dealt / tb) };

@@ -1,4 +1,4 @@
-//! What hits do.
+//! The damage of hits.
 //!
 //! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1, PER-12.36-1,
 //! PER-12.36-2, PER-13.5-7, PER-13.7-4.
@@ -17,17 +17,17 @@ use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::telling::{further, sum, thrown};
 
-/// What a hit comes to.
+/// The damage of a hit.
 #[derive(Debug, Clone, Copy)]
 struct Harm {
-    /// Before Soak, at least 0.
+    /// Damage before Soak, at least 0.
     raw: i32,
     dealt: i32,
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The next hit of an attack test: those on the first target come first, and each is soaked and applied on its own
-    /// [PER-4-13, PER-4-21].
+    /// Deals the next hit of an attack test: the hits on the first target come first, and each is soaked and applied
+    /// separately [PER-4-13, PER-4-21].
     pub(super) fn deal_next(&mut self) {
         let Some(volley) = &self.state.volley else {
             return;
@@ -62,7 +62,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.hit(who, target, swing, hit);
     }
 
-    /// Whether somebody's dice call for Righteous Fury, and for Critical Hits [PER-4-17].
+    /// Returns whether the fighter's dice can trigger Righteous Fury, and Critical Hits [PER-4-17].
     fn fury_of(&self, who: FighterId) -> (bool, bool) {
         let fate = self.fighter(who).fate;
         match self.arena.options.fury {
@@ -74,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// One hit, from its dice to what it leaves [PER-4-11..19].
+    /// Resolves one hit, from its dice to its effects [PER-4-11..19].
     fn hit(&mut self, who: FighterId, target: FighterId, swing: Swing, hit: Hit) {
         let harm = self.damage(who, target, swing, hit);
         let there = self.state.fighting.has(target);
@@ -112,7 +112,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The damage of a hit: with Righteous Fury and Special Damage, and after Soak.
+    /// The damage of a hit: with Righteous Fury and Special Damage, before and after Soak.
     fn damage(&mut self, who: FighterId, target: FighterId, swing: Swing, hit: Hit) -> Harm {
         let (fighter, weapon) = (self.fighter(who), self.arena.weapon(swing.weapon));
         let bare = fighter.characteristic(weapon.test);
@@ -163,7 +163,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Harm { raw, dealt }
     }
 
-    /// SB, where it is added to the damage of a weapon [PER-4-11].
+    /// SB, if it is added to the damage of this weapon [PER-4-11].
     fn sb_with(&self, who: FighterId, weapon: u8) -> i32 {
         if self.arena.weapon(weapon).adds_sb {
             self.fighter(who).sb
@@ -172,7 +172,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// TB, and the armour that Penetration leaves: of a part of the body, or of the whole [PER-4-18, PER-12.5-1, PER-13.5-7].
+    /// TB plus the armour that remains after Penetration, of a part of the body or of the whole body
+    /// [PER-4-18, PER-12.5-1, PER-13.5-7].
     fn soak(&self, target: FighterId, weapon: u8, part: Option<Part>) -> i32 {
         let (fighter, weapon) = (self.fighter(target), self.arena.weapon(weapon));
         let armour = part.map_or(fighter.ap, |part| fighter.parts[part as usize]);
@@ -189,7 +190,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Wounds are lost; somebody without any left is out [PER-4-19, PER-4-20].
+    /// Removes wounds; a fighter without any left is out [PER-4-19, PER-4-20].
     pub(super) fn lose(&mut self, target: FighterId, dealt: i32) {
         let least = self.fighter(target).least_wounds;
         let body = self.body_mut(target);
@@ -204,8 +205,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Damage of a weapon that comes of no attack test, and a level of fatigue: the weapon's dice and SB against TB and the
-    /// armour of the part of the body, if one is given [PER-12.15-1, PER-12.29-2].
+    /// Applies damage of a weapon without an attack test, and a level of fatigue: the weapon's dice and SB against TB
+    /// and the armour of the part of the body, if one is given [PER-12.15-1, PER-12.29-2].
     pub(super) fn bruise(
         &mut self,
         who: FighterId,
@@ -230,7 +231,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Tells what Righteous Fury and Special Damage come to, which have just been rolled.
+    /// Reports the Righteous Fury and the Special Damage that have just been rolled.
     fn tell_extra(&mut self, of: [FighterId; 2], extra: Extra, sums: [i32; 2], came: [bool; 2]) {
         let (arena, faces) = (self.arena, self.dice.faces());
         if !W::LISTENS {

@@ -1,4 +1,4 @@
-//! Tests: damage, Fury, Critical Hits, Soak, and who is out.
+//! Tests: damage, Fury, Critical Hits, Soak, and who goes out.
 
 use crate::fight::Blow;
 use crate::rules::persona::events::{CRITICAL, FURY};
@@ -74,7 +74,7 @@ fn the_mean_of_a_replaced_die() {
 #[test] // PER-4-13
 fn only_one_die_of_all_hits_is_replaced() {
     let gun = "carries = ['gun']\nbs = 50\nbraced = true";
-    // Six degrees: three hits; the second shows least.
+    // Six degrees: three hits; the second shows the lowest face.
     let after = does("semi-burst", gun, &format!("{}\nat = 9", naked())).step([1, 3, 2, 2]);
     assert_eq!(after.lost("b"), 3 + 6 + 2);
 }
@@ -100,7 +100,7 @@ fn a_die_that_calls_for_a_test_is_not_replaced() {
     let setup = does("attack", "carries = ['fury']\ns = 0\nfate = 1", naked())
         .with(fury)
         .option("fury = \"by-fate\"");
-    // Five degrees, and a 2 that calls for a test, which fails.
+    // Five degrees, and a 2 that triggers a test, which fails.
     assert_eq!(setup.step([10, 2, 100]).lost("b"), 2);
     assert_eq!(setup.step([10, 1]).lost("b"), 5);
 }
@@ -115,7 +115,7 @@ fn a_weapon_may_lower_the_threshold_of_fury() {
             .option("fury = \"by-fate\"")
     };
     assert_eq!(setup(1).step([50, 9, 40, 9]).lost("b"), 18);
-    // A Critical Hit needs the largest face all the same.
+    // A Critical Hit still needs the largest face.
     assert_eq!(setup(0).step([50, 9]).lost("b"), 9);
 }
 
@@ -179,7 +179,7 @@ fn a_weakness_is_special_damage_without_a_test() {
     };
     assert_eq!(setup("silver").step([50, 7, 4]).lost("b"), 11);
     assert_eq!(setup("lead").step([50, 7]).lost("b"), 7);
-    // A critical beside it: two sources, so a 10 needs no test.
+    // A critical in addition: with two sources a 10 needs no test.
     assert_eq!(setup("silver").step([50, 10, 40, 10, 4]).lost("b"), 24);
     assert_eq!(setup("silver").step([50, 7, 10, 41]).lost("b"), 17);
 }
@@ -199,7 +199,7 @@ fn who_has_fury_is_a_house_rule() {
     }
     assert_eq!(with("fury-only", 0).step([50, 10]).lost("b"), 10);
     assert_eq!(with("fury-only", 1).step([50, 10, 40, 4]).lost("b"), 14);
-    // Both: the test for Fury first.
+    // With both, the test for Fury comes first.
     assert_eq!(with("both", 1).step([50, 10, 40, 4, 40, 5]).lost("b"), 19);
     assert_eq!(with("both", 0).step([50, 10, 40, 5]).lost("b"), 15);
 }
@@ -310,7 +310,7 @@ fn an_ailment_follows_damage_unless_resisted() {
         |effect: &str| does("attack", "carries = ['fang']", "endurance = 45").with(&venom(effect));
     assert_eq!(setup("stunned").step([50, 9, 46]).body("b").stunned, 2);
     assert_eq!(setup("stunned").step([50, 9, 45]).body("b").stunned, 0);
-    // TB 3 soaks all of it: no test.
+    // TB 3 soaks all damage: no test.
     assert_eq!(setup("stunned").step([50, 3]).body("b").stunned, 0);
     assert_eq!(setup("fatigue").step([50, 9, 46]).body("b").fatigue, 1);
     assert!(setup("prone").step([50, 9, 46]).body("b").prone);
@@ -334,7 +334,7 @@ fn a_take_down_stuns_instead_of_hurting() {
         &format!("{SURE}\ntalents = ['takedown']"),
         "t = 30",
     );
-    // 1d10 of 6 less TB 3: 3 would be dealt, no penalty.
+    // 1d10 of 6 less TB 3: it would deal 3, so there is no penalty.
     let after = setup.step([40, 6, 31]);
     assert_eq!((after.body("b").stunned, after.lost("b")), (1, 0));
     assert_eq!(setup.step([40, 6, 30]).body("b").stunned, 0);
@@ -404,7 +404,7 @@ fn only_called_shots_find_the_armour_of_a_part() {
     let others = "ap = 1\nap_head = 9\nap_body = 9\nap_limbs = 9";
     let after = does("attack", "carries = ['sword']", others).step([50, 9]);
     assert_eq!(after.lost("b"), 8);
-    // A Knock Down that hurts: 1d5 of 5 less 3, and SB 4.
+    // A Knock Down that does damage: 1d5 of 5 less 3, and SB 4.
     let felled = does("knock-down", "s = 40", others).step([1, 100, 5]);
     assert_eq!(felled.lost("b"), 2);
 }

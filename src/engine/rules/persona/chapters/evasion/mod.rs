@@ -1,4 +1,4 @@
-//! Whether a hit is evaded.
+//! Evasion of hits.
 //!
 //! Clauses: PER-1-3, PER-2-3, PER-4-8..10, PER-12.1-2, PER-12.10-1, PER-12.13-1, PER-12.14-1, PER-12.23-1, PER-12.32-5,
 //! PER-13.4-1..3.
@@ -13,17 +13,17 @@ use crate::rules::persona::nouns::swing::Swing;
 use crate::rules::persona::questions::evasion::{Attack, Means};
 use crate::rules::persona::telling::told;
 
-/// What became of the hits on one target.
+/// The result of evading the hits on one target.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Evaded {
-    /// Hits taken off.
+    /// Number of hits evaded.
     pub off: u8,
-    /// Whether it was by a Parry.
+    /// Whether they were evaded by a Parry.
     pub parried: bool,
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The target of so many hits may evade [PER-4-8, PER-4-9]. `certain`: they cannot be dodged or parried.
+    /// Lets the target of `hits` hits evade [PER-4-8, PER-4-9]. `certain`: they cannot be dodged or parried.
     pub(super) fn evade(
         &mut self,
         who: FighterId,
@@ -54,7 +54,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.dice.about(Topic::Defence);
         let degrees = luck::test(self.dice, number, self.rules());
-        // Of several hits one for each degree; of a single one that one [PER-4-10].
+        // Of several hits, each degree evades one; a single hit is evaded by any success [PER-4-10].
         let off = degrees.map_or(0, |degrees| {
             let each = u8::try_from(degrees.max(1)).unwrap_or(u8::MAX);
             if swing.manner.is_many() {
@@ -83,7 +83,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Spends a Reaction, with which an Aim, a Feint and an Overwatch end [PER-12.1-2, PER-12.10-1, PER-12.32-5].
+    /// Spends a Reaction, which ends an Aim, a Feint and an Overwatch [PER-12.1-2, PER-12.10-1, PER-12.32-5].
     fn react(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.reactions -= 1;

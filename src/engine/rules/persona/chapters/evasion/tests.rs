@@ -62,7 +62,7 @@ fn a_house_rule_forbids_reactions_in_the_own_turn() {
         let arena = crate::rules::testing::compiled(&text(option));
         crate::rules::testing::Trial::of(arena)
     };
-    // Attack, parry, counter, and the dodge of who is being countered.
+    // Attack, parry, counter-attack, and the dodge of its target.
     let after: Trial = play("own_turn_reactions = \"yes\"").step([52, 60, 40, 30]);
     assert_eq!((after.lost("a"), after.evaded()), (0, 2));
     let after: Trial = play("own_turn_reactions = \"no\"").step([52, 60, 40, 9]);
@@ -278,7 +278,7 @@ fn throws_are_dodged_and_not_parried() {
     assert_eq!(thrown("dodges", &[50, 30]), 1);
 }
 
-/// How many hits were evaded, as the tables count them.
+/// The number of hits evaded, as the tally counts them.
 #[derive(Debug, Default)]
 struct Evasions(u64);
 

@@ -1,4 +1,4 @@
-//! Grapples: how one begins, and what both can do in it.
+//! Grapples: how a grapple begins, and the actions of both participants.
 //!
 //! Clauses: PER-12.13-1..4, PER-12.14-1..3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
 //! PER-12.20-1, PER-12.20-2, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
@@ -14,7 +14,8 @@ use crate::rules::persona::nouns::swing::{Part, Swing};
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// A Grapple that was not evaded: both are in it, and the attacker controls it [PER-12.13-1].
+    /// Starts a grapple after a Grapple that was not evaded: both are in it, and the attacker controls it
+    /// [PER-12.13-1].
     pub(super) fn take_hold(&mut self, who: FighterId, swing: Swing, hits: u8) {
         let target = swing.target;
         if hits == 0 {
@@ -27,7 +28,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Both are in a grapple.
+    /// Puts both fighters into a grapple.
     fn clinch(&mut self, controller: FighterId, held: FighterId) {
         for (one, hold) in [
             (controller, Hold::Controls(held)),
@@ -39,7 +40,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The action of who controls a grapple, and the Release that may follow it [PER-12.13-3, PER-12.18-1].
+    /// Carries out the action of a grapple's controller, and the Release that may follow it [PER-12.13-3, PER-12.18-1].
     pub(super) fn control(&mut self, who: FighterId, control: Control, release: bool) {
         let Hold::Controls(other) = self.body(who).hold else {
             return;
@@ -50,7 +51,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Grapple upkeep, for a fighter that cannot take the Grapple action in the turn that begins: a controller loses its
+    /// Grapple upkeep for a fighter that cannot take the Grapple action in the turn that begins: a controller loses its
     /// hold [PER-2-7, PER-12.13-4].
     pub(super) fn lose_hold(&mut self, who: FighterId) {
         if let Hold::Controls(other) = self.body(who).hold {
@@ -68,7 +69,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// An action as the controller [PER-12.15-1..12.23-1].
+    /// Carries out an action as the controller [PER-12.15-1..12.23-1].
     fn perform(&mut self, who: FighterId, other: FighterId, control: Control) {
         match control {
             Control::Damage { weapon } => {
@@ -112,7 +113,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// An opposed Strength test of the controller, in which helpers count once [PER-12.14-3, PER-12.20-2].
+    /// Makes the controller's opposed Strength test and returns whether the controller wins; helpers count once
+    /// [PER-12.14-3, PER-12.20-2].
     fn overpowers(&mut self, who: FighterId, other: FighterId, clause: &'static str) -> bool {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
@@ -128,7 +130,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         test.won
     }
 
-    /// Forces the other away by one unit and one for each degree, a Half Move at most [PER-12.16-1].
+    /// Pushes the other away by one unit and one more for each degree, at most a Half Move [PER-12.16-1].
     fn push(&mut self, who: FighterId, other: FighterId, follow: bool) {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
@@ -157,7 +159,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// What who is held tries [PER-12.24-1, PER-12.25-1, PER-12.26-1].
+    /// Carries out the attempt of a held fighter [PER-12.24-1, PER-12.25-1, PER-12.26-1].
     pub(super) fn wrestle(&mut self, who: FighterId, wrestle: Wrestle) {
         let Hold::HeldBy(controller) = self.body(who).hold else {
             return;
@@ -203,7 +205,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.clinch(who, controller);
                 let (control, release) = decisions::control(self, who);
                 self.control(who, control, release);
-                // What is left of the turn can be used after a Release only [PER-12.26-1].
+                // The rest of the turn can be used only after a Release [PER-12.26-1].
                 if self.state.fighting.has(who) && self.view().grappling(who) {
                     self.state.turn.halves = 0;
                 }
@@ -212,7 +214,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Somebody helps an ally in a grapple with its next test [PER-12.14-3].
+    /// Lets a fighter help an ally in a grapple with the ally's next test [PER-12.14-3].
     pub(super) fn assist(&mut self, who: FighterId, ally: FighterId) {
         self.body_mut(ally).helpers.add(who);
         self.say("PER-12.14-3", [who, ally], |[who, ally]| {

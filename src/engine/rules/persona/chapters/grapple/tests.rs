@@ -6,7 +6,7 @@ use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 use crate::rules::persona::words::RESTRAINED;
 
-/// `a` controls a grapple with `b`; their policies have these lists.
+/// `a` controls a grapple with `b`; the policies of both have these lists.
 fn held(mine: &str, others: &str, control: &str, restrained: &str) -> Trial {
     let ready = setup(mine, others, control, restrained).ready();
     clinched(ready)
@@ -29,7 +29,7 @@ fn clinched(ready: Trial) -> Trial {
         .given("b", |body| body.hold = Hold::HeldBy(a))
 }
 
-/// The same when it is the turn of `b`.
+/// A grapple controlled by `a`, in the turn of `b`.
 fn struggling(restrained: &str) -> Trial {
     let mut trial = held("", "", "'damage'", restrained);
     trial.state.at = 1;
@@ -307,7 +307,7 @@ fn slipping_free_is_acrobatics() {
     let mut trial = held("", "acrobatics = 90", "'damage'", "'slip-free'");
     trial.state.at = 1;
     let odds = trial.odds(|after| after.body("b").hold == Hold::Free);
-    // 90 against 40, by degrees.
+    // 90 against 40, compared by degrees.
     let mut won = 0;
     for roll in 1..=90_i64 {
         let degrees = 1 + (90 - roll) / 10;
@@ -319,7 +319,7 @@ fn slipping_free_is_acrobatics() {
 
 #[test] // PER-12.26-1, PER-12.26-2
 fn taking_control_turns_the_grapple_round() {
-    // The new controller throws the other down at once.
+    // The new controller knocks the other down at once.
     let after = struggling("'take-control'").step([1, 100, 1, 100]);
     let (a, b) = (after.who("a"), after.who("b"));
     assert_eq!(
@@ -756,7 +756,7 @@ fn damage_of_a_controller_counts_as_neither_attack_nor_hit() {
 const CLAWS: &str = "[weapons.claws]\ndamage = '1d10+1'\npen = 2\nclass = 'natural'\n\
                      ailment = { effect = 'prone' }\nfury_from = 1";
 
-/// `a` carries these things and hurts `b`, of TB 3 and armour 3 on the body, by this line.
+/// `a`, with these lines, damages `b` by `line`; `b` has TB 3 and armour 3 on the body.
 fn clawing(mine: &str, line: &str) -> Setup {
     let others = "ap = 9\nap_body = 3";
     let setup = setup(mine, others, line, "").with(CLAWS);

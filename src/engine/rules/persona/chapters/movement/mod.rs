@@ -1,4 +1,4 @@
-//! Moving along the line and between bands, what that provokes, and falling.
+//! Movement along the line and between bands, the attacks it provokes, and falling.
 //!
 //! Clauses: PER-7-6, PER-7-7, PER-12.2-1, PER-12.2-2, PER-12.7-1, PER-12.7-2, PER-13.2-7, PER-13.2-9, PER-13.3-1..4.
 
@@ -11,7 +11,7 @@ use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::reading::sheet::Band;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// A move, unless who is left behind prevents it [PER-12.2-1, PER-13.3-1].
+    /// Moves a fighter, unless an enemy that it leaves prevents it [PER-12.2-1, PER-13.3-1].
     pub(super) fn go(&mut self, who: FighterId, going: Move) {
         let allowed = self.fighter(who).half_move * i32::from(going.times);
         let most = going.most.map_or(allowed, |most| allowed.min(most.into()));
@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.arrive(who, place, band);
     }
 
-    /// The band in which a flyer ends who wants to be in another, so many bands away at most [PER-7-6].
+    /// The new band of a flyer that wants another band, at most `most` bands away [PER-7-6].
     fn band_after(&self, who: FighterId, wanted: Option<Band>, most: usize) -> Band {
         let own = self.body(who).band;
         let can = self.fighter(who).flies && !self.body(who).grounded;
@@ -41,7 +41,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Enemies who are left may strike. Says whether the move goes on [PER-12.2-1].
+    /// Lets the enemies that a fighter leaves strike. Returns whether the move continues [PER-12.2-1].
     fn leaves(&mut self, who: FighterId, place: i16, band: Band) -> bool {
         let was = *self.body(who);
         let left_behind = self.view().adjacent_foes(who).filter(|foe| {
@@ -80,7 +80,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// The way of a charge, to the side of the enemy [PER-12.7-1]. Says whether it gets there.
+    /// Moves a charging fighter next to its enemy [PER-12.7-1]. Returns whether it gets there.
     pub(super) fn charge(&mut self, who: FighterId, target: FighterId) -> bool {
         let most = 3 * self.fighter(who).half_move;
         let place = self.view().place_towards(who, target, most);
@@ -92,13 +92,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Somebody gets up [PER-13.2-7].
+    /// Makes a fighter stand up [PER-13.2-7].
     pub(super) fn stand(&mut self, who: FighterId) {
         self.body_mut(who).prone = false;
         self.say("PER-13.2-7", [who], |[who]| format!("{who} gets up."));
     }
 
-    /// At the end of a round the falling drop one band, and crash when they reach the Ground [PER-7-7].
+    /// Lets falling fighters drop one band at the end of a round, and crash when they reach the Ground [PER-7-7].
     pub(super) fn fall_all(&mut self) {
         for who in self.arena.lineup.everybody() {
             if !self.state.fighting.has(who) || self.is_over() {
@@ -140,7 +140,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// Somebody crashes: damage against TB alone, and prone [PER-7-7].
+    /// Crashes a fighter: damage against TB alone, and prone [PER-7-7].
     pub(super) fn crash(&mut self, who: FighterId, throw: Throw, clause: &'static str) {
         self.dice.about(Topic::Damage);
         let raw = self.dice.total(throw);

@@ -52,7 +52,7 @@ fn a_charge_needs_room_and_hits_at_twenty_more() {
     assert_eq!(odds.of(|&(_, at)| at == 8), fraction(1, 1));
 }
 
-/// `b` leaves `a`, who strikes at it if it may.
+/// `b` leaves `a`, which strikes at it if it may.
 fn leaving(act: &str, mine: &str) -> Setup {
     does(
         act,
@@ -329,7 +329,7 @@ fn only_those_whose_flight_works_change_bands() {
         "at = 9\nflies = true\naltitude = 'low'",
     );
     assert_eq!(walks.step([]).at("a"), 0);
-    // Who is there already may still go down.
+    // A fighter that is next to its target already may still go down.
     assert_eq!(
         does("move to b in ground", low, "").step([]).body("a").band,
         Band::Ground

@@ -1,4 +1,4 @@
-//! Overwatch: a shot that waits for what an enemy does.
+//! Overwatch: a shot that waits for an enemy's action.
 //!
 //! Clauses: PER-12.32-1..5.
 
@@ -10,8 +10,8 @@ use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Somebody acts. Those who wait for it shoot first if they win an opposed Agility test; the others shoot when the
-    /// action is done: who they are. `None`: the actor cannot act any more [PER-12.32-3].
+    /// Resolves Overwatch before an action of `actor`. Watchers shoot first if they win an opposed Agility test; those
+    /// that lose it shoot after the action and are returned. `None`: the actor can no longer act [PER-12.32-3].
     pub(super) fn watched(
         &mut self,
         actor: FighterId,
@@ -53,7 +53,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(later)
     }
 
-    /// The shots that come when the action is done, if they are still legal [PER-12.32-3].
+    /// Fires the shots that come after the action, if they are still legal [PER-12.32-3].
     pub(super) fn watched_after(&mut self, actor: FighterId, watchers: crate::fight::FighterSet) {
         for who in watchers.iter() {
             if let Some(watch) = self
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The attack; whoever it was aimed at or hits are allotted to may be pinned [PER-12.32-4].
+    /// Fires the shot; its target, and everybody that hits are allotted to, may be pinned [PER-12.32-4].
     fn shoot_from_overwatch(&mut self, who: FighterId, actor: FighterId, watch: Overwatch) {
         let swing = watch.swing(actor);
         if !self.view().may_swing(who, swing) {
@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl Overwatch {
-    /// The attack at this enemy.
+    /// The attack on this enemy.
     fn swing(self, target: FighterId) -> Swing {
         let manner = match self.shot {
             Shot::Standard => Manner::Standard,
@@ -96,7 +96,7 @@ impl Overwatch {
 }
 
 impl View<'_> {
-    /// Whether an enemy inside the kill zone does what somebody waits for [PER-12.32-1, PER-12.32-2].
+    /// Returns whether an enemy inside the kill zone does what the watcher waits for [PER-12.32-1, PER-12.32-2].
     fn meets(self, who: FighterId, actor: FighterId, watch: Overwatch, deed: &Deed) -> bool {
         let kinds = deed.subtypes();
         let (own, there) = (self.body(who).at, self.body(actor).at);

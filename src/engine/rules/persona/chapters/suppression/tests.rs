@@ -49,11 +49,11 @@ fn bonuses_do_not_count_and_penalties_do() {
 
 #[test] // PER-12.35-2
 fn hits_fall_at_random() {
-    // A roll of 1: 4 degrees and 3 hits, on the second, the first and the second of two.
+    // A roll of 1: 4 degrees and 3 hits, on the second, the first and the second of two victims.
     let after = fire("suppress at b").step([1, 2, 1, 2, 5, 5, 5, 20, 20]);
     assert_eq!(after.targets(), ["b", "c", "c"]);
     let distinct = fire("suppress at b").option("suppress_random = \"distinct\"");
-    // The second hit has but one victim left to choose from; then both again.
+    // The second hit has only one victim left to choose from; the third has both again.
     let after = distinct.step([1, 2, 1, 1, 5, 5, 5, 20, 20]);
     assert_eq!(after.targets(), ["b", "b", "c"]);
 }
@@ -153,7 +153,7 @@ fn suppression_uses_up_an_aim() {
 #[test] // PER-12.35-2, PER-13.5-2
 fn suppression_hits_no_more_than_the_weapon_fires() {
     let after = does("suppress", "carries = ['pistol']\nbs = 80", "at = 9");
-    // Six degrees, but a capacity of two.
+    // Six degrees, but a capacity of two rounds.
     let after = after.step([1, 1, 1, 5, 5, 20]);
     assert_eq!((after.landed(), after.body("a").items[0].rounds), (2, 4));
 }

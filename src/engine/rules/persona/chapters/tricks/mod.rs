@@ -1,4 +1,4 @@
-//! Actions that oppose test to test: Feint, Disarm, Knock Down, Maneuver.
+//! Actions with opposed tests: Feint, Disarm, Knock Down, Maneuver.
 //!
 //! Clauses: PER-2-3, PER-12.9-1..3, PER-12.10-1, PER-12.29-1..3, PER-12.30-1, PER-12.30-2, PER-13.1-5.
 
@@ -12,7 +12,7 @@ use crate::rules::persona::questions::space::moved;
 use crate::rules::persona::reading::sheet::Talent;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// An opposed WS test that somebody begins.
+    /// Rolls an opposed WS test started by `who`.
     fn contest_of_weapons(&mut self, who: FighterId, target: FighterId, modifier: i32) -> Opposed {
         let view = self.view();
         let numbers = [view.ws_number(who) + modifier, view.ws_number(target)];
@@ -20,7 +20,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.opposed(numbers, bonuses)
     }
 
-    /// An opposed Strength test that somebody begins, at this target number against the other's own.
+    /// Rolls an opposed Strength test started by `who`, at this target number against the other's own.
     pub(super) fn contest_of_strength(
         &mut self,
         who: FighterId,
@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// The weapon in the other's hand falls, or is taken with 3 degrees and a hand free [PER-12.9-1..3].
+    /// Disarms the target: its weapon falls, or is taken with 3 degrees and a free hand [PER-12.9-1..3].
     pub(super) fn disarm(&mut self, who: FighterId, target: FighterId, take: bool) {
         let fighter = self.fighter(who);
         let modifier = if fighter.has(Talent::AdvancedDisarm) {
@@ -71,7 +71,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The weapon in the main hand is gone: with another, or on the ground [PER-12.9-1, PER-12.9-2].
+    /// Removes the weapon in the main hand: it is taken, or lies on the ground [PER-12.9-1, PER-12.9-2].
     pub(super) fn lose_weapon(&mut self, who: FighterId, taken: bool) {
         let weapon = self.view().main_weapon(who);
         if let Some(at) = weapon.and_then(|weapon| self.view().slot(who, weapon)) {
@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// After a Disarm the next weapon takes a Ready action [PER-12.9-1].
+    /// Stows the other weapons after a Disarm, so that the next one needs a Ready action [PER-12.9-1].
     fn stow_the_others(&mut self, who: FighterId) {
         let carried = self.fighter(who).carries.len();
         for item in &mut self.body_mut(who).items[..carried] {
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// An opposed Strength test: the loser lies, and may be hurt [PER-12.29-1..3].
+    /// Rolls an opposed Strength test: the loser falls prone, and may take damage [PER-12.29-1..3].
     pub(super) fn knock_down(
         &mut self,
         who: FighterId,
@@ -128,7 +128,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// An opposed WS test: the target is forced one unit, and the attacker may go after it [PER-12.30-1].
+    /// Rolls an opposed WS test: the target is forced one unit, and the attacker may follow [PER-12.30-1].
     pub(super) fn maneuver(
         &mut self,
         who: FighterId,
@@ -156,7 +156,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// Somebody is forced so far along the line, up to the first obstacle or ledge [PER-12.30-2].
+    /// Forces a fighter `by` units along the line, up to the first obstacle or ledge [PER-12.30-2].
     pub(super) fn force(&mut self, who: FighterId, by: i32) {
         let ground = &self.arena.ground;
         for _ in 0..by.abs() {
@@ -173,7 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Somebody is forced into an obstacle, which may be somebody.
+    /// Applies the effects of being forced into an obstacle, which may be another fighter.
     fn hamper(&mut self, who: FighterId, obstacle: i16) {
         self.body_mut(who).hampered = true;
         for other in self.state.fighting.iter() {

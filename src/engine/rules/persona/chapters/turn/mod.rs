@@ -1,4 +1,4 @@
-//! Rounds and turns: what comes at their start and end, and one action after the other.
+//! Rounds and turns: the events at their start and end, and the actions one by one.
 //!
 //! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2, PER-12.6-1,
 //! PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-13.2-3, PER-13.7-3.
@@ -12,7 +12,7 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::{Hold, Phase, State, Turn};
 use crate::rules::persona::nouns::swing::Swing;
 
-/// The initiative, or the start of a turn with its first action, or a further action, or a further hit of it.
+/// Plays one step: the initiative, the start of a turn with its first action, a further action, or a further hit of it.
 #[inline]
 pub(crate) fn step<D: Dice, W: Witness>(
     arena: &Arena,
@@ -24,7 +24,7 @@ pub(crate) fn step<D: Dice, W: Witness>(
     scene.step()
 }
 
-/// The start of the next turn, without what comes in it.
+/// Starts the next turn, without any of its events.
 #[cfg(test)]
 pub(crate) fn pass_on<D: Dice, W: Witness>(
     arena: &Arena,
@@ -88,7 +88,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// What comes at the start of a turn [PER-2-7]. Says whether there are actions in it.
+    /// Resolves the events at the start of a turn [PER-2-7]. Returns whether the turn has actions.
     fn begin_turn(&mut self, who: FighterId) -> bool {
         let reactions = self.fighter(who).reactions;
         let body = self.body_mut(who);
@@ -105,7 +105,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for other in self.arena.lineup.everybody() {
             self.body_mut(other).helpers.remove(who);
         }
-        // Who is held may only struggle [PER-12.14-1].
+        // A held fighter may only struggle [PER-12.14-1].
         let (task, body) = (self.fighter(who).extended_task, self.body(who));
         let busy = body.task < task && !matches!(body.hold, Hold::HeldBy(_));
         if lost || busy || body.pinned {
@@ -133,7 +133,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !busy
     }
 
-    /// One action, if any is wanted [PER-3-2]. Says whether the turn goes on.
+    /// Plays one action, if the policy wants one [PER-3-2]. Returns whether the turn continues.
     fn act(&mut self, who: FighterId) -> bool {
         let deed = decisions::act(self, who);
         if deed == Deed::Wait {
@@ -175,7 +175,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.is_able(who) && self.state.turn.halves > 0
     }
 
-    /// An Aim is lost to what is no attack, a Feint to what is not the attack that it was for [PER-12.1-2, PER-12.10-1].
+    /// Ends an Aim before an action that is not an attack, and a Feint before one that is not the attack it was made
+    /// for [PER-12.1-2, PER-12.10-1].
     fn forget_preparations(&mut self, who: FighterId, deed: &Deed) {
         let kinds = deed.subtypes();
         let body = self.body_mut(who);
@@ -188,7 +189,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Does what was decided [PER-12-1].
+    /// Carries out the decided action [PER-12-1].
     fn perform_deed(&mut self, who: FighterId, deed: Deed, after_move: bool) {
         match deed {
             Deed::Attack(swing) => self.attack_in_turn(who, swing),
@@ -238,7 +239,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// After a Heavy Attack, hit or miss, evasion is harder [PER-12.28-1].
+    /// Makes an attack in the turn. After a Heavy Attack, hit or miss, the fighter's evasion is harder [PER-12.28-1].
     fn attack_in_turn(&mut self, who: FighterId, swing: Swing) {
         if swing.manner == crate::rules::persona::nouns::swing::Manner::Heavy {
             self.body_mut(who).exposed = true;
@@ -267,7 +268,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say("PER-12.27-1", [who], |[who]| format!("{who} is on guard."));
     }
 
-    /// What comes at the end of a turn, also of one that was lost [PER-2-7, PER-13.2-3, PER-13.2-9].
+    /// Resolves the events at the end of a turn, also of a lost one [PER-2-7, PER-13.2-3, PER-13.2-9].
     fn end_turn(&mut self, who: FighterId) {
         let lost = self.state.turn.lost;
         let body = self.body_mut(who);
@@ -278,8 +279,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.shake_off_pin(who);
     }
 
-    /// On to the next who is not out; after the last, the end of the round, which may be that of the fight [PER-1-1, PER-2-6,
-    /// PER-2-8].
+    /// Continues with the next fighter that is not out. After the last comes the end of the round, which may be the end
+    /// of the fight [PER-1-1, PER-2-6, PER-2-8].
     fn next_turn(&mut self) -> Option<Progress> {
         self.state.phase = Phase::Start;
         let count = self.arena.lineup.count();
@@ -298,7 +299,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Surprise ends, the falling fall; a next round begins unless that was the last [PER-2-3, PER-2-6, PER-2-8].
+    /// Ends a round: surprise ends and the falling fall; the next round begins unless this was the last
+    /// [PER-2-3, PER-2-6, PER-2-8].
     fn end_round(&mut self) -> Option<Progress> {
         if self.state.round == 1 {
             for who in self.state.fighting.iter() {

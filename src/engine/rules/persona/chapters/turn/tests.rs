@@ -7,7 +7,7 @@ use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 
 const SWORD: &str = "carries = ['sword']";
 
-/// The chance that `a` is first.
+/// The chance that `a` acts first.
 fn first(mine: &str, others: &str) -> num_rational::BigRational {
     let mut trial = fighters("a", mine).against("b", others).ready();
     trial.state = trial.arena.start().clone();
@@ -60,7 +60,7 @@ fn a_turn_is_two_half_actions_and_one_attack() {
     assert_eq!(full.at("a"), 6);
 }
 
-/// What `a` gets to do with these lines, by the words of the transcript.
+/// The turn of `a` with these `act` lines, with its transcript.
 fn plays(lines: &str, mine: &str, faces: &[u32]) -> Trial {
     let setup =
         does("wait", &format!("policy = 'q'\n{mine}"), "").policy("q", &format!("act = [{lines}]"));

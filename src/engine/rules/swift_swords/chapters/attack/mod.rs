@@ -1,8 +1,8 @@
-//! One attack, from the announcement to what is left of it for damage.
+//! One attack, from its announcement to the successes that are left for damage.
 //!
 //! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-9-4, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7, SST-13-10, SST-13-11,
-//! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
-//! `block.rs`, what damage does in `damage.rs`.
+//! SST-15-7. The steps follow the order of SST-10-2; the payment, which comes before, is in `turn.rs`. A Block is
+//! settled in `block.rs`, damage in `damage.rs`.
 
 use super::block::Blocked;
 use super::phrases::{dice, successes};
@@ -19,7 +19,7 @@ use crate::rules::swift_swords::options::BlockRule;
 use crate::rules::swift_swords::questions::arms;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Comes into contact for a blow whose dice have been paid, and resolves it.
+    /// Comes into contact for a blow whose dice have been paid, and resolves the blow.
     pub(super) fn strike(&mut self, blow: Attack) -> Result {
         if let Means::Melee(weapon) = blow.means {
             self.engage(blow.attacker, blow.target, weapon);
@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let picked = self.pick_up(attack);
         let effort = terms.ones && self.effort(who, Some(incoming));
-        // A second one could not go into the same roll [SST-9-4].
+        // A second die that shows 1 may not be spent on the same roll [SST-9-4].
         terms.ones &= !effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
         let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.finish_attack(incoming, settled, defence)
     }
 
-    /// Tells with what an attack is rolled.
+    /// Reports the attack and its means.
     #[inline]
     fn announce(&mut self, incoming: Incoming, picked: u8) {
         let (arena, attack, sl) = (self.arena, incoming.attack, incoming.sl);
@@ -101,7 +101,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
+    /// Rolls the attack's remaining dice, and raises one of them if the attacker wants to [SST-9-3].
     #[inline]
     fn roll_attack(&mut self, incoming: Incoming, count: u8, ones: bool) -> Rolled {
         let who = incoming.attack.attacker;
@@ -125,7 +125,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.raise(who, incoming, rolled)
     }
 
-    /// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].
+    /// Turns misses into ones by a Parry, and determines whether the attack was a fumble
+    /// [SST-10-4, SST-10-5, SST-13-10].
     #[inline]
     fn settle_parry(&mut self, attack: Attack, rolled: Rolled, defence: Defence) -> Settled {
         let options = &self.arena.options;
@@ -204,7 +205,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What is left of the successes does damage. Whether it did any.
+    /// Does the damage of the remaining successes; returns whether any damage was dealt.
     #[inline]
     fn harm(&mut self, incoming: Incoming, settled: Settled, blocked: Blocked) -> bool {
         let attack = incoming.attack;
@@ -249,7 +250,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hurts
     }
 
-    /// Takes exposure dice off the target for this attack [SST-10-6]. How many dice they add.
+    /// Takes exposure dice off the target for this attack [SST-10-6]; returns how many dice they add.
     #[inline]
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
@@ -264,7 +265,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         taken
     }
 
-    /// An attack with the exposure dice that a Parry has left on the attacker [SST-13-11].
+    /// Makes a riposte: an attack with the exposure dice that a Parry has put on the attacker [SST-13-11].
     fn riposte(&mut self, parried: Attack) {
         let (who, target) = (parried.target, parried.attacker);
         let both = self.state.fighting.has(who) && self.state.fighting.has(target);
@@ -289,7 +290,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Result::default()
     }
 
-    /// Tells how an attack ended.
+    /// Reports the result of an attack to the tally.
     #[inline]
     pub(super) fn count(&mut self, attack: Attack, blow: Blow) {
         let (who, target) = (attack.attacker, attack.target);
@@ -298,13 +299,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// What an attack roll comes to once a Parry has done its part.
+/// The result of an attack roll after a Parry.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settled {
     pub rolled: Rolled,
     /// Successes that count.
     pub counted: u8,
-    /// Those that would have counted without the Parry.
+    /// Successes that would have counted without the Parry.
     unparried: u8,
 }
 

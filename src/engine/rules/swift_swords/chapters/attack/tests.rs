@@ -1,10 +1,10 @@
-//! Tests: one attack, from its dice to what it leaves on the attacker.
+//! Tests: one attack, from its dice to its effects on the attacker.
 
 use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Attack, Defence, Kind, Means, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// One who attacks with so many dice, and one who stands there.
+/// A creature that attacks with `attack` dice, and an idle target.
 fn on(attack: u8, target: &str) -> Setup {
     let hand = "ad_set = [5, 3, 2]";
     fighters("a", &format!("attack = {attack}\n{hand}")).against(
@@ -13,7 +13,7 @@ fn on(attack: u8, target: &str) -> Setup {
     )
 }
 
-/// Damage, exposure dice on the attacker, and whether it is marked as Fumbled.
+/// Damage, exposure dice on the attacker, and whether the attacker is marked as Fumbled.
 fn seen(fight: &Trial) -> (u32, u8, bool) {
     let a = fight.body("a");
     (fight.dealt(), a.exposures, a.fumbled)
@@ -185,7 +185,7 @@ fn breaking_wears_a_defence_down() {
     );
 }
 
-/// The clauses told, in order, the deal left out.
+/// The clauses in the transcript, in order, without the deal.
 fn course(fight: &Trial) -> Vec<&'static str> {
     let said = fight.heard.said.iter().map(|&(clause, _)| clause);
     said.filter(|clause| *clause != "SST-5-4").collect()
@@ -210,7 +210,7 @@ fn melee_missile_and_spell_are_resolved_alike() {
         let struck = fight.blow("a", "b");
         [struck.means, Means::Missile(bow), Means::Spell].map(|means| Attack { means, ..struck })
     };
-    // Three hits of the five dice that the exposure die makes them, one stopped by armour, and a 1.
+    // Three hits of the five dice that include the exposure die, one stopped by armour, and a 1.
     let odds = ways(&begun()).map(|attack| {
         let after = begun().struck(attack, [5, 5, 6, 1, 2]);
         assert_eq!(seen(&after), (2, 1, false), "{attack:?}");
@@ -253,8 +253,8 @@ fn an_attack_takes_its_course() {
     let fight = fight.given("a", |a| {
         (a.exposures, a.pool) = (1, Defence::of(Kind::Dodge, 3));
     });
-    // Paying ends a's own marks. An exposure die and Effort make six dice of four, before the Dodge is rolled and takes
-    // two of them; at the level that the fumble gives, 4 is a success.
+    // Paying ends the marks of `a`. An exposure die and Effort raise four dice to six, before the Dodge is rolled and
+    // takes two of them; at the level that the fumble gives, 4 is a success.
     let after = fight.step([5, 5, 2, 2, 4, 4, 4, 1]);
     assert!(after.says("a attacks b with medium: 6 dice at SL +1, 1 of them for exposure."));
     assert_eq!(
@@ -299,7 +299,7 @@ fn a_riposte_comes_after_the_damage_and_before_the_end() {
     let riposte = ["SST-13-11", "SST-10-3", "SST-10-8", "SST-18-1"];
     assert_eq!(course(&after)[..13], [&attack[..], &riposte].concat());
     assert_eq!((after.left("b"), after.left("a")), (7, 2));
-    // Whoever the damage puts out strikes back no more.
+    // A creature that the damage puts out does not strike back.
     let out = parried(1, &[5, 2, 5, 5, 3, 2]);
     assert_eq!(out.attackers(), ["a"]);
     assert!(out.outcome.is_some());
@@ -316,7 +316,7 @@ fn whatever_is_parried_can_be_answered() {
             .ready()
             .step(faces.iter().copied())
     };
-    // One miss of two is parried into an exposure die, and that hits.
+    // One miss of two is parried into an exposure die, and that die hits.
     let closes = parried("close", &[5, 2, 5, 5, 3, 2, 5]);
     assert_eq!(closes.attackers(), ["a", "b"]);
     assert_eq!((closes.body("a").exposures, closes.left("a")), (0, 2));
@@ -324,7 +324,7 @@ fn whatever_is_parried_can_be_answered() {
     let slams = parried("slam", &[5, 2, 5, 5, 3, 2, 5, 5, 2, 2, 2, 2, 2, 2, 2]);
     assert_eq!((slams.attackers().len(), slams.left("a")), (2, 2));
     assert!(slams.body("b").prone);
-    // There is nothing to answer with where nothing has missed.
+    // If nothing has missed, there is no riposte.
     assert_eq!(parried("close", &[5, 2, 5, 5, 6, 6]).attackers(), ["a"]);
 }
 
@@ -339,7 +339,8 @@ fn what_is_left_of_the_hits_decides() {
         let faces = (0..8).map(|die| if die < hits { 5 } else { 2 });
         fight.struck(blow, faces)
     };
-    // One of them is stopped. Up to three are a Rank of the three, up to six a Trauma, the seventh a Killing Blow.
+    // One of the successes is stopped. Up to three are a Rank of the three, up to six a Trauma, the seventh a Killing
+    // Blow.
     for (hits, ranks, trauma) in [
         (1, 3, false),
         (2, 2, false),
@@ -353,7 +354,7 @@ fn what_is_left_of_the_hits_decides() {
     }
     let killed = struck("ad_rolled = true\nad = 4", 8);
     assert!(killed.says("a Killing Blow") && !killed.fights("b"));
-    // A hero takes the State instead of the Rank, but not instead of that of a Trauma.
+    // A hero takes the State instead of the hit's Rank, but not instead of the Rank of a Trauma.
     for (hits, state, ranks) in [(1, false, 6), (2, true, 6), (4, true, 6), (5, false, 5)] {
         let after = struck("heroic = true", hits);
         assert_eq!(
@@ -376,10 +377,10 @@ fn a_pool_is_summed_up_before_it_is_rolled() {
         let fight = fight.begun([]).given("a", |a| a.injuries.all = injured);
         fight.given("b", |b| b.exposures = exposed)
     };
-    // Skill 4, two fewer for an injury, one more for Effort: three, of which the Dodge takes two.
+    // Skill 4, two fewer for an injury, one more for Effort: three dice, and the Dodge takes two of them.
     let after = pool(4, 2, 0, "[5, 4, 1]").step([5, 5, 2, 2, 3]);
     assert!(after.says("3 dice"));
-    // Skill 2, four fewer, one more: none. There is no roll, and no defence against it.
+    // Skill 2, four fewer, one more: no dice. There is no roll, and no defence against it.
     let none = pool(2, 4, 1, "[5, 4]").step([]);
     assert_eq!(
         (seen(&none), none.body("b").pool),
@@ -394,7 +395,7 @@ fn one_one_at_most_goes_into_an_attack() {
     let fight = fighters("a", "attack = 4\nad_set = [5, 4, 1, 1]\npolicy = \"p\"")
         .policy("p", lists)
         .against("b", "physical = 8\npolicy = \"idle\"\nad_set = [3]");
-    // Five dice, one of them by Effort: the 4 cannot be raised as well.
+    // Five dice, one of them from Effort: the 4 cannot be raised as well.
     let after = fight.ready().step([4, 3, 3, 1, 2]);
     assert_eq!(seen(&after), (0, 0, true));
     assert_eq!(after.hand("a"), "5, 1");
@@ -455,7 +456,7 @@ fn a_parry_turns_a_die_that_is_just_short_of_a_hit_as_well() {
             "b",
             "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"parries\"",
         );
-    // The 4 that a does not raise is parried, and answered.
+    // `a` does not raise the 4; it is parried, and a riposte follows.
     let after = fight.ready().step([5, 2, 5, 4, 2]);
     assert_eq!(after.attackers(), ["a", "b"]);
 }

@@ -1,8 +1,8 @@
-//! How contact comes about and ends: melees, close combat, and those who stand alone.
+//! Contact between creatures, its beginning and its end: melees, close combat, and creatures that stand alone.
 //!
-//! Clauses: SST-3-1..11, SST-12-1, SST-12-2, SST-15-4, SST-33-1. A melee is known by the number of its lowest member and
-//! one more, so that equal situations compare equal; those who stand alone have 0. Knots of close combat are numbered alike.
-//! Who gets at whom is in `reach`.
+//! Clauses: SST-3-1..11, SST-12-1, SST-12-2, SST-15-4, SST-33-1. The number of a melee is that of its lowest member plus one, so
+//! that equivalent states compare equal; creatures that stand alone have 0. Groups in close combat ("knots") are numbered in the
+//! same way. Reach is in `reach`.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -10,8 +10,8 @@ use crate::frame::lineup::Lineup;
 use crate::rules::swift_swords::nouns::{Body, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What announcing a melee attack brings about: contact, unless the weapon reaches over, and one striker more
-    /// [SST-3-8, SST-3-11, SST-33-1].
+    /// Applies the announcement of a melee attack: contact, unless the weapon has reach, and one more striker on the
+    /// target [SST-3-8, SST-3-11, SST-33-1].
     #[inline]
     pub(super) fn engage(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         if !self.state.fighting.has(target) {
@@ -30,8 +30,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Brings two into contact, with the melee of each, and with the friends whom the second stands among [SST-3-4,
-    /// SST-3-8].
+    /// Brings two creatures into contact, with the melee of each, and with the friends that the second one stands among
+    /// [SST-3-4, SST-3-8].
     pub(super) fn join(&mut self, who: FighterId, target: FighterId) {
         if self.state.together(who, target) {
             return;
@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.link(members);
     }
 
-    /// Makes one melee of these.
+    /// Merges these creatures into one melee.
     pub(super) fn link(&mut self, members: FighterSet) {
         let lowest = lowest(members);
         for member in members.iter() {
@@ -57,7 +57,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.settle(&self.arena.lineup);
     }
 
-    /// Takes somebody out of its melee: it stands alone, and whom it holds or who holds it lets go.
+    /// Takes a creature out of its melee: it stands alone, and every hold that it has or is in ends.
     pub(super) fn leave(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.group = 0;
@@ -65,7 +65,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.settle(&self.arena.lineup);
     }
 
-    /// Brings two into close combat, and down those who do not stand in it [SST-3-6, SST-12-1, SST-12-2].
+    /// Brings two creatures into close combat, and down to the ground those that do not stand in it
+    /// [SST-3-6, SST-12-1, SST-12-2].
     pub(super) fn tangle(&mut self, who: FighterId, target: FighterId) {
         let mut knot = self.state.knot(who);
         knot.0 |= self.state.knot(target).0;
@@ -75,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         for member in knot.iter() {
             let opponents = knot.without(self.arena.lineup.allies(member));
-            // Who is large enough stands. Size 0 counts as 1.
+            // A creature that is large enough stays standing. Size 0 counts as 1.
             let largest = opponents.iter().map(|foe| self.fighter(foe).size).max();
             let least = 3 * largest.unwrap_or(0).max(1);
             let fighter = self.fighter(member);
@@ -85,14 +86,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The number of a melee or a knot of these.
+/// The number of a melee or a knot with these members.
 fn lowest(members: FighterSet) -> u8 {
     members.iter().next().map_or(0, |who| who.0 + 1)
 }
 
 impl State {
-    /// Numbers every melee and every knot of close combat anew, ends those without enemies [SST-3-5], and holds on those who
-    /// are not in the holder's. Whoever an enemy is in contact with has lost its cover [SST-15-4].
+    /// Numbers every melee and every knot of close combat again, and ends those without enemies [SST-3-5], as well as
+    /// holds on creatures outside the holder's knot. A creature with an enemy in contact has lost its cover [SST-15-4].
     pub(crate) fn settle(&mut self, lineup: &Lineup) {
         self.renumber(lineup, |body| body.group, |body, new| body.group = new);
         for who in self.fighting.iter() {
@@ -111,7 +112,7 @@ impl State {
         }
     }
 
-    /// Numbers what some are in together by the lowest of them; those without an enemy in it are in none.
+    /// Numbers each group by its lowest member; a group without enemies in it is dissolved.
     #[inline]
     fn renumber(
         &mut self,
@@ -125,7 +126,7 @@ impl State {
             if seen.has(who) || former == 0 {
                 continue;
             }
-            // Those seen already have their new numbers, which may be old numbers of others.
+            // Members seen already have their new numbers, which may be old numbers of other groups.
             let left = self.fighting.without(seen);
             let members = left.filter(|other| number(self.body(other)) == former);
             seen.0 |= members.0;

@@ -1,7 +1,7 @@
-//! What damage does unless it is soaked off: a State or a Rank, a Trauma, a Killing Blow, Massive damage.
+//! The effects of damage that is not soaked: a State or a Rank, a Trauma, a Killing Blow, Massive damage.
 //!
 //! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2,
-//! SST-19-4, SST-21-3. Reading: of those who are held nobody soaks.
+//! SST-19-4, SST-21-3. Reading: creatures that are held do not soak.
 
 use super::injury;
 use crate::dice::Dice;
@@ -13,11 +13,11 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::options::ArmourMode;
 
-/// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
+/// Maximum number of Ranks that a hit costs at once: its own, and those of the injury that it causes.
 pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
 
 impl View<'_> {
-    /// Points of damage of so many final successes.
+    /// Points of damage of `successes` final successes.
     #[inline]
     pub(super) fn points(self, attack: Attack, code: Code, successes: u8) -> u8 {
         let takes_off = self.arena.options.armour_mode == ArmourMode::Damage;
@@ -27,7 +27,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lands a hit of so much damage before armour, tells what of it is dealt, and does it. Whether anything is.
+    /// Lands a hit with `rolled` damage before armour, reports the damage dealt, and applies it. Returns whether any is
+    /// dealt.
     pub(crate) fn land(&mut self, by: FighterId, weapon: WeaponId, rolled: u32, hit: Hit) -> bool {
         let damage = self.taken(hit);
         let blow = Blow::landed(rolled, damage.into());
@@ -40,8 +41,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         damage > 0
     }
 
-    /// What somebody takes of the damage of a hit: nothing if it is beyond such damage, else what soaking leaves
-    /// [SST-15-6, SST-19-4].
+    /// The damage that a creature takes from a hit: none if it is beyond such damage, else the damage left after
+    /// soaking [SST-15-6, SST-19-4].
     pub(crate) fn taken(&mut self, hit: Hit) -> u8 {
         if hit.damage == 0 {
             return 0;
@@ -55,7 +56,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.soaked(hit)
     }
 
-    /// What soaking leaves of the damage of a hit [SST-19-4].
+    /// The damage of a hit that is left after soaking [SST-19-4].
     #[inline]
     pub(crate) fn soaked(&mut self, hit: Hit) -> u8 {
         let (who, which) = match hit.track {
@@ -79,13 +80,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         left
     }
 
-    /// Does damage that is taken to somebody who is in the fight, or is down. How many Ranks that costs at once: the hit's own
-    /// and those of its injury, on the track where they are lost; not what crosses over from there, nor what bleeding costs
-    /// later. Whoever is out by a Killing Blow has lost the one Rank.
+    /// Applies damage to a creature that is fighting or down. Returns the number of Ranks that it costs at once: the
+    /// Ranks of the hit and of its injury, on the track where they are lost. Ranks that cross over to the other track
+    /// and Ranks lost later to bleeding are not included. A creature put out by a Killing Blow has lost one Rank.
     pub(crate) fn hurt(&mut self, hit: Hit) -> u8 {
         let (who, track, damage) = (hit.target, hit.track, hit.damage);
         if !self.state.fighting.has(who) {
-            // Whoever is Out of Action already has no Ranks left to lose: a BODY roll or killed [SST-21-3].
+            // A creature that is Out of Action has no Ranks left to lose: it rolls BODY or is killed [SST-21-3].
             if !self.passes(who, Trait::Body, 0) {
                 self.dies(who, "SST-21-3");
             }
@@ -105,7 +106,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.drop_pools(who);
         match (track, band) {
-            // Also where it takes the last Rank.
+            // This also applies if the hit takes the last Rank.
             (Track::Physical, Band::Killing | Band::Massive) => self.killing(who, band),
             _ if !self.state.fighting.has(who) => {}
             (Track::Physical, _) => lost += self.suffer(hit),
@@ -130,7 +131,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.
+    /// Lets the target take a State instead of losing the Rank [SST-17-1]; returns whether it has taken one.
     fn takes_state(&mut self, hit: Hit, band: Band) -> bool {
         let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
             (_, Some(Means::Spell)) => Daze::Doubt,
@@ -145,7 +146,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         fits && self.prefers_state(hit, daze)
     }
 
-    /// Whether somebody can be in this State, and would rather be than lose a Rank [SST-17-1]. If so, it is.
+    /// Puts a creature into this State if that is possible and the creature prefers it to losing a Rank [SST-17-1];
+    /// returns whether it did.
     pub(super) fn prefers_state(&mut self, hit: Hit, daze: Daze) -> bool {
         let who = hit.target;
         let may = self.view().may_take(who, daze);
@@ -157,12 +159,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         takes
     }
 
-    /// A Killing Blow puts anybody out; Massive damage may kill [SST-18-5, SST-18-6].
+    /// Applies a Killing Blow, which puts any creature out, or Massive damage, which may kill [SST-18-5, SST-18-6].
     fn killing(&mut self, who: FighterId, band: Band) {
         let massive = band == Band::Massive;
         let clause = if massive { "SST-18-6" } else { "SST-18-5" };
         self.put_out(who, Status::Out, clause);
-        // Whoever is out takes no further part: whether it lives is told, and decides nothing.
+        // A creature that is out takes no further part: whether it lives is reported, and decides nothing.
         if massive && (self.arena.options.massive_kills || !self.passes(who, Trait::Body, 0)) {
             self.dies(who, "SST-18-6");
         }
@@ -173,7 +175,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, "is killed");
     }
 
-    /// Somebody of rank 0 is beaten by the mere effort [SST-15-7], without a Rank to lose.
+    /// Puts a creature of rank 0 out by the attempt to attack it alone [SST-15-7]; it has no Rank to lose.
     pub(crate) fn squash(&mut self, attack: Attack) -> Result {
         let weapon = self.arena.counted(attack.means);
         self.count(attack, Blow::landed(1, 1));

@@ -1,4 +1,4 @@
-//! Tests: what damage does.
+//! Tests: the effects of damage.
 
 use crate::fight::{Ending, Fight, SideId};
 use crate::rules::swift_swords::events::{FLED, KILLED, OUT, YIELDED};
@@ -164,7 +164,7 @@ fn every_second_rank_crosses_over() {
         fight.losing("a", Physical, 4).mind("a")
     };
     assert_eq!((with(0), with(2), with(3), with(4)), (6, 4, 5, 5));
-    // What has crossed over does not cross back.
+    // Ranks that have crossed over do not cross back.
     let both = hero().losing("a", Physical, 2).losing("a", Mental, 1);
     assert_eq!((both.left("a"), both.mind("a")), (4, 4));
 }
@@ -224,7 +224,7 @@ fn damage_comes_of_the_final_successes_and_the_weight_of_the_weapon() {
             .step([5, 5, 5, 2]);
         after.dealt()
     };
-    // Three successes with a Light, a Medium and a Heavy weapon; and two of them left, and one.
+    // Three successes with a Light, a Medium and a Heavy weapon; then with armour that leaves two, one and none.
     let weapons = ["dagger", "broadsword", "great-sword"];
     assert_eq!(weapons.map(|weapon| damage(weapon, 0)), [2, 3, 4]);
     assert_eq!(weapons.map(|weapon| damage(weapon, 1)), [1, 2, 3]);
@@ -240,7 +240,7 @@ fn damage_that_is_not_stopped_costs_a_state_or_a_rank_and_enough_of_it_more() {
         let state = hero.body("a").states.has(Daze::Stun);
         (3 - minor.left("a"), state, 6 - hero.left("a"))
     };
-    // Nothing for nothing; whatever it is, one Rank, or one State in its place.
+    // No damage costs nothing; any amount of damage costs one Rank, or one State in its place.
     assert_eq!(after(0), (0, false, 0));
     for damage in 1..=3 {
         assert_eq!(after(damage), (1, true, 0), "{damage}");
@@ -304,7 +304,7 @@ fn massive_damage_may_kill_whoever_had_one_rank_left() {
     assert_eq!(last("massive = \"kia\"", 4, &[]), Status::Killed);
 }
 
-/// `a`, who has so many dice and does as this policy says, after an attack on `b 1`, who is out.
+/// `a`, with these dice and this policy, after an attack on `b 1`, which is out.
 fn at_the_fallen(mine: &str, lists: &str, others: &str, faces: &[u32]) -> Trial {
     fighters("a", &format!("attack = 4\n{mine}\npolicy = \"p\""))
         .policy("p", &format!("act = [\"attack fallen\"]\n{lists}"))
@@ -363,7 +363,7 @@ fn armour_helps_the_fallen_as_it_helps_others() {
             .status
     };
     assert_eq!(status("successes", &[5, 5]), Status::Out);
-    // Three points of damage, two of them stopped.
+    // Three points of damage, two of them soaked.
     assert_eq!(status("damage", &[5, 2, 2, 2, 2, 2]), Status::Killed);
     assert_eq!(status("roll", &[5, 2, 2, 2, 2, 2, 2, 2]), Status::Killed);
     assert_eq!(status("roll", &[5, 2, 5, 2]), Status::Out);
@@ -378,7 +378,7 @@ fn states_of_different_kinds_are_taken_together() {
     let states = both.body("a").states;
     assert!(states.has(Daze::Stun) && states.has(Daze::Shock));
     assert_eq!(both.left("a"), 3);
-    // In the same one already, it costs the Rank.
+    // A creature that is in this State already loses the Rank.
     assert_eq!(both.hurt("a", (Physical, 1), []).left("a"), 2);
 }
 

@@ -1,4 +1,4 @@
-//! Dodge, Block and Parry, and the pools that are kept up.
+//! Dodge, Block and Parry, and the defence pools that are kept up.
 //!
 //! Clauses: SST-9-1, SST-9-3, SST-9-4, SST-13-1..5, SST-13-10, SST-14-1..4.
 
@@ -12,8 +12,8 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::options::ShieldDice;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Meets an attack: with the pool that is kept up, or with what the target's policy declares. What it comes to is
-    /// rolled. Nothing meets what strikes back, or at a defence.
+    /// Chooses and rolls the defence against an attack: the pool that is kept up, or the defence that the target's
+    /// policy declares. There is no defence against a riposte or an attack on a defence pool.
     pub(crate) fn defend(&mut self, incoming: Incoming) -> Defence {
         let attack = incoming.attack;
         let who = attack.target;
@@ -63,7 +63,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         defence.against(missile)
     }
 
-    /// Takes dice off a pool after it has been used [SST-14-4].
+    /// Removes dice from a pool after its use [SST-14-4].
     #[inline]
     pub(super) fn decay(&mut self, who: FighterId, dice: u8) {
         let pool = &mut self.body_mut(who).pool;
@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let count = self.view().skill(who, kind) + u8::from(effort);
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
-        // One at most goes into a roll [SST-9-4].
+        // At most one die that shows 1 may be spent on a roll [SST-9-4].
         if effort || !self.view().may_raise(who) {
             let (hits, faces) = self.roll(Successes(need(0)).times(count));
             self.tell_defence(who, kind, &faces, hits);

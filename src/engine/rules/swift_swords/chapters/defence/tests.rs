@@ -1,4 +1,4 @@
-//! Tests: Dodge, Block, Parry, and the pools that are kept up.
+//! Tests: Dodge, Block, Parry, and the defence pools that are kept up.
 
 use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{
@@ -6,7 +6,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// One who attacks with so many dice, and one who defends itself so.
+/// A creature that attacks with `attack` dice, and one that defends itself by `defends`.
 fn against(attack: u8, defends: &str, stats: &str) -> Setup {
     let hand = "ad_set = [5, 3, 2]\nphysical = 8";
     fighters("a", &format!("attack = {attack}\n{hand}"))
@@ -64,7 +64,7 @@ fn a_pool_that_does_not_help_leaves_room_for_another_defence() {
         means: Means::Spell,
         ..begun.blow("a", "b")
     };
-    // Of two successes against a spell one counts, and the other is kept.
+    // Of two successes against a spell only one counts, and a pool of one die is kept.
     let after = begun.struck(spell, [5, 5, 5]);
     assert_eq!((after.dealt(), after.hand("b")), (1, "no dice".to_owned()));
     assert_eq!(after.body("b").pool, Defence::of(Kind::Dodge, 1));
@@ -246,7 +246,7 @@ fn a_riposte_takes_all_exposure_dice() {
         assert_eq!(odds.of(|found| found.0 == damage), fraction(ways, of));
     }
     assert_eq!(odds.of(|found| found.1), fraction(5, 36));
-    // A pool that is kept up does not meet it.
+    // A pool that is kept up does not meet a riposte.
     let kept = base.given("a", |a| a.pool = Defence::of(Kind::Dodge, 9));
     let odds = kept.strike_odds(riposte, Trial::dealt);
     assert_eq!(odds.of(|&damage| damage == 2), fraction(1, 4));
@@ -351,7 +351,7 @@ fn a_pool_action_costs_one_usable_die_of_any_face() {
     assert_eq!(pooled("[1, 1]").body("a").pool, Defence::of(Kind::Dodge, 1));
 }
 
-/// One die of two that attack is met by a Dodge of three dice, under these lists.
+/// One die of two in the attack is met by a Dodge of three dice, under these lists.
 fn raising(lists: &str) -> Setup {
     let lists = format!("defend = [\"dodge\"]\n{lists}");
     fighters("a", "attack = 2\nad_set = [5]")
@@ -373,7 +373,7 @@ fn a_one_raises_a_die_of_a_defence() {
         let after = raising(lists).ready().step([4, 3, 1, 5]);
         assert_eq!((after.dealt(), after.hand("b").as_str()), (1, "3, 1"));
     }
-    // Nothing to raise, and nobody who does.
+    // Either no die can be raised, or no line raises one.
     for (lists, faces) in [
         ("raise = [\"raise\"]", [3, 3, 1, 3, 3]),
         ("raise = [\"raise if roll.for == 0\"]", [4, 3, 1, 3, 3]),
@@ -427,7 +427,7 @@ fn a_hit_that_a_parry_turns_into_a_fumble_is_evaded() {
     let fight = against(3, "parries", "parry = 2").ready();
     let after = fight.step([5, 5, 5, 3, 3, 2, 2]);
     assert_eq!(after.blows()[0], Blow::Evaded);
-    // One that would have been a fumble anyhow has missed.
+    // A one that would have made the attack a fumble anyhow counts as a miss.
     let fight = against(3, "parries", "parry = 2").ready();
     assert_eq!(fight.step([5, 5, 5, 1, 1]).blows(), [Blow::Missed]);
 }
@@ -471,7 +471,7 @@ fn a_riposte_has_its_exposure_dice_alone_and_meets_armour() {
         "p",
         "defend = [\"parry\"]\neffort = [\"effort if effort.for == 0\"]",
     );
-    // b has more dice, and nothing to do with them; two of three misses come back as hits.
+    // `b` has more dice, and nothing to do with them; two of three misses return as hits.
     let after = fight.ready().step([5, 5, 5, 5, 2, 2, 5, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.left("a"), after.hand("b").as_str()), (7, "3, 1"));

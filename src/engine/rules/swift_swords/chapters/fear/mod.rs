@@ -1,11 +1,11 @@
-//! Fear: who inspires it, who has to stand up to it, and what it costs; and what lifts or breaks a side's spirit from
-//! outside the fight: reverses, leaders, omens.
+//! Fear: the creatures that inspire it, the tests against it, and its cost; and events from outside the fight that
+//! raise or lower a side's spirit: reverses, leaders, omens.
 //!
-//! Clauses: SST-19-7, SST-20-1, SST-23-1..4. Only own actions are tested, after their dice are paid; who has passed once is
-//! safe from all fear, unless it fails against a mental attack made to frighten (`mental`). A mind that is beyond all damage
-//! loses nothing but actions. An event comes at the start of its round, before anything else of it, in the order of the
-//! scenario, and strikes everybody of its side who is in the fight. Reading: what bolsters gives back Ranks that were lost,
-//! none beyond those at the start, and undoes what they had cost on the other track.
+//! Clauses: SST-19-7, SST-20-1, SST-23-1..4. Only a creature's own actions are tested, after their dice are paid. A creature that
+//! has passed once is safe from all fear, unless it fails against a mental attack made to frighten (`mental`). A mind that is
+//! beyond all damage loses only actions. An event comes at the start of its round, before anything else of the round, in the
+//! order of the scenario, and affects everybody of its side that is in the fight. Reading: an event that bolsters a side gives
+//! back Ranks that were lost, none beyond those at the start, and reverts the Ranks that they had cost on the other track.
 
 use std::cmp::Reverse;
 
@@ -14,7 +14,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Daze, Dread, Fear, Hit, Scene, Track, Trait, View};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Tests somebody who acts, after its dice are paid. False: the action is lost.
+    /// Tests the acting creature, after its dice are paid. Returns false if the action is lost.
     #[inline]
     pub(crate) fn faced(&mut self, who: FighterId) -> bool {
         if !self.arena.scope.fear || self.body(who).brave {
@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls against a fear, and pays for failing [SST-23-3].
+    /// Rolls against a fear, and applies the cost of a failure; returns whether the action still takes place [SST-23-3].
     fn meets_fear(&mut self, who: FighterId, by: FighterId, fear: Fear) -> bool {
         while !self.passes(who, Trait::Spirit, fear.dice) {
             let shock = Hit::of_itself(who, Track::Mental, 1);
@@ -52,7 +52,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// What happens at the start of this round.
+    /// Plays the events at the start of this round.
     pub(crate) fn events_happen(&mut self) {
         let round = self.state.round;
         let all = self.arena.ground.events.iter();
@@ -83,13 +83,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The worst fear that reaches somebody, and who inspires it [SST-23-2].
+    /// The worst fear that reaches a creature, and the creature that inspires it [SST-23-2].
     fn worst_fear(self, who: FighterId) -> Option<(FighterId, Fear)> {
         let foes = self.foes(who).iter();
         let fears = foes.filter_map(|foe| Some((foe, self.fighter(foe).fear?)));
         let reaches =
             |&(foe, fear): &(FighterId, Fear)| self.distance(who, foe) <= u8::from(fear.adjacent);
-        // Of several the first.
+        // Of several equal fears the first counts.
         let reaching = fears.filter(reaches);
         reaching.min_by_key(|(_, fear)| Reverse(fear.level))
     }

@@ -1,7 +1,8 @@
-//! Close combat: going into it, holds, what the holder may do and what the held, throwing down the large.
+//! Close combat: entering it, holds, the actions of the holder and of the held, throwing down large creatures.
 //!
-//! Clauses: SST-3-6, SST-12-1, SST-12-4..9. What close combat does to posture and weapons is in `contact`. Readings: a
-//! creature has one hold on it and one of its own at a time; a hold ends when either is out or leaves the close combat.
+//! Clauses: SST-3-6, SST-12-1, SST-12-4..9. The effects of close combat on posture and weapons are in `contact`. Readings: a
+//! creature can be in one hold and have one hold of its own at a time; a hold ends when either creature is out or leaves the
+//! close combat.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -15,8 +16,8 @@ use crate::rules::swift_swords::nouns::{
 const CLASSES: [&str; 5] = ["Light", "Medium", "Heavy", "Large", "Huge"];
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// What somebody in a hold does, or somebody who holds an enemy and does not let go; `None`: it acts as others do
-    /// [SST-12-5, SST-12-6].
+    /// The action of a creature in a hold, or of a creature that holds an enemy and does not let go; `None`: it acts as
+    /// others do [SST-12-5, SST-12-6].
     pub(crate) fn bound(&mut self, who: FighterId) -> Option<Wanted> {
         if self.body(who).close == 0 {
             return None;
@@ -40,7 +41,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(self.view().wanted(who, deed, short))
     }
 
-    /// Goes into close combat by a touch [SST-12-1].
+    /// Enters close combat by a touch [SST-12-1].
     pub(super) fn close_in(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let grab = Attack::blow(who, target, weapon).to(Purpose::Touch);
         if !self.touches(grab) {
@@ -57,7 +58,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Takes hold of somebody, or a tighter one, by a touch with the wrestling pool and bare hands [SST-12-4, SST-12-6].
+    /// Puts a hold on a creature, or tightens one, by a touch with the wrestling pool and bare hands
+    /// [SST-12-4, SST-12-6].
     pub(super) fn wrestle(&mut self, who: FighterId, target: FighterId, level: u8) {
         let fighter = self.fighter(who);
         let bonus = i32::from(fighter.wrestle) - i32::from(fighter.attack);
@@ -67,7 +69,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A blow that is not to do harm. Whether it touches, and both are still there.
+    /// Makes a blow that does no harm. Returns whether it touches, and both creatures are still fighting.
     pub(super) fn touches(&mut self, blow: Attack) -> bool {
         let touched = self.strike(blow).last > 0;
         touched && self.state.fighting.has(blow.attacker) && self.state.fighting.has(blow.target)
@@ -81,7 +83,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Tries to throw somebody down in close combat [SST-12-9].
+    /// Tries to throw an enemy down in close combat [SST-12-9].
     pub(super) fn throw_down(&mut self, who: FighterId, target: FighterId) {
         let more = self.view().larger(target, who);
         let fell = self.contest(Trait::Body, [who, target], [0, more]) > 0;
@@ -95,13 +97,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// What a hold on somebody comes to: the damage of one success of its class.
+    /// The points of damage of a hold: the damage of one success of its class.
     fn grip_points(&self, target: FighterId) -> u8 {
         let class = usize::from(self.state.grip_of(target).level);
         self.arena.tables.codes[class].damage(1)
     }
 
-    /// Damage through a hold, whatever the armour [SST-12-7].
+    /// Does damage through a hold, ignoring armour [SST-12-7].
     pub(super) fn squeeze(&mut self, who: FighterId, target: FighterId) {
         let points = self.grip_points(target);
         self.say("SST-12-7", [who, target], |[who, target]| {
@@ -111,7 +113,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.land(who, self.arena.holds(), points.into(), hit);
     }
 
-    /// Tries to put the held out, against its BODY [SST-12-8].
+    /// Tries to put the held creature out, against its BODY [SST-12-8].
     pub(super) fn subdue(&mut self, who: FighterId, target: FighterId) {
         let more = self.view().larger(target, who);
         let done = self.grip_points(target) > self.successes(target, Trait::Body, more);
@@ -127,12 +129,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Tries to loosen the hold that it is in, or to turn it round [SST-12-5].
+    /// Tries to loosen the hold that the creature is in, or to reverse it [SST-12-5].
     pub(super) fn struggle(&mut self, who: FighterId, reverses: bool) {
         let grip = self.state.grip_of(who);
         let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
         if reverses && margin >= 2 {
-            // Whomever else the holder's holder held goes free: one hold at a time.
+            // Any creature held by the new holder goes free: it can have only one hold at a time.
             self.body_mut(who).held = None;
             self.take_hold(who, grip.by, 0);
             return;

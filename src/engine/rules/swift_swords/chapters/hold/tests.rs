@@ -5,27 +5,27 @@ use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// Somebody with this who does that, against `b`.
+/// A creature with these lines that does `act`, against `b`.
 fn does(act: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
         .against("b", &format!("{IDLE}\n{others}"))
         .policy("p", &format!("act = [\"{act}\"]"))
 }
 
-/// The two in close combat, on the ground.
+/// Both creatures in close combat, on the ground.
 fn close(trial: Trial) -> Trial {
     let down = |body: &mut Body| (body.close, body.prone) = (1, true);
     trial.given("a", down).given("b", down)
 }
 
-/// The same, `a` holding `b` by so much.
+/// Both creatures in close combat, with `a` holding `b` at `level`.
 fn held(setup: &Setup, level: u8) -> Trial {
     let trial = close(setup.begun([]));
     let by = trial.who("a");
     trial.given("b", |body| body.held = Some(Grip { by, level }))
 }
 
-/// The same the other way round; `a` acts first.
+/// Both creatures in close combat, with `b` holding `a` at `level`; `a` acts first.
 fn caught(lists: &str, level: u8) -> Trial {
     let setup = fighters("a", "policy = \"p\"\nad_set = [5, 4, 3]").against("b", IDLE);
     let trial = close(setup.policy("p", lists).begun([]));
@@ -47,7 +47,7 @@ fn a_touch_leads_into_close_combat_and_to_the_ground() {
 
 #[test] // SST-12-1
 fn it_takes_a_small_weapon_or_none() {
-    // Bare hands instead of the great-axe, whose dice would cost 5.
+    // The attack uses bare hands instead of the great-axe, whose cost would be 5.
     let after = does("close", "carries = [\"great-axe\"]", "")
         .begun([])
         .step([5, 2, 2, 2]);
@@ -113,7 +113,7 @@ fn nobody_holds_what_is_three_times_as_large_and_stands() {
     let standing = begun().given("b", |body| body.prone = false);
     assert!(standing.round([]).body("b").held.is_none());
     assert!(begun().step([5, 2, 2, 2]).body("b").held.is_some());
-    // Nor anybody outside close combat.
+    // A creature outside close combat cannot hold either.
     let apart = does("hold", "wrestle = 4", "").begun([]).round([]);
     assert!(apart.body("b").held.is_none());
 }
@@ -152,7 +152,7 @@ fn a_hold_is_broken_by_strength_and_reversed_by_more() {
     let turned = turned.odds(|t| (t.body("a").held.is_none(), t.body("b").held.is_some()));
     assert_eq!(turned.of(|&both| both == (true, true)), fraction(280, 2187));
     assert_eq!(turned.of(|&both| both.0 != both.1), fraction(0, 1));
-    // One level for each success ahead.
+    // The hold loosens by one level for each success ahead.
     let after = caught("act = []", 2).step([5, 5, 2, 2, 2, 2, 2, 2]);
     assert_eq!(after.body("a").held.map(|grip| grip.level), Some(0));
     let after = caught("act = []", 2).step([5, 5, 5, 2, 2, 2, 2, 2]);
@@ -179,7 +179,7 @@ fn a_hold_hurts_by_its_class_whatever_the_armour() {
     assert_eq!(held(&setup, 4).step([]).left("b"), 7);
 }
 
-/// `a` holds `b` and does this with it.
+/// `a` holds `b` and chooses this action of the hold.
 fn grips(choice: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
         .against("b", &format!("{IDLE}\n{others}"))
@@ -192,7 +192,7 @@ fn a_hold_is_tightened_by_a_new_attack() {
     let level = |trial: Trial| trial.body("b").held.map(|grip| grip.level);
     assert_eq!(level(held(&setup, 0).step([5, 2, 2, 2])), Some(1));
     assert_eq!(level(held(&setup, 0).step([2; 4])), Some(0));
-    // The tightest can only hurt.
+    // The tightest hold can only do damage.
     let after = held(&setup, 4).step([]);
     assert_eq!(after.attackers(), ["a"]);
 }
@@ -344,7 +344,7 @@ fn hands_and_claws_do_in_close_combat_what_they_do() {
         setup.begun([]).given("a", |body| body.dropped = 1)
     };
     assert_eq!(close(begun()).step([5]).dealt(), 2);
-    // Whoever has lost its weapon outside of it strikes with bare hands and nothing more.
+    // A creature that has lost its weapon outside close combat strikes with plain bare hands.
     assert_eq!(begun().step([5]).dealt(), 1);
 }
 
@@ -418,7 +418,7 @@ fn nobody_goes_into_close_combat_whom_a_riposte_has_put_out() {
         .against("b", "parry = 2\nad_set = [3]\npolicy = \"parries\"")
         .policy("p", "act = [\"close\"]")
         .even();
-    // One hit touches; the miss that is parried comes back.
+    // One hit touches; the parried miss returns as a hit.
     let after = setup.begun([]).step([5, 2, 5, 5, 5, 2, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.fights("a"), after.body("b").close), (false, 0));
@@ -459,7 +459,7 @@ fn nobody_is_held_who_has_got_away_by_its_riposte() {
         .against("b", "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"q\"")
         .policy("p", "act = [\"hold\"]")
         .policy("q", "defend = [\"parry\"]\nspecial = [\"step-away\"]");
-    // Two hits touch, and the two misses come back.
+    // Two hits touch, and the two misses return as hits.
     let after = close(setup.begun([])).step([5, 5, 5, 5, 2, 2, 5, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.body("b").close, after.body("b").held), (0, None));
@@ -479,7 +479,7 @@ fn a_medium_weapon_does_not_lead_into_close_combat() {
 fn attacks_in_close_combat_cost_the_same_whatever_does_them() {
     let stats = "attack = 1\nad_set = [4]\ncarries = []\nnatural_code = \"heavy\"";
     let setup = fighters("a", stats).against("b", &format!("{IDLE}\nad_set = [1]"));
-    // Heavy fists cost 5 elsewhere.
+    // Heavy fists cost 5 outside close combat.
     assert!(setup.begun([]).round([]).attackers().is_empty());
     assert_eq!(close(setup.begun([])).step([2]).attackers(), ["a"]);
 }
@@ -513,7 +513,7 @@ fn a_hold_is_tightened_up_to_a_huge_one() {
 fn who_has_no_wrestling_pool_neither_takes_nor_tightens_a_hold() {
     let after = close(does("hold", "attack = 4", "").begun([])).round([]);
     assert!(after.body("b").held.is_none() && after.attackers().is_empty());
-    // It can still hurt a creature that it holds by a reversal.
+    // The holder can still hurt a creature that it holds by a reversal.
     let lists = "act = []\ngrip = [\"improve\", \"damage\"]";
     let setup = fighters("a", "policy = \"p\"\nad_set = [5]")
         .against("b", &format!("{IDLE}\nad_set = [1]"))

@@ -1,8 +1,8 @@
-//! Lasting injuries: what a Trauma does for the rest of the fight.
+//! Lasting injuries: the effects of a Trauma for the rest of the fight.
 //!
-//! Clauses: SST-18-4, SST-22-1, SST-22-4..7. Penalties are dice. Where a wound lands is in `parts`, what it does when it is
-//! dealt in `wounds.rs`, what injuries take off in `penalties`. Left out: injuries of those who are out, which change
-//! nothing any more.
+//! Clauses: SST-18-4, SST-22-1, SST-22-4..7. Penalties are dice. The location of a wound is determined in `parts`, its immediate
+//! effects are in `wounds.rs`, its penalties in `penalties`. Left out: injuries of creatures that are out, which change nothing
+//! any more.
 
 mod wounds;
 
@@ -16,8 +16,8 @@ use crate::rules::swift_swords::questions::parts::landing;
 use wounds::WORSE;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many
-    /// Ranks it costs.
+    /// Inflicts a Trauma on a creature that is still in the fight: location, effect, and immediate consequences
+    /// [SST-22-1]. Returns how many Ranks it costs.
     pub(crate) fn suffer(&mut self, hit: Hit) -> u8 {
         if !self.arena.options.injuries {
             return 0;
@@ -40,7 +40,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.deal_wound(hit.target, at, wound)
     }
 
-    /// Where a wound is once the attacker has shifted it, if it may and wants to [SST-22-2].
+    /// The location of a wound after the attacker has shifted it, if it may and wants to [SST-22-2].
     fn shifted(&mut self, hit: Hit, rolled: usize, landing: (u8, u8)) -> usize {
         let by = hit.by.map(|attack| attack.attacker);
         let (_, steps) = landing;
@@ -57,7 +57,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Bleeding at the start of a round, of everybody in listing order [SST-22-6].
+    /// Applies bleeding at the start of a round, to everybody in listing order [SST-22-6].
     pub(crate) fn bleed(&mut self) {
         if !self.arena.options.injuries {
             return;
@@ -82,7 +82,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whoever is unsteady by injuries may fall when it moves [SST-22-7].
+    /// Rolls whether a creature that is unsteady from injuries falls when it moves [SST-22-7].
     pub(super) fn stumbles(&mut self, who: FighterId) {
         let body = self.body(who);
         let modifier = -body.injuries.stumbling.cast_signed();
@@ -93,7 +93,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// `the left arm`.
+/// The name of a location, for instance `the left arm`.
 fn part(arena: &Arena, at: usize) -> String {
     let part = arena.tables.locations.get_index(at);
     let (name, _) = part.expect("a part is in the table");

@@ -1,11 +1,11 @@
-//! Tests: where wounds land, what they do at once, and what they leave.
+//! Tests: the location of wounds, their immediate effects, and their lasting ones.
 
 use super::*;
 use crate::rules::swift_swords::nouns::{Body, Daze, Part, Status, injuries::Injuries};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::Heard;
 
-/// Somebody who stands there and is struck.
+/// An idle creature that is struck.
 const VICTIM: &str = "physical = 2\nmental = 5";
 
 /// `a` strikes with three dice at `b`, of rank 2: three successes are a Trauma.
@@ -18,13 +18,14 @@ fn traumatic(stats: &str) -> Setup {
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// After a Trauma with these four faces for the location, and what follows.
+/// The fight after a Trauma with these faces: four for the location, then those of its consequences.
 fn wounded(stats: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let struck = [5, 5, 5].into_iter().chain(faces);
     traumatic(stats).begun([]).step(struck)
 }
 
-/// The same in the leg, the arms, the chest, the head: the number is rolled four times.
+/// The fight after a Trauma in the leg, the arms, the chest or the head: `number` is rolled four times for the
+/// location.
 fn hurt_at(number: u32, effect: u32, more: &[u32]) -> Trial {
     let faces = [number, number, number, number, effect];
     wounded("", faces.into_iter().chain(more.iter().copied()))
@@ -68,7 +69,7 @@ fn odds_of_wounds() {
     );
 }
 
-/// The chance of a wound in the head that takes one's senses, of which somebody without WILL is out.
+/// The chance of a wound in the head that makes its victim unconscious; a creature without WILL is then out.
 fn unconscious() -> num_rational::BigRational {
     let trial = traumatic("will = -4").begun([]);
     let found = crate::dice::outcomes(|dice| {
@@ -97,7 +98,7 @@ fn a_trauma_costs_a_rank_and_wounds_who_is_not_out() {
         (1, 2)
     );
     assert!(after.says("the right leg; 3, fracture"));
-    // Two successes are no more than the rank.
+    // Two successes are not more than the rank.
     assert_eq!(
         traumatic("").begun([]).step([5, 5, 2]).body("b").injuries,
         Injuries::default()
@@ -124,7 +125,7 @@ fn dice_burn_now_and_in_every_deal() {
     assert_eq!(after.mind("b"), 4);
     let high = burnt("policy = \"high\"").step([5, 5, 5, 5, 5, 5, 5, 2]);
     assert_eq!(high.hand("b"), "2, 1, 1");
-    // One attack in a round instead of two.
+    // One attack per round instead of two.
     let setup = fighters("a", "ad_set = [5, 3, 2]\nattack = 1").against("b", "policy = \"idle\"");
     let next = setup
         .begun([])
@@ -134,7 +135,7 @@ fn dice_burn_now_and_in_every_deal() {
     assert_eq!(next.round([]).attackers().len(), 0);
 }
 
-/// One roll for BODY, as many dice as there are faces.
+/// One roll of BODY, with as many dice as there are faces.
 fn bleeding(change: impl FnOnce(&mut Body)) -> Trial {
     let setup = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"\nphysical = 3");
     let mut trial = setup
@@ -184,7 +185,7 @@ fn wounds_of_the_head() {
     assert_eq!(stunned.body("b").injuries.burns, 1);
     // A minor is never Stunned.
     assert!(!hurt_at(6, 1, &[]).body("b").states.any());
-    // WILL with two dice less.
+    // WILL with two dice fewer.
     assert!(!hurt_at(6, 2, &[4, 4]).fights("b"));
     assert!(hurt_at(6, 2, &[4, 5]).fights("b"));
     let blind = hurt_at(6, 3, &[3]);
@@ -227,7 +228,7 @@ fn wounds_of_the_arms_and_chest() {
     );
 }
 
-/// A wound of the groin or beyond the die, dealt by hand to a hero.
+/// A wound of the groin, or one beyond the die, dealt directly to a hero.
 fn dealt(effect: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let row = format!(
         "[injuries]\nlegs = [\"{effect}\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\"]"
@@ -245,7 +246,7 @@ fn the_worst_wounds() {
     assert!(body.prone && body.injuries.legless);
     assert_eq!((body.injuries.all, body.injuries.burns), (2, 2));
     assert_eq!((severed.left("b"), severed.hand("b").as_str()), (2, "1, 1"));
-    // A puncture and a maiming are felt in every roll.
+    // A puncture and a maiming affect every roll.
     assert_eq!(
         (
             dealt("puncture", []).left("b"),
@@ -261,7 +262,7 @@ fn the_worst_wounds() {
         ),
         (1, 1)
     );
-    // What may kill: the roll comes before the ranks, and all dice are gone.
+    // A wound that may kill: the roll comes before the loss of ranks, and all dice are lost.
     let near = dealt("kill", [4, 5]);
     assert_eq!(
         (near.hand("b").as_str(), near.body("b").losses[1].direct),
@@ -294,7 +295,7 @@ fn a_hit_counts_the_ranks_that_its_wound_costs() {
         assert_eq!(lost(&trial), [ranks], "{effect}");
     }
     assert_eq!(lost(&dealt("kill", [4, 5])), [3]);
-    // Who is out by the wound loses no more Ranks to it.
+    // A creature that the wound puts out loses no more Ranks to it.
     assert_eq!(lost(&dealt("kill", [4, 4])), [1]);
 }
 
@@ -305,7 +306,7 @@ fn injuries_take_dice_off_rolls() {
         let trial = setup
             .begun([])
             .given("a", |body| change(&mut body.injuries));
-        // As many faces as the attack has dice.
+        // The attack rolls as many faces as it has dice.
         move |dice: usize| trial.step(std::iter::repeat_n(3, dice))
     };
     drop(hurt(|injuries| injuries.all = 2)(3));

@@ -1,7 +1,7 @@
-//! What a wound does when it is dealt, and what it leaves behind.
+//! The immediate and lasting effects of a wound.
 //!
-//! Clauses: SST-22-5..8. Everything a wound does happens at once: dice burn first, Ranks go before the roll that the same
-//! wound calls for, except where it may be fatal.
+//! Clauses: SST-22-5..8. All effects of a wound come at once: dice burn first, and Ranks are lost before the roll that the same
+//! wound demands, except if the wound may be fatal.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -12,16 +12,16 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
 
-/// Dice that a wound marked as worse takes off its roll [SST-22-4].
+/// Penalty of a wound marked as worse on its roll, in dice [SST-22-4].
 pub(super) const WORSE: i8 = -2;
 
-/// Dice that a fracture takes off what is done with the part.
+/// Penalty of a fracture on actions with the part, in dice.
 const FRACTURE: u8 = 2;
-/// The most Ranks that a wound costs, on both tracks together.
+/// Maximum number of Ranks that a wound costs, on both tracks together.
 pub(crate) const MOST_COST: u8 = 2;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Deals a wound to somebody who is in the fight. How many Ranks it costs.
+    /// Deals a wound to a creature that is in the fight. Returns how many Ranks it costs.
     pub(super) fn deal_wound(&mut self, who: FighterId, at: usize, wound: Wound) -> u8 {
         let (_, (kind, burns, [physical, mental])) = WOUNDS[wound.kind as usize];
         self.burn(who, burns);
@@ -114,23 +114,23 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Costs Ranks, where the track can be hurt at all [SST-15-6]. How many.
+    /// Takes Ranks, if the track can be hurt at all [SST-15-6]; returns how many.
     fn loses_ranks(&mut self, who: FighterId, track: Track, lost: u8) -> u8 {
-        // A body that is beyond harm is wounded only by what is made against it; its mind is not.
+        // A body that is beyond harm can be wounded only by weapons made against it; its mind is not protected.
         if track == Track::Mental && self.view().is_beyond(who, track) {
             return 0;
         }
         self.lose_ranks(who, track, lost)
     }
 
-    /// A roll to stay in the fight.
+    /// Rolls whether a creature stays in the fight.
     fn stays(&mut self, who: FighterId, which: Trait, modifier: i8) {
         if !self.passes(who, which, modifier) {
             self.put_out(who, Status::Out, "SST-22-7");
         }
     }
 
-    /// Makes a hand useless; what was in it is dropped.
+    /// Makes a hand useless, and drops its weapon.
     fn cripple(&mut self, who: FighterId, part: Part) {
         match part {
             Part::RightArm => {

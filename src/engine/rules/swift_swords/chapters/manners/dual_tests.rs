@@ -6,7 +6,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 const IDLE: &str = "policy = \"idle\"";
 const TWO: &str = "dual = true\ncarries = [\"broadsword\", \"dagger\"]";
 
-/// Somebody with this who does that, against `b` and `c`.
+/// A creature with these lines that does `act`, against `b` and `c`.
 fn does(act: &str, stats: &str) -> Setup {
     let hand = if stats.contains("ad_set") {
         ""
@@ -61,7 +61,7 @@ fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
         .begun([])
         .step([2; 7]);
     assert_eq!(both.targets()[1], "c");
-    // The second goes to another if the first is out.
+    // The second blow goes to another enemy if the first is out.
     let after = does("double-strike", TWO).begun([]);
     let after = after
         .given("b", |body| body.losses[0].direct = 2)
@@ -106,7 +106,7 @@ fn a_reach_weapon_strikes_from_outside_contact() {
         .step([5, 5, 2, 2]);
     assert_eq!((after.body("a").group, after.body("b").group), (0, 0));
     assert_eq!(after.left("b"), 2);
-    // Damage 2: it is the spear that hurts.
+    // Damage 2: the spear does the damage.
     let weapon = after.heard.blows[0].2;
     assert_eq!(weapon.index(), 1);
 }
@@ -141,7 +141,7 @@ fn in_contact_its_bearer_is_unarmed() {
     };
     assert_eq!(parries("broadsword", &[2; 8]), "no dice");
     assert_eq!(parries("spear", &[2; 4]), "3");
-    // Its hands are light, whatever they would be without the spear.
+    // Its natural code is light with a spear in hand, even if it would be heavy without the spear.
     let heavy = "natural_code = \"heavy\"\ncarries = [\"spear\"]";
     let after = does("attack", heavy).begun([]).step([5, 2, 2, 2]);
     assert_eq!((after.dealt(), after.hand("a").as_str()), (1, "5, 3"));
@@ -172,7 +172,7 @@ fn either_weapon_can_be_chosen_for_an_attack() {
     assert_eq!(after.heard.blows[0].2.index(), 2);
     let main = does("attack", TWO).begun([]).step([2; 4]);
     assert_eq!(main.heard.blows[0].2.index(), 1);
-    // What is dropped leaves the other hand; without the training it stays at the belt.
+    // A weapon that is dropped frees the other hand; without the training the other weapon stays at the belt.
     let dropped = |stats: &str| {
         let begun = does("attack", stats)
             .begun([])

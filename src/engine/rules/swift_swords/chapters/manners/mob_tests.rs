@@ -1,11 +1,11 @@
-//! Tests: many who fight as one.
+//! Tests: mobs, that is, many creatures that fight as one.
 
 use crate::fight::FighterSet;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const HERO: &str = "policy = \"idle\"\nphysical = 5\nmental = 5";
 
-/// A mob of one die each against so many.
+/// A mob of this unit with one die each, against `heroes` heroes.
 fn mob(unit: &str, heroes: u8, stats: &str) -> Setup {
     let mut setup = fighters(
         "m",
@@ -77,7 +77,7 @@ fn a_mob_strikes_at_two() {
     assert_eq!(targets(&mob("mob", 1, ""), [3]), ["h1"]);
     assert_eq!(targets(&mob("mob", 2, ""), [3, 3]), ["h1", "h2"]);
     assert_eq!(targets(&mob("mob", 3, ""), [3, 3]), ["h1", "h2"]);
-    // From the chosen one on, and round.
+    // From the chosen enemy on, and around again.
     let last = mob("mob", 3, "policy = \"last\"").policy("last", "act = [\"attack at h3\"]");
     assert_eq!(targets(&last, [3, 3]), ["h3", "h1"]);
     let horde = mob("horde", 5, "");
@@ -94,7 +94,7 @@ fn only_those_in_its_melee_are_struck_at() {
 fn each_attack_action_is_at_several() {
     let after = mob("mob", 2, "").begun([]).step([3, 3]);
     assert_eq!(after.step([3, 3]).attackers().len(), 2);
-    // Or only the first of a round, and then there is no other.
+    // Under the house rule, only the first attack of a round is at several, and there is no other attack.
     let once = mob("mob", 2, "").option("mob_attacks = \"per_round\"");
     let after = once.begun([]).step([3, 3]);
     assert!(after.body("m").swarmed);
@@ -113,7 +113,7 @@ fn a_mob_beats_as_many_vermin_as_it_strikes_at() {
 
 #[test] // SST-27-4
 fn who_is_out_strikes_no_more() {
-    // The first strikes back and puts the mob out.
+    // The first enemy strikes back and puts the mob out.
     let setup = fighters(
         "m",
         "unit = \"mob\"\nphysical = 0\nattack = 3\nad_set = [4]",
@@ -152,7 +152,7 @@ fn once_a_round_is_once_whatever_the_attack() {
     assert_eq!(per_round("\"charge\", \"attack\"", alone, &[3, 3]), ["h1"]);
     let bow = format!("carries = [\"bow\"]\n{alone}");
     assert_eq!(per_round("\"shoot\"", &bow, &[3]), ["h1"]);
-    // A held attack is one as well.
+    // A held attack counts as one as well.
     let held = |done: bool, faces: &[u32]| {
         let setup = fighters(
             "m",
@@ -221,7 +221,7 @@ fn many_who_are_thrown_out_of_contact_strike_at_nobody_else() {
         .and("h2", HERO)
         .policy("p", "defend = [\"parry\"]\nspecial = [\"knock-back\"]")
         .even();
-    // Two dice come back as hits, and one of them throws the mob out.
+    // Two dice return as hits, and one of them puts the mob out.
     let attack = [5, 5, 5, 2, 2, 5, 5];
     let after = setup
         .begun([])

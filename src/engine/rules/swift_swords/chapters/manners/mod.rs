@@ -1,11 +1,13 @@
-//! The manners of attack beside the plain blow: shots and spells, two weapons at once, many who fight as one.
+//! Manners of attack other than the plain blow: shots and spells, two weapons at once, many creatures that fight as
+//! one.
 //!
 //! Clauses: SST-3-8, SST-7-4, SST-8-1, SST-10-11, SST-11-3, SST-11-4, SST-15-7, SST-15-8, SST-27-4, SST-32-1, SST-32-2, SST-36-2.
-//! Who can shoot at whom is in `reach`, what changes the roll in `tohit`; what members add to ranks and dice is in the stat
-//! block (`compile.rs`). Readings: a pool is gathered for one weapon, and is kept while that is in hand. All three tactics
-//! need the training and something in the other hand; the second blow of a double strike goes to the first enemy in reach if
-//! its own target is gone. A charge, a blow in passing or back, and tactics of two weapons are at one enemy, whoever makes
-//! them; where one attack is all of a round, those in passing and back are no attacks of its own.
+//! Shooting ranges are in `reach`, modifiers of the roll in `tohit`; the ranks and dice that members of a unit add are
+//! in the stat block (`compile.rs`). Readings: a pool is gathered for one weapon, and is kept while that weapon is in
+//! hand. All three tactics need the training and something in the other hand. The second blow of a double strike goes
+//! to the first enemy in reach if its own target is gone. A charge, an attack of opportunity, a riposte and the tactics
+//! with two weapons have one target, even when a mob makes them. Where a mob has one attack per round, attacks of
+//! opportunity and ripostes do not count as that attack.
 
 use super::phrases::dice;
 use crate::dice::Dice;
@@ -18,7 +20,7 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::questions::reach::MOST_GATHERED;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Shoots or casts, with what has been gathered for it.
+    /// Shoots or casts, with the dice that have been gathered for it.
     pub(super) fn shoot(&mut self, who: FighterId, deed: Deed) {
         let gathered = deed.gathered(self.state, who).unwrap_or(0);
         let means = match deed.act {
@@ -29,7 +31,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.attack(Attack::new(who, deed.target, means).with(gathered.into()));
     }
 
-    /// Begins to gather for a shot or a spell, or gathers a die more [SST-7-4].
+    /// Begins to gather dice for a shot or a spell, or gathers one more die [SST-7-4].
     pub(super) fn gather(&mut self, who: FighterId, deed: Deed) {
         let before = deed.gathered(self.state, who);
         let count = before.map_or(0, |before| (before + 1).min(MOST_GATHERED));
@@ -78,7 +80,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Strikes at an enemy, and, where many fight as one, at others of its melee: in listed order after it, and round.
+    /// Strikes at an enemy. A mob also strikes at other enemies in its melee, in listed order after the first, and
+    /// around again.
     pub(super) fn strike_as_mob(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         self.engage(who, target, weapon);
         let most = self.fighter(who).attacks;
@@ -99,7 +102,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Notes an attack, where many who fight as one have no other in a round.
+    /// Notes an attack of a mob that may make only one per round.
     pub(super) fn has_swarmed(&mut self, who: FighterId) {
         if self.arena.options.mob_per_round && self.fighter(who).attacks > 1 {
             self.body_mut(who).swarmed = true;
@@ -108,7 +111,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Whether others than the target are struck at by the way: those of the melee, or, from the air, of the zone.
+    /// Returns whether a mob also strikes at this enemy: one in its melee, or, from the air, one in its zone.
     fn is_near(self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         if self.aloft(who) {
             self.body(who).zone == self.body(foe).zone
@@ -117,7 +120,7 @@ impl View<'_> {
         }
     }
 
-    /// The target, and after it the others who can be struck at, in listed order and round.
+    /// The target, and after it the other enemies that can be struck at, in listed order and around again.
     fn others(
         self,
         who: FighterId,

@@ -1,10 +1,11 @@
-//! Attacks on the mind, and the turns of those who have panicked or are crushed.
+//! Attacks on the mind, and the turns of creatures that have panicked or are crushed.
 //!
-//! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: a turn in which the dice do not pay for getting away
-//! is no turn, so no roll against panic is made in it; getting over a State, or struggling in a hold, is an action
-//! of the panicked like any other, with its roll before it, and the action that a roll against a State may save is the one
-//! that panic leaves: the Move, or in a hold the struggle; with nowhere farther to go, who panics cowers where it is;
-//! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
+//! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: a turn whose dice do not pay for getting away does not count as a turn, so
+//! no roll against panic is made in it. For a panicked creature, getting over a State and struggling in a hold are actions like
+//! any other, with the roll against panic before them. The action that a roll against a State may save is the one that panic
+//! leaves: the Move, or in a hold the struggle. With nowhere farther to go, a panicked creature cowers where it is. A creature
+//! that panics again starts from the beginning; a crushed creature does not panic in addition; the die lost to being crushed does
+//! not count as spent.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -13,7 +14,8 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
+    /// Attacks the mind of an enemy. An enemy that fails against an attack made to frighten may fear again
+    /// [SST-19-2, SST-23-1].
     pub(crate) fn daunt(&mut self, who: FighterId, target: FighterId) {
         let result = self.attack(Attack::new(who, target, Means::Mind));
         if result.hurt && self.fighter(who).mental_fear && self.state.fighting.has(target) {
@@ -21,7 +23,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Panic [SST-19-5].
+    /// Makes a creature panic [SST-19-5].
     pub(crate) fn panic(&mut self, who: FighterId) {
         if !matches!(self.body(who).wits, Wits::Crushed { .. }) {
             self.body_mut(who).wits = Wits::Panicked { fresh: true };
@@ -29,13 +31,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Crushed [SST-19-6].
+    /// Makes a creature crushed [SST-19-6].
     pub(crate) fn crush(&mut self, who: FighterId) {
         self.body_mut(who).wits = Wits::Crushed { fresh: true };
         self.tell("SST-19-6", who, "is crushed");
     }
 
-    /// The turn of somebody who is Crushed: it loses a die; `None` where it is not, or not any more [SST-19-6].
+    /// Plays the turn of a Crushed creature, which loses a die; `None` if it is not Crushed, or not any more
+    /// [SST-19-6].
     #[inline]
     pub(crate) fn crushed(&mut self, who: FighterId) -> Option<Took> {
         let Wits::Crushed { fresh } = self.body(who).wits else {
@@ -54,8 +57,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(Took::Acted)
     }
 
-    /// What somebody who has Panicked wants: to get away, where its dice pay for that; `None` where it has not Panicked, or is
-    /// over it. `rolled` is whether this turn's roll against panic has failed already [SST-19-5].
+    /// The action of a Panicked creature: to get away, if its dice pay for that; `None` if it has not Panicked, or is
+    /// over it. `rolled` says whether this turn's roll against panic has failed already [SST-19-5].
     #[inline]
     pub(crate) fn flees(&mut self, who: FighterId, rolled: bool) -> Option<Wanted> {
         if !self.view().panics(who) {
@@ -70,8 +73,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(self.view().wanted(who, deed, short))
     }
 
-    /// Whether somebody who acts is in no panic. Whoever has acted in its panic before rolls to be over it, whatever it is
-    /// about to do [SST-19-5].
+    /// Returns whether an acting creature is not in panic. A creature that has already acted in its panic rolls to end
+    /// it, before any action [SST-19-5].
     #[inline]
     pub(crate) fn is_calm(&mut self, who: FighterId) -> bool {
         match self.body(who).wits {
@@ -83,7 +86,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls to be itself again. If so, it is.
+    /// Rolls to end panic or being crushed; returns whether the creature is calm.
     fn rallies(&mut self, who: FighterId, effort: bool) -> bool {
         let calm = self.roll_trait(who, Trait::Spirit, 0, effort) > 0;
         if calm {

@@ -40,7 +40,7 @@ fn a_mental_attack_costs_a_mental_rank_or_a_shock() {
     let shocked = daunting(2, "stateless = false").begun([]).step([5, 5]);
     assert!(shocked.body("b").states.has(Daze::Shock));
     assert_eq!(shocked.mind("b"), 3);
-    // It may fumble, and leaves exposures.
+    // It may fumble, and its ones become exposure dice.
     assert!(daunting(2, "").begun([]).step([1, 2]).body("a").fumbled);
     assert_eq!(
         daunting(2, "").begun([]).step([1, 5]).body("a").exposures,
@@ -122,7 +122,7 @@ fn damage_of_the_mind_is_soaked_off() {
     let after = hit(1, [5, 1, 1, 1]);
     assert_eq!((after.mind("b"), after.hand("b").as_str()), (3, "5"));
     assert_eq!(hit(1, [4, 1, 1, 1]).mind("b"), 2);
-    // Of 4 points one is left: no panic.
+    // Of 4 points one is left: it does not panic.
     assert_eq!(hit(4, [6, 6, 6, 1]).body("b").wits, Wits::Calm);
     assert_eq!(hit(2, [6, 1, 1, 1]).mind("b"), 2);
     let odds = |damage: u8| {
@@ -161,7 +161,7 @@ fn what_is_soaked_off_is_not_dealt() {
 
 #[test] // SST-19-4
 fn what_can_be_soaked_and_by_whom() {
-    // Physical damage only under a house rule, nothing under another.
+    // Physical damage can be soaked only under a house rule, and no damage under another.
     let wounded = |trial: Trial, faces: &[u32]| {
         trial
             .hurt("b", (Track::Physical, 1), faces.iter().copied())
@@ -171,7 +171,7 @@ fn what_can_be_soaked_and_by_whom() {
     assert_eq!(wounded(soaking("soak = \"both\""), &[5, 1, 1, 1]), 3);
     let none = soaking("soak = \"none\"").hurt("b", (Track::Mental, 1), []);
     assert_eq!(none.mind("b"), 2);
-    // Not in a State, not without a die, not crushed, not by surprise.
+    // A creature does not soak in a State, without a die, while crushed, or when surprised.
     let hit = |trial: Trial| trial.hurt("b", (Track::Mental, 1), []).mind("b");
     assert_eq!(
         hit(soaking("").given("b", |body| body.states.add(Daze::Stun))),
@@ -223,7 +223,7 @@ fn who_panics_gets_away_whatever_it_costs() {
         (1, 0, vec!["a".to_owned()])
     );
     assert_eq!(first.hand("b"), "5, 3");
-    // From the second on a SPIRIT roll: failed, it runs on; passed, it acts.
+    // From the second action on it rolls SPIRIT: on a failure it runs on, on a success it acts.
     let runs = first.step([1, 2, 3, 4]);
     assert_eq!(
         (runs.body("b").zone, runs.body("b").wits),
@@ -261,7 +261,7 @@ fn from_a_single_zone_panic_leads_out_of_the_fight() {
     let after = panicking("", "").step([3]);
     assert_eq!(after.body("b").status, Status::Fled);
     assert_eq!(after.heard.fled, [after.who("b")]);
-    // Struck down on the way, it does not get away.
+    // A creature that is struck down on the way does not get away.
     let struck = panicking("", "physical = 1").step([5]);
     assert_eq!(struck.body("b").status, Status::Out);
 }
@@ -312,7 +312,7 @@ fn the_crushed_do_nothing_at_all() {
         (first.hand("b").as_str(), first.body("b").wits),
         ("5, 3", Wits::Crushed { fresh: false })
     );
-    // Failing, it loses the next.
+    // After a failed roll it loses the next die, too.
     let second = first.step([1, 2, 3, 4]);
     assert_eq!(second.hand("b"), "5");
     // No defence meets the attack.
@@ -385,7 +385,7 @@ fn blows_hurt_bodies_and_only_what_strikes_at_the_mind_hurts_minds() {
             .policy("shoots", "act = [\"shoot\"]")
             .option("crossover = 0")
     };
-    // However hard the blow, up to a Trauma.
+    // However hard the blow is, up to a Trauma.
     for faces in [[5, 2, 2, 2], [5, 5, 5, 2], [5, 5, 5, 5]] {
         assert_eq!(left(&setup("", "").begun([]).step(faces)), (2, 3));
     }
@@ -412,7 +412,7 @@ fn shaking_off_a_state_is_the_first_action_of_a_panic() {
             .step([])
     };
     assert_eq!(shaken().body("b").wits, Wits::Panicked { fresh: false });
-    // So the flight is its second, with a SPIRIT roll before it: passed, it acts; failed, it runs.
+    // So the flight is its second action, with a SPIRIT roll before it: on a success it acts, on a failure it runs.
     let acts = shaken().step([5, 1, 1, 1, 3]);
     assert_eq!(
         (acts.body("b").wits, acts.attackers()),
@@ -433,7 +433,7 @@ fn a_state_forbids_no_roll_against_panic() {
             body.wits = Wits::Panicked { fresh: false };
         });
         let after = trial.step(faces);
-        // Either way the turn goes into getting over the State.
+        // In both cases the turn is used for getting over the State.
         assert!(!after.body("b").states.any() && after.attackers().is_empty());
         assert_eq!(
             (after.hand("b").as_str(), after.body("b").zone),
@@ -445,7 +445,7 @@ fn a_state_forbids_no_roll_against_panic() {
     assert_eq!(dazed([1, 2, 3, 4]), Wits::Panicked { fresh: false });
 }
 
-/// `b`, panicked and stunned, who would rather roll than spend a die.
+/// `b`, panicked and stunned, which would rather roll than spend a die.
 fn panicking_and_stunned(hand: &[u8], wits: Wits) -> Trial {
     let stats = "stateless = false\npolicy = \"rolls\"\nattack = 1";
     let setup = fighters("b", &format!("{stats}\nad_set = {hand:?}"))
@@ -551,7 +551,7 @@ fn who_is_held_may_be_over_its_panic_too() {
         body.held = Some(Grip { by, level: 0 });
         body.wits = Wits::Panicked { fresh: true };
     });
-    // BODY against BODY, and nothing before it in the first turn; SPIRIT before it in the second.
+    // BODY against BODY, without a roll before it in the first turn, and with a SPIRIT roll in the second.
     let first = trial.step([2; 8]);
     assert_eq!(first.body("b").wits, Wits::Panicked { fresh: false });
     let second = first.step([5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
@@ -585,7 +585,7 @@ fn what_strikes_at_the_mind_is_told_as_such() {
             told("SST-19-6", "b is crushed."),
         ]
     );
-    // A mind that is whole again.
+    // A mind that has recovered.
     let crushed = trial_of_crushed().step([5, 1, 1, 1, 3]);
     assert!(
         crushed
@@ -657,7 +657,7 @@ fn no_effort_goes_into_a_roll_that_a_one_has_bought() {
     let begun = setup
         .begun([])
         .given("a", |body| body.wits = Wits::Panicked { fresh: false });
-    // Five dice fail, the fifth for a one; another buys four.
+    // Five dice fail, the fifth from Effort; another one buys a new roll of four.
     let after = begun.step([2, 2, 2, 2, 2, 5, 2, 2, 2, 2]);
     assert_eq!(after.body("a").wits, Wits::Calm);
     assert_eq!(after.attackers(), ["a"]);

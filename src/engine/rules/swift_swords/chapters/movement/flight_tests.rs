@@ -1,9 +1,10 @@
-//! Tests: flyers, and those on the ground.
+//! Tests: flyers, and creatures on the ground.
 
 use crate::rules::swift_swords::nouns::{Daze, Wits};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// A flyer that circles or not, with this policy, against a watcher on the ground with that one.
+/// A flyer with `turns` turns, which may or may not suffice to circle, with this policy, against a watcher on the
+/// ground with that one.
 fn flyer(turns: u8, act: &str, watcher: &str) -> Setup {
     let stats = format!(
         "flies = {{ speed = 2, turns = {turns}, dive = 3 }}\nattack = 1\nad_set = [5, 4, 4]\npolicy = \"f\""
@@ -16,7 +17,7 @@ fn flyer(turns: u8, act: &str, watcher: &str) -> Setup {
 
 const STRIKES: &str = "act = [\"attack\"]";
 
-/// How the bird is: in the air or not, and in which melee.
+/// The state of the bird: whether it is in the air, and its melee number.
 fn bird(trial: &Trial) -> (bool, u8) {
     let who = trial.who("bird");
     (trial.view().aloft(who), trial.body("bird").group)
@@ -29,7 +30,7 @@ fn a_flyer_strikes_and_is_off_again() {
         (bird(&after), after.attackers()),
         ((true, 0), vec!["bird".to_owned()])
     );
-    // Nobody on the ground gets at it: only the bird attacks.
+    // Creatures on the ground cannot reach it: only the bird attacks.
     let rest = after.round([3, 3]);
     assert_eq!(rest.attackers(), ["bird", "bird"]);
 }
@@ -49,7 +50,7 @@ fn a_flyer_that_stays_where_it_is_comes_down() {
     .policy("w", STRIKES);
     let down = setup.begun([]).step([3]);
     assert!(!bird(&down).0 && down.says("bird is on the ground"));
-    // Now it can be struck at.
+    // Now the enemies can strike at it.
     let struck = down.step([3]).step([3]);
     assert!(
         struck
@@ -108,7 +109,7 @@ fn whoever_holds_its_blow_meets_the_flyer_as_it_attacks() {
     let after = setup.begun([]).step([3, 3]);
     assert_eq!(after.attackers(), ["man", "bird"]);
     assert_eq!(bird(&after), (true, 0));
-    // A move is no attack.
+    // A move is not an attack.
     let moves = fighters("man", "attack = 1\nad_set = [4, 4, 4, 4]\npolicy = \"w\"")
         .against(
             "bird",
@@ -145,7 +146,7 @@ fn the_crew_of_a_chariot() {
     // A team of four strikes at two.
     assert_eq!(crew("four-horse").begun([]).step([3, 3]).attacks().len(), 2);
     assert_eq!(crew("two-horse").begun([]).step([3]).attacks().len(), 1);
-    // Those aboard have light hard cover.
+    // The crew of a chariot has light hard cover.
     let shot = fighters(
         "archer",
         "attack = 5\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"s\"",
@@ -180,7 +181,7 @@ fn every_nation_has_its_chariots() {
     let wrong = faults("egyptian", "four-horse");
     assert!(wrong.contains("swift-swords::chariot-team"));
     assert!(wrong.contains("the chariots of `egyptian` have two horses"));
-    // A nation is one of those, and says nothing of somebody on foot.
+    // A nation is one of the known names, and has no effect for a creature on foot.
     assert!(faults("egiptian", "two-horse").contains("did you mean `egyptian`?"));
     let walks = fighters("a", "nation = \"libyan\"").against("b", "");
     assert!(
@@ -208,7 +209,7 @@ fn a_flyer_dives_at_those_it_charges() {
     let flies = "flies = { speed = 2, dive = 3 }";
     let diving = |zone, faces: &[u32]| charges((flies, false), zone, faces);
     assert_eq!((diving(3, &[2, 2]), diving(4, &[])), (3, 0));
-    // From the ground into the next zone, however fast it is.
+    // From the ground it moves only into the next zone, however fast it is.
     for runs in [(flies, true), ("speed = 3", false)] {
         assert_eq!((charges(runs, 1, &[2, 2]), charges(runs, 2, &[])), (1, 0));
     }
@@ -299,7 +300,7 @@ fn only_those_whom_a_flyer_comes_near_meet_it() {
         .and("friend", "attack = 1\nad_set = [4, 4]\npolicy = \"w\"")
         .policy("w", "interrupt = [\"attack\"]")
         .even();
-    // The bird strikes at the man: his friend is in the same melee, or stands apart.
+    // The bird strikes at the man; his friend is in the same melee, or stands apart.
     assert_eq!(setup.begun([]).step([3, 3]).attackers(), ["friend", "bird"]);
     let apart = setup.begun([]).given("friend", |body| body.group = 0);
     assert_eq!(apart.step([3]).attackers(), ["bird"]);

@@ -1,12 +1,11 @@
-//! Going from place to place: moving, getting away, charging, and what else is done with one's feet and hands; what brings
-//! down those who fly.
+//! Movement: moving, getting away, charging, and other actions with feet and hands; and events that bring flyers down.
 //!
 //! Clauses: SST-1-1, SST-1-2, SST-3-2, SST-3-3, SST-3-9, SST-3-10, SST-8-1, SST-8-5, SST-12-9, SST-22-8, SST-37-1, SST-37-3..5.
-//! Who moves may be struck at and stopped: `reactions`. A flyer begins in the air, and is in contact with nobody while it is
-//! there; who gets at it is in `reach`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
-//! those of other melees; a charge that is stopped ends without an attack, and one from the air is a dive; attacks with a
-//! weapon in hand, charges and moves are made in flight; any other action brings down whoever cannot circle, and close
-//! combat everybody; who falls prone is on the ground.
+//! The interruptions of movement are in `reactions`. A flyer begins in the air, and is in contact with nobody while it
+//! is there; who can reach it is in `reach`. Readings: a creature that leaves its melee without leaving the zone can be
+//! stopped there by enemies of other melees. A charge that is stopped ends without an attack, and a charge from the air
+//! is a dive. Attacks with a weapon in hand, charges and moves are made in flight; any other action brings down a
+//! creature that cannot circle, and close combat brings down every flyer. A creature that falls prone is on the ground.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -14,7 +13,7 @@ use crate::rules::swift_swords::fields::modifier;
 use crate::rules::swift_swords::nouns::{Act, Attack, Deed, Scene, Status, Trait};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Goes somewhere: whoever is unsteady may stumble.
+    /// Goes somewhere; an unsteady creature may stumble.
     pub(super) fn go(&mut self, who: FighterId, deed: Deed) {
         match deed.act {
             Act::Withdraw => self.withdraw(who, deed.to),
@@ -24,7 +23,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.stumbles(who);
     }
 
-    /// Moves away from the enemies, at the risk of opportunity attacks; from the only zone there is, out of the fight
+    /// Moves away from the enemies, at the risk of opportunity attacks; out of the fight, if there is only one zone
     /// [SST-1-2, SST-19-5].
     fn retreat(&mut self, who: FighterId) {
         if self.arena.ground.count() > 1 {
@@ -63,7 +62,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Goes into the next zone on the way to another. Whether it can go on: it is not there yet, and nobody has stopped it.
+    /// Enters the next zone on the way to another. Returns whether it can go on: it has not arrived yet, and nobody has
+    /// stopped it.
     fn enters(&mut self, who: FighterId, to: u8) -> bool {
         let here = self.body(who).zone;
         let Some(next) = self.arena.ground.ways.towards(here, to) else {
@@ -79,7 +79,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.is_stopped(who, Some(here), FighterSet::NONE)
     }
 
-    /// Leaves contact safely, close combat too, and stands [SST-8-5, SST-12-9].
+    /// Leaves contact safely, also from close combat, and stands up [SST-8-5, SST-12-9].
     fn withdraw(&mut self, who: FighterId, to: u8) {
         self.leave(who);
         let body = self.body_mut(who);
@@ -109,7 +109,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Brings somebody down who is in the air and does what cannot be done in flight, once it has paid for it [SST-37-1].
+    /// Brings down a flyer that takes an action which cannot be done in flight, once the action has been paid for
+    /// [SST-37-1].
     #[inline]
     pub(crate) fn lands(&mut self, who: FighterId, act: Act) {
         if !self.view().aloft(who) {
@@ -122,7 +123,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Tries to pull somebody who stands alone into one's melee [SST-3-9].
+    /// Tries to pull a creature that stands alone into the melee [SST-3-9].
     pub(super) fn drag(&mut self, who: FighterId, target: FighterId) {
         let pulled = self.contest(Trait::Dex, [who, target], [0, 0]) > 0;
         if pulled {

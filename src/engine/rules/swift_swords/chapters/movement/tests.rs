@@ -6,7 +6,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// Somebody who does this in its turn, against `b`, in three zones.
+/// A creature that does `act` in its turn, against `b`, in three zones.
 fn does(act: &str, stats: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 3, 2]\n{stats}"))
         .against("b", IDLE)
@@ -21,7 +21,7 @@ fn a_move_leads_into_the_next_zone_and_one_is_alone_there() {
     let after = does("move to 1", ALONE).begun([]).step([]);
     assert_eq!((after.body("a").zone, after.body("a").group), (1, 0));
     assert_eq!(after.hand("a"), "5, 2");
-    // Towards what is farther, as far as one's speed leads.
+    // It moves towards a farther zone, as far as its speed allows.
     let after = does("move to 2", ALONE).begun([]).step([]);
     assert_eq!(after.body("a").zone, 1);
     let after = does("move to 2", &[ALONE, "\nspeed = 2"].concat())
@@ -152,7 +152,7 @@ fn taking_another_weapon_in_hand_costs_two_pips() {
         (after.body("a").in_hand, after.hand("a")),
         (1, "5, 3".to_owned())
     );
-    // What lies on the ground is picked up; what is broken stays broken.
+    // A weapon on the ground can be picked up; a broken one stays broken.
     let begun = does("ready", arms)
         .begun([])
         .given("a", |body| body.dropped = 1);
@@ -181,7 +181,7 @@ fn a_retreat_leads_away_from_all_enemies() {
     let setup = does("retreat", "at = { zone = 1, alone = true }");
     let setup = setup.field("start = \"alone\"");
     assert_eq!(setup.begun([]).step([]).body("a").zone, 2);
-    // Who can get no farther away stays.
+    // A creature that can get no farther away stays.
     let cornered = does("retreat", "at = { zone = 2, alone = true }").begun([]);
     assert_eq!(cornered.round([]).body("a").zone, 2);
 }
@@ -231,7 +231,7 @@ fn injuries_keep_who_withdraws_down_and_slow_who_moves() {
         begun.step([]).body("a").zone
     };
     assert_eq!([1, 2, 3, 4].map(lame), [1, 1, 1, 2]);
-    // Who lies there already does not stumble.
+    // A creature that lies on the ground already does not stumble.
     let unsteady = does("move to 1", ALONE).begun([]).given("a", |body| {
         (body.prone, body.injuries.unsteady) = (true, true);
     });
@@ -259,7 +259,7 @@ fn whoever_is_unsteady_may_fall_as_it_goes() {
         assert!(goes(act, at, &[4, 4]), "{act}");
         assert!(!goes(act, at, &[4, 5]), "{act}");
     }
-    // A charge begins with it; whoever has fallen strikes from the ground.
+    // A charge begins with the roll; a creature that has fallen strikes from the ground.
     assert!(!goes("charge at b", alone, &[4, 5, 2, 2, 2, 2, 2]));
     assert!(goes("charge at b", alone, &[4, 4, 2, 2, 2, 2]));
 }
@@ -309,7 +309,7 @@ fn of_refuges_as_far_away_the_first_is_fled_to() {
     let setup = does("retreat", "at = { zone = 1, alone = true }");
     let begun = setup.begun([]).given("b", |body| body.zone = 1);
     assert_eq!(begun.step([]).body("a").zone, 0);
-    // Where it is as bad everywhere else, one gets out of the melee.
+    // If every other place is just as bad, it leaves the melee.
     let setup = does("retreat", "").field("joins = [[0, 1], [1, 2]]");
     let setup = setup.and("c", &format!("{IDLE}\nat = 1"));
     let setup = setup.and("d", &format!("{IDLE}\nat = 2"));

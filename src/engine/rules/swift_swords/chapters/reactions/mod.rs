@@ -1,11 +1,12 @@
-//! What others do in the midst of an action: opportunity attacks on a mover, intercepts, and held actions.
+//! Reactions during another creature's action: opportunity attacks on a mover, intercepts, and held actions.
 //!
-//! Clauses: SST-7-3, SST-8-6..8, SST-14-2, SST-23-1, SST-31-3, SST-37-5. Readings: defenders of cover stop a mover who
-//! comes across it of themselves, the first listed of those who stand alone or in another melee; who is in no state to strike
-//! at somebody leaving is in none to step in its way. Where somebody waited and strikes first, the actor's dice are paid; if it
-//! is out or in a State afterwards, or has been brought into contact and could not declare the action there, its action is lost,
-//! and with a shot or spell what was gathered for it. A held attack is an action of its own: paying for it ends the exposure
-//! dice, the Fumbled mark and the pools of its maker, and fear is rolled before it. The Panicked and the Crushed hold no attack.
+//! Clauses: SST-7-3, SST-8-6..8, SST-14-2, SST-23-1, SST-31-3, SST-37-5. Readings: defenders of cover stop a mover that comes
+//! across it at no cost; the first listed defender that stands alone or is in another melee does so. A creature whose state
+//! prevents an opportunity attack cannot intercept either. If a waiting creature strikes first, the actor's dice are paid; if the
+//! actor is out or in a State afterwards, or has been brought into contact and could not declare the action there, its action is
+//! lost, and with a shot or spell the dice gathered for it. A held attack is an action of its own: paying for it ends the
+//! exposure dice, the Fumbled mark and the pools of its maker, and fear is rolled before it. The Panicked and the Crushed cannot
+//! hold an attack.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -16,14 +17,14 @@ use crate::rules::swift_swords::nouns::{Act, Attack, Cost, Deed, Matter, Scene, 
 use crate::rules::swift_swords::questions::arms;
 
 impl View<'_> {
-    /// Whether somebody can answer a movement, or come before an action, at all.
+    /// Returns whether a creature can react to a movement, or act before another's action, at all.
     fn may_answer(self, who: FighterId) -> bool {
         let body = self.body(who);
         let free = !body.states.any() && body.held.is_none() && body.wits == Wits::Calm;
         free && self.state.fighting.has(who)
     }
 
-    /// Whether an action can still be carried out from where its actor is now.
+    /// Returns whether an action can still be carried out from the actor's present position.
     fn is_possible(self, who: FighterId, declared: Deed) -> bool {
         let contact = self.body(who).group != 0;
         let reaches = || self.state.reaches(who, declared.target);
@@ -34,7 +35,7 @@ impl View<'_> {
                 reaches() && !(contact && self.arena.weapon(declared.weapon).reach)
             }
             act if act.is_blow() || act == Act::Close => reaches(),
-            // The hold may be gone [SST-12-5, SST-12-6].
+            // The hold may have ended [SST-12-5, SST-12-6].
             Act::BreakHold | Act::Reverse => held(who).is_some(),
             Act::Squeeze | Act::Improve | Act::Subdue => {
                 held(declared.target).is_some_and(|grip| grip.by == who)
@@ -45,7 +46,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the enemies of a melee strike at one who leaves it. Whether it still can: not out, and in no State [SST-8-6].
+    /// Lets the enemies of a melee strike at a creature that leaves it. Returns whether it can still leave: not out,
+    /// and in no State [SST-8-6].
     pub(crate) fn breaks_away(&mut self, who: FighterId) -> bool {
         if self.body(who).group == 0 {
             return true;
@@ -70,8 +72,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who) && !self.body(who).states.any()
     }
 
-    /// Lets enemies in a mover's zone step in its way, but for those excepted; `from` is where it comes from. Whether one
-    /// has: then it is in contact with it [SST-8-7, SST-31-3].
+    /// Lets enemies in a mover's zone intercept it, except those given; `from` is the zone it comes from. Returns
+    /// whether one has, which brings the two into contact [SST-8-7, SST-31-3].
     pub(crate) fn is_stopped(
         &mut self,
         who: FighterId,
@@ -107,7 +109,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// Lets those who wait strike at an enemy who has declared and paid for an action. Whether the action takes place.
+    /// Lets waiting creatures strike at an enemy that has declared and paid for an action. Returns whether the action
+    /// still takes place.
     #[inline]
     pub(crate) fn spares(&mut self, who: FighterId, declared: Deed) -> bool {
         if self.state.turns.waiting.is_empty() || !self.arena.scope.decides(INTERRUPT) {
@@ -124,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 && self.pay(foe, deed.cost(self.view(), foe))
             {
                 self.tell_of("SST-8-8", [foe, who], "comes before");
-                // An action of its own [SST-7-3, SST-14-2, SST-23-1].
+                // The held attack is an action of its own [SST-7-3, SST-14-2, SST-23-1].
                 self.has_acted(foe, false);
                 if !self.faced(foe) || !self.state.fighting.has(foe) {
                     continue;

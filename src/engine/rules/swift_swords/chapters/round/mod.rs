@@ -1,7 +1,7 @@
-//! A round: dice are dealt, spent by countdown, and a refresh closes it.
+//! A round: dice are dealt and spent by countdown, and a refresh ends it.
 //!
 //! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11, SST-22-5,
-//! SST-29-2. A step is one completed action, one last option, or one deal. Whoever only waits makes no step.
+//! SST-29-2. A step is one completed action, one last option, or one deal. Waiting alone is not a step.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
@@ -12,7 +12,7 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays on by one step.
+    /// Plays one step.
     pub(crate) fn step(&mut self) -> Progress {
         loop {
             let standing = self.state.fighting;
@@ -34,7 +34,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     true
                 }
             };
-            // A fight that goes on does so as long as nobody falls.
+            // The fight cannot end while nobody falls, so the end is checked only after a fall.
             if (began || self.state.fighting != standing)
                 && let Some(ending) = self.over()
             {
@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What comes before the new dice [SST-7-10].
+    /// Plays the events before the new dice [SST-7-10].
     fn open_round(&mut self) {
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
@@ -61,7 +61,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.phase = Phase::Dealing(FighterId(0));
     }
 
-    /// Deals to everybody from `next` on, up to one who rolls. Whether anything was rolled.
+    /// Deals to everybody from `next` on, up to and including the first that rolls. Returns whether anything was
+    /// rolled.
     fn deal_hands(&mut self, next: FighterId) -> bool {
         let mut rest = self.arena.lineup.everybody().skip(next.index());
         let rolled = rest.find(|&who| {
@@ -75,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         rolled.is_some()
     }
 
-    /// Deals to one [SST-5-1, SST-5-4, SST-5-6, SST-22-5]. Whether it rolled.
+    /// Deals to one creature [SST-5-1, SST-5-4, SST-5-6, SST-22-5]. Returns whether it rolled.
     fn deal_to(&mut self, who: FighterId) -> bool {
         let fighter = self.fighter(who);
         let kept = std::mem::take(&mut self.body_mut(who).kept);
@@ -110,10 +111,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         rolls
     }
 
-    /// Lets the next one act [SST-6-1]. Whether an action was completed.
+    /// Lets the next creature act [SST-6-1]. Returns whether an action was completed.
     fn count_down(&mut self) -> bool {
         let Some(who) = self.next_up() else {
-            // Nobody wants to act or can [SST-7-9].
+            // Nobody wants to act or can act [SST-7-9].
             let end = "Nobody acts any more: a refresh.";
             self.say("SST-7-9", [], |[]| end.to_owned());
             self.close_round();
@@ -147,9 +148,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Gives the next one its last option [SST-7-7]. False: nobody is left to have one.
+    /// Gives the next creature its last option [SST-7-7]. Returns false if nobody is left to have one.
     fn give_last_option(&mut self) -> bool {
-        // Those who surprise may have several options, one after the other [SST-29-2].
+        // Surprising creatures may have several options, one after the other [SST-29-2].
         let midst = self.state.turns.again.take();
         let left = self.state.fighting.without(self.state.turns.done);
         let able = |who| left.has(who) && self.body(who).hand.is_usable();
@@ -194,7 +195,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Who is next: the most dice, players before others, listing order [SST-6-1, SST-6-2].
+    /// The next creature to act: the most dice, players before others, listing order [SST-6-1, SST-6-2].
     fn next_up(&mut self) -> Option<FighterId> {
         let state = &*self.state;
         let idle = state.turns.waiting.0 | state.turns.done.0;
@@ -254,7 +255,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// After the deal: the countdown, or only last options where somebody is surprised [SST-29-2].
+    /// Begins the countdown after the deal; in a surprise round, only last options follow [SST-29-2].
     fn begin(&mut self) {
         self.state.phase = Phase::Countdown;
         if !self.state.turns.surprised.is_empty() && !self.view().is_overwhelming() {
@@ -263,20 +264,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Whether at most one side has somebody who is not out [SST-0-7].
+    /// The ending, if at most one side has a member that is not out [SST-0-7].
     #[inline]
     fn over(&self) -> Option<Ending> {
         self.arena.lineup.ending(self.state.fighting)
     }
 
-    /// The refresh has been called.
+    /// Closes the round after a refresh has been called.
     fn close_round(&mut self) {
         self.state.phase = Phase::Closing;
         self.state.turns.waiting = FighterSet::NONE;
         self.state.turns.acted = FighterSet::NONE;
     }
 
-    /// Those who have spent their last die on the action just completed; they keep nothing [SST-7-5].
+    /// The creatures that have spent their last die on the action just completed; they keep nothing [SST-7-5].
     fn callers(&mut self) -> FighterSet {
         let spent = std::mem::take(&mut self.state.turns.spent).and(self.state.fighting);
         let callers = spent.filter(|who| !self.body(who).hand.is_usable());
@@ -286,7 +287,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         callers
     }
 
-    /// Wipes what was the round's, and begins the next [SST-7-10].
+    /// Clears the fields of the ending round, and begins the next round [SST-7-10].
     fn refresh(&mut self) {
         let state = &mut *self.state;
         state.round += 1;
@@ -302,8 +303,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// How far a situation is in its fight: every step leads on. Within a round dice only get fewer, and whoever pays none
-    /// for its action ends the one that it has gathered for [SST-7-4], which to begin takes dice.
+    /// The progress of a situation within its fight, which every step increases. Within a round, dice only become
+    /// fewer. A creature that pays no die for its action ends the one that it has gathered dice for [SST-7-4], and
+    /// starting to gather costs dice.
     pub(crate) fn moment(self) -> Moment {
         const MANY: u32 = 100_000;
         let part = match self.state.phase {
@@ -323,7 +325,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether those who surprise act until all their dice are used up, and nobody calls for a refresh before [SST-29-2].
+    /// Returns whether surprising creatures act until all their dice are used up, and nobody calls for a refresh before
+    /// that [SST-29-2].
     fn is_overwhelming(self) -> bool {
         self.arena.options.surprise_actions.is_none() && !self.state.turns.surprised.is_empty()
     }

@@ -1,8 +1,7 @@
-//! Special results: what successes beyond the first may buy; and slams.
+//! Special results, bought with successes beyond the first; and slams.
 //!
-//! Clauses: SST-35-1, SST-35-2, SST-34-1. Whoever is larger has the dice for it. Readings: only blows and shots buy
-//! anything; more damage is rolled last, and what it brings is damage; armour helps against being slammed, as it does
-//! against any blow.
+//! Clauses: SST-35-1, SST-35-2, SST-34-1. The larger creature gets the dice for size. Readings: only blows and shots buy special
+//! results; more damage is rolled last, and its successes count as damage; armour protects against a slam as against any blow.
 
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
@@ -14,7 +13,7 @@ use crate::rules::swift_swords::nouns::{
     need,
 };
 
-/// What has been bought, as bits by the actions of the list `special`, and the successes left for damage.
+/// The special results bought, as bits by the actions of the list `special`, and the successes left for damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bought {
     pub results: u16,
@@ -33,7 +32,7 @@ impl Bought {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the attacker spend successes, before damage is worked out [SST-35-1].
+    /// Lets the attacker spend successes, before damage is computed [SST-35-1].
     pub(crate) fn buy_special(&mut self, from: Incoming, rolled: Rolled, last: u8) -> Bought {
         let attack = from.attack;
         let mut bought = Bought::nothing(last);
@@ -70,7 +69,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         bought
     }
 
-    /// Does what was bought, after the damage [SST-35-2].
+    /// Applies the results that were bought, after the damage [SST-35-2].
     #[inline]
     pub(crate) fn carry_out_special(&mut self, attack: Attack, bought: Bought) {
         if bought.results == 0 {
@@ -85,7 +84,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// What befalls a target that is not out.
+    /// Applies the bought results that affect the target, if it is not out.
     fn befall(&mut self, attack: Attack, bought: Bought) {
         let (who, target) = (attack.attacker, attack.target);
         let both = [who, target];
@@ -137,7 +136,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// BODY against BODY, with a die for every point of size to whoever is larger.
+    /// Rolls BODY against BODY, with one die for every point of size for the larger creature; returns whether the
+    /// attacker wins.
     fn outweighs(&mut self, attack: Attack) -> bool {
         let (who, target) = (attack.attacker, attack.target);
         let larger = self.view().larger(who, target);
@@ -145,7 +145,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.contest(Trait::Body, [who, target], more) > 0
     }
 
-    /// Slams into an enemy: a blow with the whole body that throws down and does no damage. A house rule [SST-34-1].
+    /// Slams into an enemy: a blow with the whole body that throws it down and does no damage. A house rule [SST-34-1].
     pub(crate) fn slam(&mut self, who: FighterId, target: FighterId) {
         let touched = self.touches(Attack::blow(who, target, FISTS).to(Purpose::Slam));
         let more = self.view().larger(who, target);
@@ -154,7 +154,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Throws somebody down.
+    /// Throws a creature down.
     pub(crate) fn fells(&mut self, who: FighterId) {
         if !self.body(who).prone {
             self.body_mut(who).prone = true;
@@ -164,7 +164,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Whether so many final successes of an attack may buy anything.
+    /// Returns whether `successes` final successes of an attack may buy special results.
     #[inline]
     pub(crate) fn may_buy(self, attack: Attack, successes: u8) -> bool {
         let some = self.arena.scope.decides(SPECIAL) && attack.means.weapon().is_some();
@@ -172,7 +172,7 @@ impl View<'_> {
         some && enough && attack.purpose == Purpose::Harm
     }
 
-    /// What would change anything, as bits.
+    /// The special results that would change anything, as bits.
     fn possible_specials(self, attack: Attack) -> u16 {
         let rows = Self::SPECIALS.iter().rev();
         rows.fold(0, |bits, (_, fits)| {

@@ -1,11 +1,11 @@
-//! Tests: what extra successes buy, and slams.
+//! Tests: special results, and slams.
 
 use super::*;
 use crate::rules::swift_swords::events::{EXPOSURE, STATE, WEAPON_BROKEN};
 use crate::rules::swift_swords::nouns::{Body, Defence, Kind, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// `a` strikes with two dice and buys this, as often as it may; `b` is of rank 5.
+/// `a` strikes with two dice and buys `result` as often as it may; `b` is of rank 5.
 fn buying(result: &str, stats: &str) -> Setup {
     let policy = if stats.contains("policy") {
         ""
@@ -64,7 +64,7 @@ fn each_result_is_bought_once() {
 fn two_dice_of_damage() {
     assert_eq!(bought("more-damage", "", &[5, 6]).dealt(), 3);
     assert_eq!(bought("more-damage", "", &[4, 1]).dealt(), 1);
-    // At the attack's Superiority Level: a fumbled target is easier.
+    // Rolled at the attack's Superiority Level: a fumbled target is easier to hit.
     let easy = buying("more-damage", "")
         .begun([])
         .given("b", |body| body.fumbled = true);
@@ -126,7 +126,7 @@ fn a_stun_comes_besides_the_rank() {
 #[test] // SST-35-2
 fn armour_is_stripped_and_pools_are_worn_down() {
     let stripped = bought("strip", "armour = 1", &[]);
-    // Of two successes armour had taken one, and one is too few to buy anything.
+    // Armour had taken one of two successes, and one is too few to buy a result.
     assert_eq!((stripped.dealt(), stripped.body("b").stripped), (1, 0));
     let setup = fighters("a", "attack = 3\nad_set = [5]\npolicy = \"buys\"")
         .against("b", "physical = 5\narmour = 1\npolicy = \"idle\"")
@@ -139,7 +139,7 @@ fn armour_is_stripped_and_pools_are_worn_down() {
         body.stripped = 1;
         body.pool = Defence::of(Kind::Block, 3);
     });
-    // The Block is stopped by spending nothing: its pool loses one to the attack, and one to the result.
+    // The attacker spends nothing on the Block: its pool loses one die to the attack, and one to the result.
     let after = keeps.step([5, 5, 5]);
     assert_eq!(after.body("b").pool.dice, 1);
 }
@@ -163,7 +163,7 @@ fn out_of_contact_and_into_it() {
             .group,
         0
     );
-    // A spearman who stands apart is drawn in by a shot from close by.
+    // A spearman that stands apart is drawn in by a shot from close by.
     let drawn = fighters(
         "a",
         "attack = 2\nad_set = [5]\ncarries = [\"sling\"]\npolicy = \"buys\"",
@@ -187,7 +187,7 @@ fn size_tells_when_throwing_down() {
             .step([5, 5].into_iter().chain(faces.iter().copied()))
     };
     assert!(sized(3, &[5, 1, 1, 1, 1, 1, 1, 1]).body("b").prone);
-    // A die for each point, to the larger.
+    // The larger creature gets one die for each point.
     assert!(sized(2, &[1, 1, 1, 1, 5, 1, 1, 1, 1]).body("b").prone);
     assert!(!sized(4, &[5, 1, 1, 1, 1, 1, 1, 1, 5]).body("b").prone);
 }
@@ -246,7 +246,7 @@ fn slams_throw_down_and_do_no_damage() {
         (true, 5, "2")
     );
     assert!(!slams((3, 3), on).begun([]).step([4, 2]).body("b").prone);
-    // A die more for each point of size, and one less.
+    // One die more for each point of size, and one fewer.
     assert!(
         slams((4, 3), on)
             .begun([])
@@ -346,7 +346,7 @@ fn nothing_is_bought_that_would_change_nothing() {
     keeps("drain", "ad_set = [1, 1]", |_| {});
     keeps("wear-down", "", |_| {});
     keeps("hamstring", "", |body| body.hamstrung = true);
-    // From outside contact, out of it and into it.
+    // From outside contact, out of contact and into contact.
     let shoots = |result: &str, weapon: &str, zone: u8| {
         let stats = "attack = 3\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"buys\"";
         let b = format!("physical = 5\ncarries = [\"{weapon}\"]\npolicy = \"idle\"\nat = {zone}");

@@ -15,12 +15,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if let Some(took) = self.crushed(who) {
             return took;
         }
-        // A one for a roll against a State, before anything else [SST-9-2].
+        // Before anything else, a one may be spent for a roll against a State [SST-9-2].
         if self.body(who).states.any() && self.shakes(who) {
             self.steadies(who, false);
         }
         let by_roll = self.body(who).states.any();
-        // The roll against panic comes before any action, so before getting over a State too [SST-19-5].
+        // The roll against panic comes before any action, also before getting over a State [SST-19-5].
         let panics = by_roll && !self.is_calm(who);
         let tries = const { answer("recover", "by-roll") };
         if by_roll && !self.answers(who, tries, Matter::default) {
@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return Took::Waited { short };
         }
         if cost != Cost::Free && self.body(who).held.is_some() && !panics {
-            // Only somebody who is held does anything else in a panic.
+            // Only a held creature does anything else in a panic.
             self.is_calm(who);
         }
         if !self.pay(who, cost) {
@@ -58,7 +58,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Took::Acted
     }
 
-    /// Rolls to be rid of a State [SST-17-5]. Whether none is left.
+    /// Rolls to end a State [SST-17-5]; returns whether none is left.
     fn steadies(&mut self, who: FighterId, effort: bool) -> bool {
         let Some(daze) = self.body(who).states.first() else {
             return true;
@@ -75,7 +75,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.body(who).states.any()
     }
 
-    /// Spends a die to be rid of a State, and nothing else [SST-17-3].
+    /// Spends a die to end a State, and does nothing else [SST-17-3].
     fn recover(&mut self, who: FighterId) -> Took {
         if !self.pay(who, Cost::Die) {
             return Took::Waited { short: true };

@@ -1,9 +1,9 @@
-//! Tests: what a turn comes to: getting over a State, waiting, paying.
+//! Tests: turns: getting over a State, waiting, paying.
 
 use crate::rules::swift_swords::nouns::{Act, Cost, Daze, Deed};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A stunned hero with this hand and these lists, and somebody who stands there.
+/// A stunned hero with this hand and these lists, and an idle enemy.
 fn stunned(hand: &[u8], lists: &str) -> Trial {
     let setup: Setup = fighters("a", "heroic = true\nattack = 1\npolicy = \"p\"")
         .policy("p", lists)
@@ -104,13 +104,13 @@ fn giving_up_costs_nothing() {
 #[test] // SST-9-2, SST-9-4, SST-17-4
 fn no_effort_goes_into_a_roll_bought_with_a_one() {
     let lists = "act = [\"attack\"]\nshake = [\"roll\"]\neffort = [\"effort\"]";
-    // Four dice, no fifth. Failing, a die shakes the State off.
+    // Four dice, without a fifth from Effort. After a failure, a die ends the State.
     let fight = stunned(&[5, 3, 1, 1], lists).step([2, 2, 2, 2]);
     assert!(!fight.body("a").states.any());
     assert_eq!(fight.hand("a"), "5, 1");
 }
 
-/// What is kept by somebody of no action whose last option is this, and how many lines of its policy led there.
+/// The die kept by a creature that takes no action and has this last option, and the number of policy lines used.
 fn kept(act: &str, last: &str) -> (u8, usize) {
     let lists = format!("act = [{act}]\n{last}");
     let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"")
@@ -127,7 +127,7 @@ fn a_last_action_that_cannot_be_paid_hides_no_later_line() {
     assert_eq!(kept("", "last = [\"act\", \"carry-high\"]"), (3, 1));
     assert_eq!(kept("", "last = [\"act\", \"nothing\"]"), (0, 1));
     assert_eq!(kept("", "last = [\"act\"]"), (2, 0));
-    // Lines of a sublist, and those after it.
+    // Lines of a sublist, and the lines after them.
     let with = |last: &str, later: &str| {
         let lists = format!("last = [{last}]\n[policies.p.lists]\nlater = [{later}]");
         kept("", &lists)
@@ -249,7 +249,7 @@ fn each_action_takes_its_pips() {
         [Act::Yield, Act::Wait].map(|act| cost(&trial, act)),
         [Cost::Free; 2]
     );
-    // Whatever strikes in close combat, it takes four.
+    // In close combat any weapon costs four.
     let close = trial
         .given("a", |body| body.close = 1)
         .given("b", |body| body.close = 1);

@@ -1,8 +1,8 @@
-//! The book's pools of dice, each a piece of luck of its own.
+//! The book's pools of dice, each a random variable.
 //!
-//! Clauses: SST-0-1, SST-0-2, SST-5-2, SST-10-3, SST-13-2, SST-22-2. A pool is its counts, not its faces: an attack roll is its
-//! hits, near misses, misses and ones; a defence or characteristic roll its successes; a deal the dice in hand. None of
-//! them knows the fight, so their odds ([`Odds`]) are worked out once for all fights, and a whole roll is one draw.
+//! Clauses: SST-0-1, SST-0-2, SST-5-2, SST-10-3, SST-13-2, SST-22-2. The outcome of a pool is its counts, not its faces: hits,
+//! near misses, misses and ones of an attack roll; successes of a defence or characteristic; dice in hand of a deal. None of them
+//! depends on the fight, so their odds ([`Odds`]) are computed once for all fights, and a whole roll is one draw.
 
 use std::hash::Hash;
 use std::sync::LazyLock;
@@ -15,34 +15,34 @@ use crate::rules::swift_swords::reading::hand::Hand;
 /// The only die of the book.
 pub(crate) const D6: Die = Die(6);
 
-/// Most dice of any roll; pools beyond are cut.
+/// Maximum number of dice of any roll; larger pools are cut.
 pub(crate) const MOST_DICE: u8 = 24;
 
-/// The face that a success needs at this Superiority Level [SST-0-1].
+/// The lowest face that is a success at this Superiority Level [SST-0-1].
 #[inline]
 pub(crate) fn need(sl: i8) -> u8 {
     (5 - sl).clamp(2, 6).cast_unsigned()
 }
 
-/// What dice are rolled for that depend on nothing but themselves.
+/// A kind of dice that depends on nothing but its own parameters.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
-    /// What comes of them; the default, of no dice.
+    /// The outcome of such dice; the default is the outcome of no dice.
     type Outcome: Copy + Eq + Hash + Default + std::ops::Add<Output = Self::Outcome> + 'static;
 
-    /// Rolls one of them.
+    /// Rolls one die of this kind.
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Vec<u32>>) -> Self::Outcome;
 
-    /// Their odds, by dice from 1, as far as they have been worked out.
+    /// The odds by number of dice, from 1, as far as they have been computed.
     fn tables(self, odds: &Odds) -> &[Tabled<Self>];
 
-    /// So many of them.
+    /// A pool of `dice` dice of this kind.
     #[inline]
     fn times(self, dice: u8) -> Pool<Self> {
         Pool { dice, of: self }
     }
 }
 
-/// So many dice.
+/// A number of dice of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pool<L> {
     dice: u8,
@@ -50,7 +50,7 @@ pub(crate) struct Pool<L> {
 }
 
 impl<L: Luck> Pool<L> {
-    /// Rolls it die by die. Who walks through all outcomes takes those together that are alike after each die.
+    /// Rolls the pool die by die. When all outcomes are enumerated, equal partial results are merged after each die.
     #[inline]
     fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Vec<u32>>) -> L::Outcome {
         if log.is_some() || !D::TAKES_TOGETHER || self.dice < 2 {
@@ -61,7 +61,7 @@ impl<L: Luck> Pool<L> {
         dice.piece(fewer, |dice| fewer.roll(dice, None)) + self.of.one(dice, None)
     }
 
-    /// Settles it, in one draw where dice and fight allow. `log` is there where somebody wants to see the faces.
+    /// Rolls the pool, in one draw if dice and fight allow it. `log` is present if a witness wants to see the faces.
     #[inline]
     pub(crate) fn settle<D: Dice>(
         self,
@@ -79,23 +79,23 @@ impl<L: Luck> Pool<L> {
     }
 }
 
-/// Dice of an attack [SST-10-2, SST-10-3], and of a defence of which a die may be raised [SST-9-3]: the face that hits, and
-/// whether it matters which misses are one short of it.
+/// Dice of an attack [SST-10-2, SST-10-3], or of a defence with a die that may be raised [SST-9-3]: the lowest face
+/// that hits, and whether near misses (one short of it) are counted separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct AttackRoll(pub u8, pub bool);
 
-/// What an attack roll shows. `misses` leaves out `near` and `ones`.
+/// The counts of an attack roll. `misses` excludes `near` and `ones`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Rolled {
     pub hits: u8,
-    /// One short of a hit, where that was asked for.
+    /// Dice one short of a hit, if they are counted separately.
     pub near: u8,
     pub misses: u8,
     pub ones: u8,
 }
 
 impl Rolled {
-    /// All counts as one number, in a byte each.
+    /// All counts as one number, with one byte each.
     const fn counts(self) -> u32 {
         u32::from_le_bytes([self.hits, self.near, self.misses, self.ones])
     }
@@ -139,7 +139,8 @@ impl Luck for AttackRoll {
     }
 }
 
-/// Dice of which only the successes count, by the face that is one: defences and characteristics [SST-0-2, SST-13-1].
+/// Dice that count only as successes, by the lowest face that is a success: defences and characteristics
+/// [SST-0-2, SST-13-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Successes(pub u8);
 
@@ -159,10 +160,10 @@ impl Luck for Successes {
     }
 }
 
-/// Dice by their faces.
+/// Dice counted by their faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Deal {
-    /// With a die more for every 6: Action Dice that are rolled for a round [SST-5-1, SST-5-2].
+    /// With one more die for every 6: Action Dice that are rolled for a round [SST-5-1, SST-5-2].
     Action,
     Plain,
 }
@@ -192,7 +193,7 @@ impl Luck for Deal {
     }
 }
 
-/// Writes down what was rolled last.
+/// Adds the last roll to the log.
 #[inline]
 pub(crate) fn note(dice: &impl Dice, log: Option<&mut Vec<u32>>) {
     if let Some(log) = log {
@@ -200,7 +201,7 @@ pub(crate) fn note(dice: &impl Dice, log: Option<&mut Vec<u32>>) {
     }
 }
 
-/// A pool and the odds of what comes of it.
+/// A pool and the odds of its outcomes.
 #[derive(Debug)]
 pub(crate) struct Tabled<L: Luck> {
     pool: Pool<L>,
@@ -226,22 +227,22 @@ impl<L: Luck> Piece for Tabled<L> {
 /// The odds of all pools of usual size.
 #[derive(Debug)]
 pub(crate) struct Odds {
-    /// By whether near misses are told apart, by the face needed from 2, by dice from 1.
+    /// By whether near misses are counted separately, by the face needed from 2, by number of dice from 1.
     attacks: [[Vec<Tabled<AttackRoll>>; 5]; 2],
-    /// By the face needed from 2, by dice from 1.
+    /// By the face needed from 2, by number of dice from 1.
     successes: [Vec<Tabled<Successes>>; 5],
-    /// By dice from 1.
+    /// By number of dice from 1.
     deals: Vec<Tabled<Deal>>,
-    /// The chance of so many counted successes at least, in thousandths: by the face needed from 2, by dice from 1, by
-    /// successes from 1.
+    /// The chance of at least a given number of counted successes, in thousandths: by the face needed from 2, by number
+    /// of dice from 1, by successes from 1.
     chances: [[[u16; MOST_SUCCESSES]; TABLED_DICE as usize]; 5],
 }
 
-/// Most successes that a chance is known of.
+/// Maximum number of successes in the table of chances.
 const MOST_SUCCESSES: usize = 8;
 
-/// The chance that an attack roll has so many successes and is no fumble, in thousandths. It is that of the usual sizes
-/// where dice or successes are more.
+/// The chance that an attack roll has at least `successes` successes and is no fumble, in thousandths. Larger numbers
+/// of dice or successes are treated as the largest in the table.
 pub(crate) fn chance(dice: u8, need: u8, successes: u8) -> u16 {
     let Some(dice) = usize::from(dice).checked_sub(1) else {
         return 0;
@@ -251,12 +252,12 @@ pub(crate) fn chance(dice: u8, need: u8, successes: u8) -> u16 {
     Odds::get().chances[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
 }
 
-/// Most dice that have a table; more are rolled.
+/// Maximum number of dice that have a table; larger pools are rolled.
 const TABLED_DICE: u8 = 12;
 const TABLED_DEALS: u8 = 6;
 
 impl Odds {
-    /// The tables, worked out when they are first asked for.
+    /// The tables, computed when they are first needed.
     pub(crate) fn get() -> &'static Self {
         static TABLES: LazyLock<Odds> = LazyLock::new(Odds::new);
         &TABLES
@@ -277,7 +278,7 @@ impl Odds {
     }
 }
 
-/// The chances of one success and more, in thousandths.
+/// The chances of at least 1, 2, 3 ... successes, in thousandths.
 fn chances(roll: &Tabled<AttackRoll>) -> [u16; MOST_SUCCESSES] {
     std::array::from_fn(|at| {
         let enough = |rolled: &Rolled| usize::from(rolled.hits) > at && rolled.hits >= rolled.ones;
@@ -288,10 +289,10 @@ fn chances(roll: &Tabled<AttackRoll>) -> [u16; MOST_SUCCESSES] {
     })
 }
 
-/// Every way in which one die can fall is a whole part of these, its extra die included.
+/// The probability of every outcome of one die, its extra die included, is a whole number of these parts.
 const WAYS: u128 = 36;
 
-/// The tables of one to `most` dice, each as one die more than the table before it, by the exact ways in which they fall.
+/// The exact tables of 1 to `most` dice, each computed from the table before it and one more die.
 fn tables<L: Luck>(most: u8, luck: L) -> Vec<Tabled<L>> {
     let mut one: IndexMap<L::Outcome, u128> = IndexMap::new();
     crate::dice::visit(

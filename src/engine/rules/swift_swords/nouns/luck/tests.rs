@@ -1,4 +1,4 @@
-//! Tests: the odds of pools, and that tables have them.
+//! Tests: the odds of pools, and that the tables agree with them.
 
 use num_rational::BigRational;
 
@@ -120,7 +120,7 @@ fn a_rolled_hand_pays_for_so_many_actions() {
     }
 }
 
-/// The odds in a table, in parts of 2^64, beside those that walking through the dice finds.
+/// Compares the odds in a table, in parts of 2^64, with those found by enumerating the dice.
 fn agrees<L: Luck>(pool: Pool<L>)
 where
     L::Outcome: std::fmt::Debug,

@@ -1,11 +1,11 @@
-//! Where a wound lands: the parts of the body, and how an attacker shifts it from one to the next.
+//! The location of a wound: the parts of the body, and how an attacker shifts a wound from one to the next.
 //!
-//! Clauses: SST-22-2, SST-22-3. A part is its place in the table of locations; how far two are apart is in steps.
+//! Clauses: SST-22-2, SST-22-3. A part is an index into the table of locations; the distance of two parts is in steps.
 
 use crate::rules::swift_swords::nouns::{Arena, Hand};
 
-/// What the dice for the location say: the number rolled most often, of several the highest, and how far the attacker may
-/// shift it.
+/// The result of the dice for the location: the number rolled most often (the highest of several), and the number of
+/// steps that the attacker may shift it.
 pub(crate) fn landing(rolled: Hand) -> (u8, u8) {
     let often = |face: &u8| rolled.count(*face);
     let number = (1..=6).max_by_key(often).expect("a die has faces");
@@ -13,18 +13,18 @@ pub(crate) fn landing(rolled: Hand) -> (u8, u8) {
 }
 
 impl Arena {
-    /// The part of a number.
+    /// The part with a given number.
     pub(crate) fn part_numbered(&self, number: u8) -> Option<usize> {
         let mut parts = self.tables.locations.values();
         parts.position(|part| part.number == number)
     }
 
-    /// Whether wounds land there at all: parts without a number only under a house rule [SST-22-3].
+    /// Returns whether wounds can land there at all: on parts without a number only under a house rule [SST-22-3].
     pub(crate) fn can_shift(&self, at: usize) -> bool {
         self.options.neck_groin || self.tables.locations[at].number > 0
     }
 
-    /// Where a wound is after so many steps towards a part, the shortest way.
+    /// The location of a wound after at most `most` steps towards a part, on the shortest way.
     pub(crate) fn shifted(&self, from: usize, to: u8, most: u8) -> usize {
         let from = u8::try_from(from).expect("few parts");
         let nearer = |at, _| self.parts.towards(at, to).unwrap_or(at);

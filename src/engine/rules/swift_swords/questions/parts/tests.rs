@@ -1,10 +1,10 @@
-//! Tests: where wounds land, and how they are shifted.
+//! Tests: the location of wounds, and shifting them.
 
 use super::*;
 use crate::rules::swift_swords::nouns::{Deal, Luck};
 use crate::rules::swift_swords::testing::{fighters, fraction};
 
-/// Somebody who stands there and is struck.
+/// An idle creature that is struck.
 const VICTIM: &str = "physical = 2\nmental = 5\npolicy = \"idle\"";
 
 fn landed(faces: &[u8]) -> (u8, u8) {
@@ -51,12 +51,13 @@ fn a_triple_is_shifted_by_one_and_a_quadruple_by_two() {
     let after = shifts("shift to chest", [4, 4, 4, 6, 3], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 4);
     assert!(after.says("the chest, shifted from the right arm"));
-    // Towards the head, one step is the chest, and two are the head, where a 6 bleeds.
+    // Towards the head, one step leads to the chest, and two to the head, where a 6 bleeds.
     let after = shifts("shift to head", [4, 4, 4, 6, 3], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 4);
     let after = shifts("shift to head", [4, 4, 4, 4, 6], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 5);
-    // Not on a pair; not where the line does not hold; and never to the neck, unless that is used.
+    // A pair may not be shifted; a line whose condition fails shifts nothing; and the neck is excluded, unless it is
+    // used.
     assert_eq!(
         shifts("shift to chest", [4, 4, 6, 5, 3], &[])
             .body("b")

@@ -4,7 +4,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A bowman of five dice, and somebody at this place.
+/// A bowman with five dice, and a target at this place.
 fn shot(at: &str) -> Setup {
     fighters(
         "a",

@@ -1,19 +1,19 @@
-//! Dice and Superiority Levels of an attack roll; by what it does its damage, on which track, and against what armour.
+//! Dice and Superiority Level of an attack roll; the damage code, the track and the armour of an attack.
 //!
 //! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-10-9, SST-10-11, SST-11-1..3, SST-12-1..3, SST-19-2, SST-31-1, SST-31-2,
-//! SST-32-1, SST-37-4. Modifiers are dice. Readings: light, and lying on the ground, matter to blows, shots and spells, and
-//! not to what is aimed at the mind; being prone does not matter to spells. Where several covers are in the way of a shot,
-//! the one that takes the most dice counts, and ones help only where all of them allow it; a shot goes the shortest way,
-//! through the zones listed first.
+//! SST-32-1, SST-37-4. Modifiers are dice. Readings: light, and lying on the ground, affect blows, shots and spells,
+//! but not attacks on the mind; being prone does not affect spells. If several covers are in the way of a shot, the one
+//! that takes the most dice counts, and ones help only if all covers allow it; a shot goes the shortest way, through
+//! the zones listed first.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::modifier;
 use crate::rules::swift_swords::nouns::{Attack, Code, Cover, FISTS, Means, Spell, Track, View};
 
-/// What an attack is rolled with, before exposure dice and Effort.
+/// The parameters of an attack roll, before exposure dice and Effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Terms {
-    /// May be below 0.
+    /// Number of dice; may be below 0.
     pub dice: i32,
     pub sl: i8,
     /// Whether the attacker's ones may help [SST-31-1].
@@ -101,7 +101,7 @@ impl View<'_> {
         }
     }
 
-    /// Body armour that an attack meets; a shield is not in it [SST-10-9].
+    /// Body armour against an attack; a shield is not included [SST-10-9].
     #[inline]
     pub(crate) fn armour(self, attack: Attack) -> u8 {
         if !self.is_stopped_by_gear(attack) {
@@ -110,21 +110,21 @@ impl View<'_> {
         self.worn(attack.target) + self.cover_armour(attack)
     }
 
-    /// Body armour that somebody has left.
+    /// Body armour that a creature has left.
     #[inline]
     pub(crate) fn worn(self, who: FighterId) -> u8 {
         let stripped = self.body(who).stripped;
         self.fighter(who).armour.saturating_sub(stripped)
     }
 
-    /// Whether Block and armour help against an attack.
+    /// Returns whether Block and armour work against an attack.
     #[inline]
     pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
         let stopped = self.spell(attack).is_none_or(|spell| spell.stopped);
         stopped && attack.means != Means::Mind
     }
 
-    /// Dice for being more than the enemies of one's melee [SST-11-2].
+    /// Dice for outnumbering the enemies of the melee [SST-11-2].
     #[inline]
     fn advantage(self, who: FighterId) -> i32 {
         if self.state.fighting.count() < 3 || self.body(who).group == 0 {
@@ -148,7 +148,7 @@ impl View<'_> {
         light.map_or(0, |at| self.arena.tables.modifiers[at])
     }
 
-    /// Dice for who lies on the ground; nothing between those who are in close combat with each other [SST-11-1, SST-12-1].
+    /// Dice for lying on the ground; none between creatures in close combat with each other [SST-11-1, SST-12-1].
     #[inline]
     fn ground(self, attack: Attack) -> i32 {
         let (who, target) = (attack.attacker, attack.target);
@@ -181,7 +181,7 @@ impl View<'_> {
         }
     }
 
-    /// The cover that a shot meets, if any.
+    /// The cover in the way of a shot, if any.
     pub(crate) fn cover_met(self, attack: Attack) -> Option<Cover> {
         let (who, target) = (attack.attacker, attack.target);
         let [mut here, to] = [who, target].map(|who| self.body(who).zone);
@@ -199,7 +199,7 @@ impl View<'_> {
         met
     }
 
-    /// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
+    /// The cover of a chariot's crew: light and hard [SST-36-2].
     fn chariot(self, who: FighterId) -> Option<Cover> {
         let is = self.fighter(who).chariot.is_some() && self.state.fighting.has(who);
         is.then_some(Cover {
@@ -209,7 +209,7 @@ impl View<'_> {
         })
     }
 
-    /// What hard cover adds to the armour of those behind it, where a scenario says so.
+    /// The armour that hard cover adds for creatures behind it, if the scenario gives it.
     pub(crate) fn cover_armour(self, attack: Attack) -> u8 {
         let worth = self.fighter(attack.target).hard_cover_armour;
         let counts = worth > 0 && attack.means.is_shot();
@@ -218,7 +218,7 @@ impl View<'_> {
     }
 }
 
-/// The one of two that takes more dice, with the restrictions of both.
+/// The cover of two that takes more dice, with the restrictions of both.
 fn worse(a: Option<Cover>, b: Option<Cover>) -> Option<Cover> {
     match (a, b) {
         (Some(a), Some(b)) => Some(Cover {

@@ -1,9 +1,9 @@
-//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
 //!
 //! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
 //! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-36-2, SST-36-3, SST-37-1.
-//! Pools are full numbers of dice, levels dice more or fewer than four. Left out: light and heavy chariots, which differ in
-//! crew and pace only [SST-36-4].
+//! Pools are full numbers of dice; levels are dice more or fewer than four. Left out: light and heavy chariots, which
+//! differ only in crew and pace [SST-36-4].
 
 use super::figures::{self, Fear, Unit};
 use super::gear::{self, Spell};
@@ -24,7 +24,7 @@ pub(crate) enum Trait {
     Dex,
 }
 
-/// Their words, in this order.
+/// The words for them, in this order.
 pub(crate) const TRAITS: [&str; 6] = ["body", "mind", "soul", "will", "spirit", "dex"];
 
 /// The two kinds of Ranks [SST-15-1].
@@ -46,7 +46,7 @@ impl Track {
 }
 
 keyed! {
-    /// A checked stat block. Ranks are real ones, the heroic level included; what a unit adds is not.
+    /// A checked stat block. Ranks are real ones, the heroic level included; ranks that a unit adds are not.
     #[derive(Debug, Clone)]
     pub(crate) struct Sheet {
         pub ad_mod: i8,
@@ -54,7 +54,8 @@ keyed! {
         pub attack: u8,
         pub sl: i8,
         pub parry_missiles: bool,
-        /// Whether the bonus ranks come from where it stands, and go when it leaves or is reached [SST-15-4].
+        /// Whether the bonus ranks come from its position, and end when it leaves the position or is reached
+        /// [SST-15-4].
         pub bonus_by_place: bool,
         pub heroic: bool,
         pub recovery_bonus: u8,
@@ -62,10 +63,10 @@ keyed! {
         pub stability: u8,
         pub natural_inclose_sl: i8,
         pub dual: bool,
-        /// Dice of the skill for holds; 0: none [SST-12-4].
+        /// Dice of the skill for holds; 0 if none [SST-12-4].
         pub wrestle: u8,
         pub mental_attack: u8,
-        /// Whether failing against its mental attacks makes one fear again.
+        /// Whether an enemy that fails against its mental attacks may fear again.
         pub mental_fear: bool,
         pub hard_cover_armour: u8,
         pub speed: u8,
@@ -85,14 +86,14 @@ keyed! {
         pub fatigue: [u8; 2],
         pub stateless: bool,
         pub levels: [i8; 6],
-        /// Names of weapons; where the stat block has none, the one of its size.
+        /// Names of weapons; if the stat block has none, the weapon of its size.
         pub carries: Vec<String>,
-        /// How it fights without a weapon [SST-12-3].
+        /// The damage code of its natural weapons [SST-12-3].
         pub natural: Code,
         pub fear: Option<Fear>,
         pub cast: Option<Spell>,
         pub unit: Option<Unit>,
-        /// Rides in a chariot, drawn by two horses or by four.
+        /// Whether its chariot is drawn by four horses rather than two; `None` without a chariot.
         pub chariot: Option<bool>,
         pub flies: Option<Flight>,
         pub policy: String,
@@ -100,7 +101,7 @@ keyed! {
 }
 
 keyed! {
-    /// How somebody flies: zones and turns in an action, and zones in a dive [SST-37-1].
+    /// Flight: zones and turns per action, and zones in a dive [SST-37-1].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub(crate) struct Flight {
         pub speed: u8,
@@ -111,7 +112,7 @@ keyed! {
     }
 }
 
-/// Reads one combatant, and every fault in it.
+/// Reads one combatant, and reports every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
@@ -160,7 +161,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     Some(sheet)
 }
 
-/// Notes more Action Dice than it ever has in a round.
+/// Reports more Action Dice than a creature ever has in a round.
 fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
     if sheet.ad_set.is_none()
         && let Some(node) = f.node("ad")
@@ -175,7 +176,7 @@ fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
     }
 }
 
-/// The chariot of a stat block: whether it has four horses.
+/// The chariot of a stat block, and whether it has four horses.
 fn chariot(f: &mut Fields<'_>, node: &Node) -> Option<bool> {
     let four = f.word("chariot").map(|team| team == 1);
     let Some(nation) = f.word("nation") else {
@@ -194,7 +195,7 @@ fn chariot(f: &mut Fields<'_>, node: &Node) -> Option<bool> {
     four
 }
 
-/// `{ speed = 2, turns = 2, dive = 3 }`.
+/// Reads flight, such as `{ speed = 2, turns = 2, dive = 3 }`.
 fn flight(f: &mut Fields<'_>) -> Option<Flight> {
     let (mut fields, span) = f.inner("flies", "`flies`")?;
     let keys = Flight::keys(&mut fields);

@@ -1,11 +1,11 @@
-//! Wounds, as the book tells them.
+//! Wounds: falling, dying, and how armour and rolls decide them.
 
 use num_rational::BigRational;
 
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
-/// A knight whose every blow takes so much, against an unarmoured goblin of 12 hit points that does nothing.
+/// A knight whose every blow does `damage`, against an unarmoured goblin of 12 hit points that does nothing.
 fn knight(damage: i32) -> Setup {
     fighters(
         "knight",
@@ -94,10 +94,10 @@ fn whoever_sleeps_neither_acts_nor_defends_nor_draws_attacks() {
             ready
         }
     };
-    // Awake it strikes first and dodges the knight.
+    // When awake, it strikes first and dodges the knight.
     let awake = asleep(false).round([100, 50, 60]);
     assert_eq!(awake.attackers(), ["goblin", "knight"]);
-    // Asleep it does neither; the knight turns to the orc, and who strikes a sleeper meets no defence.
+    // When asleep, it does neither; the knight turns to the orc. A sleeper does not defend.
     let after = asleep(true).round([50, 50]);
     assert_eq!(after.attackers(), ["knight", "ogre"]);
     assert_eq!((after.hp("goblin"), after.hp("orc")), (1, 12));

@@ -6,7 +6,7 @@ use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
 [policies.shooter]\nact = [\"shoot at nearest\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]";
 
-/// An archer of rating 65 and a target that far away.
+/// An archer of rating 65 and a target at this distance.
 fn archery(metres: &str) -> Setup {
     shooting(
         "carries = [\"long-bow\"]\nskills = { long-bow = 65 }",
@@ -26,8 +26,8 @@ fn shooting(stats: &str, metres: &str) -> Setup {
     .with(IDLE)
 }
 
-/// Special hits, other hits and misses of the round's first attack, in a hundred; `most` is what a normal hit does
-/// at the most.
+/// Special hits, other hits and misses of the round's first attack, in percent. `most` is the maximum damage of a
+/// normal hit.
 fn split(trial: &Trial, most: u32) -> [i64; 3] {
     let odds = trial.round_odds(|after| match after.blows()[0] {
         Blow::Landed { rolled, .. } if rolled > most => 0,
@@ -104,7 +104,7 @@ fn missiles_are_free_in_and_into_melee_by_custom() {
     assert_eq!(split(&named.ready(), 9), [12, 53, 35]);
 }
 
-/// The archer's friend stands at one place, the target at another.
+/// An archer, with a friend and a target at the given places.
 fn melee_at(friend: &str, target: &str) -> Setup {
     fighters(
         "archer",
@@ -124,9 +124,9 @@ fn a_shot_into_melee_may_cost_points() {
     let melee = |friend: &str, target: &str| melee_at(friend, target).option(penalty).ready();
     assert_eq!(split(&melee("90", "90"), 9), [8, 37, 55]);
     assert_eq!(split(&melee("88", "90"), 9), [8, 37, 55]);
-    // Points come off before the chance is halved.
+    // Points are subtracted before the chance is halved.
     assert_eq!(split(&melee("180", "180"), 9), [4, 19, 77]);
-    // Only an able enemy of the target within reach makes it a melee.
+    // The penalty needs an able enemy of the target within reach of it.
     assert_eq!(split(&melee("87.99", "90"), 9), [12, 53, 35]);
     assert_eq!(
         split(&melee("90", "90").felled("friend", 1, 0), 9),
@@ -136,7 +136,7 @@ fn a_shot_into_melee_may_cost_points() {
         .and("other", "policy = \"idle\"\nat = 90")
         .option(penalty);
     assert_eq!(split(&crowd.ready(), 9), [12, 53, 35]);
-    // The shooter itself is no such enemy, and does not hide one.
+    // The shooter itself does not count as such an enemy, but other enemies beside it do.
     let close = archery("1").option(penalty);
     assert_eq!(split(&close.ready(), 9), [12, 53, 35]);
     assert_eq!(split(&melee("1", "1"), 9), [8, 37, 55]);
@@ -201,11 +201,11 @@ fn fixed_cover_stops_missiles_while_one_stays_behind_it() {
     assert_eq!(behind(bow, stays).round([50, 8]).hp("target"), 97);
     let pistol = "carries = [\"pistol\"]\nskills = { pistol = 60 }";
     assert_eq!(behind(pistol, stays).round([50, 8]).hp("target"), 98);
-    // A blow goes around it.
+    // Cover does not protect against a blow.
     let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 60 }";
     let near = "policy = \"idle\"\nat = 1";
     assert_eq!(behind(sword, near).round([50, 8]).hp("target"), 93);
-    // Who has left it is behind it no more, not even on the way back.
+    // A fighter that has left its cover is no longer protected, not even on the way back.
     let walks = "policy = \"walker\"\nat = 9";
     let left = behind(bow, walks).round([50, 8]);
     assert_eq!((left.at("target"), left.hp("target")), (800, 93));
@@ -236,12 +236,12 @@ fn armour_comes_off_the_hit_and_the_rest_off_the_hit_points() {
         }]
     );
     assert_eq!(once.hp("target"), 8);
-    // It does not wear out.
+    // The cover does not wear out.
     let twice = once.round([50, 5]);
     assert_eq!(twice.hp("target"), 4);
     let plate = wearing("full-plate").ready();
     let lost = plate.round_odds(|after| 12 - after.hp("target"));
-    // 49 in a hundred hit normally and do 1 in one of eight; 11 are special and do 11 to 18 before armour.
+    // 49 in 100 hit normally and do 1 in one of eight cases; 11 are special and do 11 to 18 before armour.
     assert_eq!(lost.of(|&lost| lost == 1), fraction(49, 800));
     assert_eq!(
         lost.of(|&lost| lost == 0),

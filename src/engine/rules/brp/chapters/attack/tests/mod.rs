@@ -1,4 +1,4 @@
-//! Attacks roll by roll, and what the matrix makes of them.
+//! Attacks roll by roll, and their results by the matrix.
 
 mod missiles;
 
@@ -10,7 +10,8 @@ use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 const WALL: &str = "[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]";
 const PREY: &str = "[policies.prey]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
-/// A knight with a broad sword of this skill against a goblin of 100 hit points who only parries, with the same.
+/// A knight with a broad sword of skill `attack`, against a goblin of 100 hit points that only parries, with a sword of
+/// skill `parry`.
 fn duel(attack: u32, parry: u32) -> Setup {
     fighters(
         "knight",
@@ -27,7 +28,7 @@ fn duel(attack: u32, parry: u32) -> Setup {
     .with(WALL)
 }
 
-/// The same against somebody who takes what comes.
+/// A knight with a broad sword of skill `attack`, against a goblin that does not defend.
 fn strike(attack: u32) -> Setup {
     fighters(
         "knight",
@@ -37,7 +38,7 @@ fn strike(attack: u32) -> Setup {
     .with(PREY)
 }
 
-/// What the goblin lost.
+/// Hit points that the goblin has lost.
 fn lost(trial: &Trial) -> i32 {
     100 - trial.hp("goblin")
 }
@@ -91,7 +92,7 @@ fn house_rules_make_the_highest_rolls_fail_and_the_lowest_succeed() {
 
 #[test] // BRP-5.5-2
 fn a_roll_below_a_fifth_of_the_chance_is_a_special_hit() {
-    // A special broad sword does 9 and a roll, an ordinary one the roll alone: 1D8+1.
+    // A special hit with a broad sword does 9 plus a roll, an ordinary hit the roll of 1D8+1 alone.
     let damage = |skill, rule: &str, roll| {
         let rule = format!("special_threshold = \"{rule}\"");
         lost(&duel(skill, 0).option(&rule).round([roll, 100, 1]))
@@ -163,7 +164,7 @@ fn a_related_specialty_serves_at_half_chance() {
             "hit_points = 100\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 40 }\npolicy = \"never\"",
         )
     };
-    // 55 halved is 28: 5 is special, 28 hits and parries, 29 does neither.
+    // 55 halved is 28: a roll of 5 is special, 28 hits and parries, 29 does neither.
     assert_eq!(lost(&related(55).round([5, 1, 41])), 11);
     assert_eq!(lost(&related(55).round([6, 1, 41])), 2);
     assert_eq!(lost(&related(55).round([28, 1, 41])), 2);
@@ -318,7 +319,7 @@ fn neither_missiles_nor_bare_hands_lose_points() {
     assert_eq!(shield.item("knight", "round-shield").lost, 1);
 }
 
-/// Notes events and wants no transcript, so that plain blows are settled at once.
+/// Records events but wants no transcript, so that plain blows are settled at once.
 #[derive(Default)]
 struct Notes(Vec<(FighterId, EventId)>);
 

@@ -1,4 +1,4 @@
-//! First Aid in a hurry.
+//! First Aid during a fight.
 
 use num_rational::BigRational;
 
@@ -12,7 +12,7 @@ const POLICIES: &str = "[policies.medic]\nact = [\"attack nearest\"]\nturn = [\"
     [policies.selfish]\nact = [\"first-aid at self\", \"attack nearest\"]\nreact = []\n\
     [policies.stated]\nact = [\"first-aid at fallen\", \"wait\"]\nreact = []";
 
-/// A healer of rating 60 under this policy and a patient, against a giant who does nothing.
+/// A healer of rating 60 under this policy and a patient, against a giant that does nothing.
 fn pair(healer: &str, patient: &str) -> Setup {
     fighters(
         "healer",
@@ -29,7 +29,7 @@ fn medic() -> Setup {
     pair("policy = \"medic\"", "")
 }
 
-/// The odds that a healer of their own injury of so many points gets so many back.
+/// The odds that a healer with an injury of `injury` points restores a given number of them to itself.
 fn restored(injury: u8, rule: &str) -> impl Fn(i32) -> BigRational {
     let ready = pair("hit_points = 20\npolicy = \"selfish\"", "")
         .option(rule)
@@ -55,7 +55,7 @@ fn a_success_restores_a_die_but_no_more_than_the_injury_took() {
 
 #[test] // BRP-5.14-2
 fn a_house_rule_adds_points_to_a_special_success() {
-    // 11 in 100 are special, 49 an ordinary success.
+    // 11 in 100 are special, 49 in 100 are an ordinary success.
     let none = restored(8, "first_aid_special_bonus = 0");
     assert_eq!(none(3), fraction(20, 100));
     let two = restored(8, "first_aid_special_bonus = 2");
@@ -171,7 +171,7 @@ fn the_saved_sleep_on_and_first_aid_wakes_nobody() {
 
 #[test] // BRP-5.14-4
 fn it_takes_the_place_of_the_stated_action_at_the_healers_own_rank() {
-    // The blow falls after the statements and before the healer's rank.
+    // The blow lands after the statements and before the healer's rank.
     let ogre = |dex: u8| {
         fighters(
             "healer",
@@ -254,7 +254,7 @@ fn a_healer_moves_at_most_five_metres_and_treats_within_reach() {
     assert_eq!((near.at("healer"), near.hp("patient")), (500, 3));
     let far = stated("7.01", vec![]);
     assert_eq!((far.at("healer"), far.hp("patient")), (0, 2));
-    // Stated, and then run past: the healer is beside the patient, but has moved too far.
+    // First Aid is stated, and then the patient is run past: the healer is beside the patient, but has moved too far.
     let past = |metres: u8, faces: Vec<u32>| {
         fighters("healer", "first_aid = 60\npolicy = \"strays\"\nat = 0")
             .and("patient", "policy = \"idle\"\nat = 5")
@@ -269,7 +269,7 @@ fn a_healer_moves_at_most_five_metres_and_treats_within_reach() {
     };
     assert_eq!(past(5, vec![TREATS, 1]).hp("patient"), 3);
     assert_eq!(past(6, vec![]).hp("patient"), 2);
-    // On the way to an enemy: five metres leave time for First Aid, more do not.
+    // On the way to an enemy: a move of five metres leaves time for First Aid, a longer one does not.
     let on_the_way = |metres: u8, faces: Vec<u32>| {
         fighters(
             "healer",
@@ -305,7 +305,7 @@ fn several_healers_treat_different_injuries_in_listing_order() {
             .with(SIMPLE)
             .with(POLICIES)
     };
-    // The leech is listed first and treats the larger injury, though the healer's rank came first.
+    // The leech is listed first and treats the larger injury, although the healer's rank came first.
     let two = many()
         .ready()
         .felled("patient", -3, 8)
@@ -316,7 +316,7 @@ fn several_healers_treat_different_injuries_in_listing_order() {
         (1, Condition::Unconscious)
     );
     assert_eq!(two.body("patient").injuries, [0; 8]);
-    // Two cannot treat the same one: the leech, whose rank comes later, fights on.
+    // Two healers cannot treat the same injury: the leech, whose rank comes later, continues to fight.
     let one = many().ready().felled("patient", -3, 8).round([100, 61]);
     assert_eq!(one.condition("patient"), Condition::Dead);
     assert_eq!(one.attackers(), ["leech"]);
@@ -452,7 +452,7 @@ fn enemies_are_left_to_their_own_healers() {
     assert_eq!(after.condition("brute"), Condition::Dead);
 }
 
-/// A healer and a patient who stands, and walks off in this round.
+/// A healer and a patient that stands, and walks away in this round.
 fn walking_off(round: u8, time: &str) -> Setup {
     fighters("healer", "dex = 13\nfirst_aid = 60\npolicy = \"tends\"")
         .and("patient", "dex = 14\npolicy = \"walks\"")

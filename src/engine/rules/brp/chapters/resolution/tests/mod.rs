@@ -1,4 +1,4 @@
-//! The end of a round, as the book and its readers tell it.
+//! The end of a round, by the book and by the readings where the book is open.
 
 mod ends;
 mod first_aid;

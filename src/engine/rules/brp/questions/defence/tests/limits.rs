@@ -1,4 +1,4 @@
-//! How many defences a round, and what house rules say of it.
+//! The number of defences per round, and the house rules about it.
 
 use super::{SWORD_50, attacked_by, lost, pack};
 use crate::fight::Blow;
@@ -6,7 +6,7 @@ use crate::rules::brp::testing::fighters;
 
 #[test] // BRP-5.6-4
 fn any_number_of_defences_at_full_chance_beside_the_own_attack() {
-    // A parry, the own blow and another parry, all with one sword.
+    // A parry, the goblin's own blow and another parry, all with one sword.
     let after = pack(&format!("dex = 12\n{SWORD_50}")).round([60, 50, 50, 1, 60, 50]);
     assert_eq!((lost(&after), after.hp("knight")), (0, 11));
     let goblin = format!("{SWORD_50}\npolicy = \"wall\"");
@@ -68,10 +68,10 @@ fn successive_defences_cost_points_each() {
     for policy in ["wall", "eel"] {
         assert_eq!(costly(policy, &[60, 50, 60, 30, 60, 10]), 0);
         assert_eq!(costly(policy, &[60, 50, 60, 31, 1, 60, 11, 1]), 4);
-        // A failed defence is a defence made; an attack that misses asks for none.
+        // A failed defence counts as a defence; an attack that misses needs none.
         assert_eq!(costly(policy, &[60, 51, 1, 61, 60, 30]), 2);
     }
-    // At 10 a 2 is an ordinary success, at 30 a 5 is special.
+    // At a chance of 10 a roll of 2 is an ordinary success, at 30 a roll of 5 is special.
     assert_eq!(costly("wall", &[60, 50, 11, 5, 11, 2, 1]), 2);
     let free = attacked_by(2, &format!("{SWORD_50}\npolicy = \"wall\""));
     assert_eq!(
@@ -90,11 +90,11 @@ fn double_defence_lets_the_better_level_count() {
     let double = attacked_by(1, &goblin)
         .option("double_defence = \"yes\"")
         .with("[policies.both]\nact = [\"wait\"]\nreact = [\"parry-then-dodge\"]");
-    // The parry fails and the dodge does not; both fail; the parry is enough.
+    // The parry fails and the dodge succeeds; both fail; the parry succeeds.
     assert_eq!(lost(&double.round([60, 51, 40])), 0);
     assert_eq!(lost(&double.round([60, 51, 41, 1])), 2);
     assert_eq!(lost(&double.round([60, 50])), 0);
-    // Special attack: a plain parry, then a special dodge, a plain one, or none.
+    // Special attack: an ordinary parry, then a special dodge, an ordinary one, or none.
     let after = double.round([11, 50, 7]);
     assert_eq!(
         (lost(&after), after.item("goblin", "broad-sword").lost),
@@ -154,7 +154,7 @@ fn with_one_use_a_round_a_weapon_that_attacked_does_not_parry() {
             .option("same_weapon = \"no\"")
     };
     assert_eq!(lost(&setup("\"broad-sword\"").round([99, 60, 1])), 2);
-    // A shield has not attacked.
+    // A shield has not attacked, so it may parry.
     assert_eq!(
         lost(&setup("\"broad-sword\", \"round-shield\"").round([99, 60, 30])),
         0

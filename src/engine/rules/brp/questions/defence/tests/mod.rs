@@ -8,7 +8,7 @@ mod shields;
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// Policies of those who only defend.
+/// Policies of fighters that only defend.
 const WAITING: &str = r#"
 [policies.wall]
 act = ["wait"]
@@ -21,7 +21,7 @@ act = ["wait"]
 react = ["nothing"]
 "#;
 
-/// A goblin of these stats and 100 hit points under attack from so many knights, each of skill 60 with a broad
+/// A goblin with these stats and 100 hit points under attack from `knights` knights, each of skill 60 with a broad
 /// sword: up to 11 is special, and a landed blow does 1D8+1.
 fn attacked_by(knights: usize, goblin: &str) -> Setup {
     fighters(
@@ -32,7 +32,7 @@ fn attacked_by(knights: usize, goblin: &str) -> Setup {
     .with(WAITING)
 }
 
-/// A goblin that strikes back and parries, between a knight of DEX 13 and a page of DEX 5, both with skill 60.
+/// A goblin that strikes back and parries, between a knight of DEX 13 and a page of DEX 5, both of skill 60.
 fn pack(goblin: &str) -> Setup {
     let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 60 }\npolicy = \"never\"";
     fighters("knight", &format!("dex = 13\n{sword}"))
@@ -43,7 +43,7 @@ fn pack(goblin: &str) -> Setup {
         )
 }
 
-/// The same goblin as a target of one archer, who shoots from 10 m.
+/// A goblin with these stats as the target of one archer that shoots from 10 m.
 fn shot_at_with(weapon: &str, goblin: &str) -> Setup {
     fighters(
         "archer",
@@ -62,7 +62,7 @@ fn lost(trial: &Trial) -> i32 {
 
 const SWORD_50: &str = "carries = [\"broad-sword\"]\nskills = { broad-sword = 50 }";
 
-/// Which of two blows a goblin stops whose parry and dodge are both at 50.
+/// For each of two blows, whether a goblin with a parry and a dodge of 50 stops it.
 fn answers(policy: &str, carries: &str, faces: &[u32]) -> Vec<bool> {
     let after = attacked_by(2, &format!(
         "dex = 1\ndodge = 50\ncarries = [{carries}]\nskills = {{ broad-sword = 50 }}\npolicy = \"{policy}\""
@@ -88,7 +88,7 @@ fn the_standard_defences() {
         answers("dodge-once", sword, &[60, 50, 60, 1, 99]),
         [true, false]
     );
-    // One that fails is used up as well.
+    // A failed defence is used up as well.
     assert_eq!(
         answers("parry-once", sword, &[60, 51, 1, 60, 1, 99]),
         [false, false]
@@ -144,7 +144,7 @@ fn a_once_only_defence_is_there_again_next_round() {
 
 #[test] // BRP-5.6-2
 fn a_reaction_may_depend_on_the_weapon_that_attacks() {
-    // Whether a goblin that dodges what is not made with this thing ever dodges a knight who does this.
+    // Whether a goblin that dodges attacks not made with `thing` ever dodges a knight with this `act`.
     let dodges = |act: &str, thing: &str| {
         let knight = "dex = 13\nbrawl = 60\nshield_skill = 60\npolicy = \"knight\"
             skills = { dagger = 60, thrown-dagger = 60, great-axe = 60 }

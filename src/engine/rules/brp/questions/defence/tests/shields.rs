@@ -1,4 +1,4 @@
-//! Shields: against blows, against missiles, to kneel behind, to strike with.
+//! Shields: against blows, against missiles, to kneel behind, and to strike with.
 
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, fighters, fraction};
@@ -8,7 +8,7 @@ const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nre
 [policies.kneeler]\nstance = [\"kneel\"]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"parry\", \"dodge\"]
 [policies.shooter]\nact = [\"shoot\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]";
 
-/// A swordsman of rating 65 against a guard with these lines, who waits and parries.
+/// A swordsman of rating 65 against a guard with these lines, which waits and parries.
 fn blow(guard: &str) -> Setup {
     fighters(
         "knight",
@@ -21,7 +21,7 @@ fn blow(guard: &str) -> Setup {
     .with(POLICIES)
 }
 
-/// An archer of chance 50 who shoots at a guard with these lines.
+/// An archer of chance 50 that shoots at a guard with these lines.
 fn arrow(guard: &str) -> Setup {
     missile(
         "carries = [\"long-bow\"]\nskills = { long-bow = 50 }",
@@ -57,7 +57,7 @@ fn a_shield_parries_a_blow_with_the_shield_skill() {
             Blow::Landed { rolled: 11.., .. } => 2,
             Blow::Landed { .. } => 3,
         });
-    // 65: 12 special, 53 success. 40: 7 special, 33 success.
+    // A chance of 65: 12 special, 53 success. A chance of 40: 7 special, 33 success.
     let of = |ending: i32| odds.of(|&o| o == ending) * fraction(10_000, 1);
     assert_eq!(of(0), fraction(3500, 1));
     assert_eq!(of(1), fraction(53 * 40 + 12 * 7, 1));
@@ -75,10 +75,10 @@ fn a_shield_wears_and_breaks_and_is_gone() {
         .with("[shields.kite-shield]\npoints = 2")
         .round([12, 40, 1]);
     assert!(thin.item("guard", "kite-shield").broken);
-    // 80 is over the Shield rating, and good enough for the sword.
+    // 80 is above the Shield rating, and succeeds with the sword.
     let next = thin.round([65, 80]);
     assert_eq!(next.blows(), [Blow::Evaded]);
-    // Nothing is left against an arrow.
+    // No defence is left against an arrow.
     let bowed = arrow(guard)
         .ready()
         .given("guard", |body| body.items[1].broken = true);
@@ -104,7 +104,7 @@ fn an_arrow_meets_the_straight_chance_of_a_kite_shield() {
     }
 }
 
-/// Of ten thousand arrows of chance 50, how many land.
+/// The number of arrows, of ten thousand with chance 50, that land.
 fn landed(setup: &Setup) -> i64 {
     let odds = setup
         .ready()
@@ -193,7 +193,7 @@ fn thrown_things_are_stopped_bullets_are_not_and_nobody_stops_what_is_not_seen()
     assert_eq!(arrow(&unaware).round([50, 8]).hp("guard"), 91);
 }
 
-/// Somebody with these lines who would kneel if they could, and an enemy that far off who does nothing.
+/// A fighter with these lines that would kneel if it could, and an enemy at this distance that does nothing.
 fn kneeler(stats: &str, act: &str, metres: &str) -> Setup {
     fighters("guard", &format!("policy = \"behind\"\n{stats}"))
         .against("enemy", &format!("policy = \"idle\"\nat = {metres}"))
@@ -210,7 +210,7 @@ fn a_kneeler_stays_and_strikes_no_blow() {
     assert_eq!((large.at("guard"), large.attackers().len()), (0, 0));
     let near = kneeler("carries = [\"broad-sword\", \"hoplite-shield\"]", act, "1").round([]);
     assert_eq!(near.attackers().len(), 0);
-    // Nobody kneels behind less.
+    // A smaller shield does not allow kneeling.
     let small = kneeler("carries = [\"broad-sword\", \"kite-shield\"]", act, "20").round([100]);
     assert_eq!(
         (small.at("guard"), small.attackers()),
@@ -232,7 +232,7 @@ fn a_kneeler_shoots_with_one_hand_only() {
     assert_eq!(dagger.attackers(), ["guard"]);
     let bow = kneeler("carries = [\"long-bow\", \"riot-shield\"]", act, "9").round([]);
     assert_eq!(bow.attackers().len(), 0);
-    // Two hands for a blow, one for a throw.
+    // The pilum takes two hands for a blow, one for a throw.
     let pilum = "[weapons.pilum]\ndamage = \"1d6\"\nhands = 2\nlength = \"long\"\nthrows_as = \"thrown-pilum\"
         [weapons.thrown-pilum]\ndamage = \"1d6\"\nhands = 1\nrange = 10\nthrown = true";
     let throws = kneeler("carries = [\"pilum\", \"riot-shield\"]", act, "9")
@@ -300,7 +300,7 @@ fn a_shield_strikes_at_its_skill_and_damage() {
     );
     assert_eq!(hit.hp("enemy"), 93);
     assert_eq!(setup.round([51]).blows(), [Blow::Missed]);
-    // A special one: the most of 1D4, a roll of it, and the bonus.
+    // A special hit: the maximum of 1D4, a roll of it, and the bonus.
     assert_eq!(setup.round([9, 3, 4]).hp("enemy"), 89);
 }
 

@@ -1,8 +1,8 @@
-//! The numbers of a scenario: what a stat block or a weapon says in figures, and what holds where it says nothing.
+//! The numbers of a scenario: the figures of stat blocks, weapons and other rows, and the defaults of missing ones.
 //!
-//! The rows of the book's fields tell what a key may be, so numbers that are left to their default are found, too, and a
-//! text is taken for dice only where dice may stand. What follows from other numbers, as hit points from CON and SIZ, has
-//! no figure to go by until the scenario gives one.
+//! The rows of the book's fields define the possible values of a key. Numbers that are left to their default are
+//! therefore found as well, and a text is taken for dice only where dice are allowed. A number derived from others,
+//! such as hit points from CON and SIZ, has no figure until the scenario sets one.
 
 use super::BookInfo;
 use super::settings::{Allowed, OptionSpec};
@@ -14,38 +14,38 @@ use crate::suggest::help_or_all;
 /// A number of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Number {
-    /// Where it stands, or would.
+    /// Its place in the scenario; it may be missing there.
     pub path: TreePath,
-    /// What it is: whole, with a point, or dice as a text.
+    /// Its value: a whole number, a decimal, or dice as a text.
     pub value: Value,
-    /// What it counts; may be empty.
+    /// The unit; may be empty.
     pub unit: &'static str,
 }
 
-/// A number without a figure to go by.
+/// A number without a figure that could be changed in steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsteppable {
-    /// Where it would stand.
+    /// The place where the number would stand.
     pub path: TreePath,
-    /// What holds in its stead, as the book says it; may be empty.
+    /// The default in its place, in the book's words; may be empty.
     pub instead: &'static str,
 }
 
-/// The numbers that a path leads to.
+/// The numbers to which a path leads.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Numbers {
-    /// Whether the path leads to a table or a list, so that these are all the numbers in it.
+    /// Whether the path leads to a table or a list, of which these are all the numbers.
     pub several: bool,
-    /// Those that have a figure, in the order of the book's fields.
+    /// The numbers with a figure, in the order of the book's fields.
     pub found: Vec<Number>,
-    /// Those that have none, in the same order.
+    /// The numbers without a figure, in the same order.
     pub without: Vec<Unsteppable>,
 }
 
 /// Parts of a scenario that belong to the whole run.
 const OF_THE_RUN: [&str; 6] = ["ruleset", "title", "run", "include", "vary", "expect"];
 
-/// A place that a path leads to.
+/// A place to which a path leads.
 #[derive(Clone)]
 struct Spot<'t> {
     kinds: Vec<FieldKind>,
@@ -53,8 +53,8 @@ struct Spot<'t> {
     unsaid: Unsaid,
 }
 
-/// The number that a path leads to, or all those in the table or list that it leads to. Where it leads to neither, that is
-/// a fault. `tree` is that of a matchup.
+/// The number to which a path leads, or all numbers of the table or list to which it leads. Any other path is a
+/// fault. `tree` is the tree of a matchup.
 pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
     let spot = spot(book, tree, path, faults)?;
     let mut numbers = Numbers::default();
@@ -88,11 +88,11 @@ fn without_help(without: &[Unsteppable]) -> Option<String> {
     Some(format!("`{}` is one that could be set", first.path))
 }
 
-/// Why there is no number.
+/// The reason why a place has no number.
 enum Why {
-    /// There is something else.
+    /// It holds another kind of value.
     Other,
-    /// It is not said, and what holds instead is no figure.
+    /// It is missing, and its default is no figure.
     Unsaid(&'static str),
     /// No number can stand there.
     Never,
@@ -130,7 +130,7 @@ impl Why {
     }
 }
 
-/// Where a path leads.
+/// Follows a path.
 fn spot<'t>(
     book: &BookInfo,
     tree: &'t Table,
@@ -187,7 +187,7 @@ fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<Spot<'t>> {
     })
 }
 
-/// What a path has that leads nowhere.
+/// Reports the first step of a path that leads nowhere.
 fn leads_nowhere(
     book: &BookInfo,
     tree: &Table,
@@ -237,7 +237,7 @@ fn leads_nowhere(
     Fault::at("scenario::no-such-path", span, message, "leads nowhere").help_if(help)
 }
 
-/// The kinds that something may be, none of which is a choice of others.
+/// The kinds of a value, with choices resolved into their alternatives.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),
@@ -259,7 +259,7 @@ impl Spot<'_> {
         }
     }
 
-    /// The rows of the tables that it may be; none where it is something else.
+    /// The rows of the tables that the value may be; empty if it cannot be a table.
     fn rows(&self, book: &BookInfo) -> Vec<FieldSpec> {
         if self.node.is_some_and(|node| node.as_table().is_none()) {
             return Vec::new();
@@ -271,7 +271,7 @@ impl Spot<'_> {
         self.kinds.iter().filter_map(of).flatten().collect()
     }
 
-    /// What a step from here leads to.
+    /// The place to which a step from here leads.
     fn inside(&self, book: &BookInfo, step: &Step) -> Option<Self> {
         match step {
             Step::Key(key) => {
@@ -311,7 +311,7 @@ impl Spot<'_> {
         }
     }
 
-    /// A house rule of the book, where this is the table of options.
+    /// A house rule of the book, if this is the table of options.
     fn house_rule(&self, book: &BookInfo, name: &str) -> Option<Self> {
         let rule = book.options.iter().find(|option| option.name == name)?;
         let table = self.node.and_then(Node::as_table);
@@ -326,7 +326,7 @@ impl Spot<'_> {
         })
     }
 
-    /// The unit, if it may be a number.
+    /// The unit, if the value may be a number.
     fn unit(&self) -> Option<&'static str> {
         self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Whole { unit, .. } | FieldKind::Scaled { unit, .. } => Some(*unit),
@@ -335,7 +335,7 @@ impl Spot<'_> {
         })
     }
 
-    /// The number that it is, and its unit.
+    /// The number and its unit.
     fn number(&self) -> Result<(Value, &'static str), Why> {
         let unit = self.unit().ok_or(match self.node {
             Some(_) => Why::Other,
@@ -357,7 +357,7 @@ impl Spot<'_> {
         }
     }
 
-    /// Where the numbers of a row are that this names.
+    /// The table that contains the row named here.
     fn row_of(&self, name: &str) -> Option<String> {
         let table = self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Name(table) if !table.contains(' ') => Some(table),
@@ -366,7 +366,7 @@ impl Spot<'_> {
         Some(format!("its numbers are those of `{table}.{name}`"))
     }
 
-    /// Adds every number in it, row by row and entry by entry.
+    /// Adds every number of this place to `numbers`, row by row and entry by entry.
     fn gather(&self, book: &BookInfo, path: &TreePath, numbers: &mut Numbers) {
         let mut visit = |step: Step, spot: &Self| {
             let path = path.then(step);
@@ -412,7 +412,7 @@ impl Spot<'_> {
     }
 }
 
-/// What a house rule may be set to, as kinds.
+/// The possible settings of a house rule, as kinds.
 fn kinds_of(rule: &OptionSpec) -> Vec<FieldKind> {
     let numbers = rule.values.iter().filter_map(|one| match one.value {
         Allowed::Number(number) => Some((number, number)),

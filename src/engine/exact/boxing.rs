@@ -36,7 +36,7 @@ pub(crate) struct Boxing {
     reducible: bool,
     /// Whether both strike simultaneously, so that a step is a whole round.
     at_once: bool,
-    /// Whether the fight counts hard strikes, which makes more branches.
+    /// Whether the fight counts hard strikes, which makes more paths.
     hard: bool,
     /// Whether a boxer who goes down gets up once, and then misses only with a 1.
     gets_up: bool,

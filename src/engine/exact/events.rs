@@ -1,6 +1,6 @@
-//! Records the events along one branch of a step, so that they can be reported later with a weight.
+//! Records the events along one path of a step, so that they can be reported later with a weight.
 //!
-//! Most branches of most states have one of a few lists of events, so each list is stored once, and weights are
+//! Most paths of most states have one of a few lists of events, so each list is stored once, and weights are
 //! summed per list. Round numbers are relative to the round of the state, so that a list is the same in every round.
 
 use indexmap::IndexSet;
@@ -11,7 +11,7 @@ use crate::fight::{
 };
 use crate::tally::{Expected, Tally};
 
-/// Number of branches of a step whose list is remembered.
+/// Number of paths of a step whose list is remembered.
 const REMEMBERED: usize = 1 << 16;
 
 /// Bytes of a list beside its own: its slot in a table that grows by doubling while the old table still exists, its
@@ -26,7 +26,7 @@ pub(crate) enum Event {
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
-    /// The fighters that were out of the fight before the first of the fighters that leave it along this branch.
+    /// The fighters that were out of the fight before the first of the fighters that leave it along this path.
     Out(FighterSet),
     Happened(FighterId, EventId, u64),
     Left(FighterId, u32, u64),
@@ -158,13 +158,13 @@ impl Witness for Recorder {
 pub(super) struct EventLog {
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     weights: Vec<Expected>,
-    /// The list of each branch of a step: the next state's branch of the same number commonly has the same list.
+    /// The list of each path of a step: the next state's path of the same number commonly has the same list.
     last: Vec<u32>,
     bytes: usize,
 }
 
 impl EventLog {
-    /// The number of the list just recorded along branch `path` of the step, counted from 0.
+    /// The number of the list just recorded along path `path` of the step, counted from 0.
     pub(super) fn number(&mut self, recorder: &Recorder, path: usize) -> u32 {
         if let Some(&last) = self.last.get(path)
             && self.told(last) == recorder.events

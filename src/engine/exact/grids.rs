@@ -1,7 +1,7 @@
 //! The walk through a fight whose states differ mostly in their counters.
 //!
 //! The step of a state without its counters (see [`Counting::take`](crate::fight::Counting::take)) is worked out
-//! along every branch, once for each set of counters that may run out in it; then all states with these values step
+//! along every path, once for each set of counters that may run out in it; then all states with these values step
 //! together. The order is that of `walk.rs`: by moments, so that the weight of a state is complete before it steps.
 
 use std::cell::RefCell;
@@ -29,7 +29,7 @@ const MOST_CELLS: usize = 1 << 22;
 /// Bytes of a cell: its sum, the rounding compensation, and its weight while it steps.
 const PER_CELL: usize = 24;
 
-/// Bytes of a branch: itself, its place in a move, its events and its target.
+/// Bytes of a path: itself, its place in a move, its events and its target.
 const PER_PATH: usize = size_of::<Path>() + 64;
 
 /// Bytes of a class, beside the class itself.
@@ -41,7 +41,7 @@ struct Class {
     grid: Grid,
     /// The moment at which its grid waits for its step.
     waits: Option<Moment>,
-    /// The round for which the moves were worked out, and the branches by the set of counters that run out.
+    /// The round for which the moves were worked out, and the paths by the set of counters that run out.
     round: u32,
     moves: Vec<Move>,
     paths: Vec<(u32, Vec<Path>)>,
@@ -83,7 +83,7 @@ struct GridWalk<'f, F: Fight> {
     most_cells: usize,
     cells: usize,
     work: &'f mut Work,
-    /// Bytes in use, and the bytes of branches and moves.
+    /// Bytes in use, and the bytes of paths and moves.
     bytes: usize,
     spent: usize,
     /// Whether the dice leave anything open: `walk.rs` has to solve the fight then.
@@ -107,7 +107,7 @@ enum Unfit {
     OutOfOrder,
     /// The dice leave something open.
     Open,
-    /// A step has different branches where a counter runs out, or removes a counter that has not run out.
+    /// A step has different paths where a counter runs out, or removes a counter that has not run out.
     Unlike,
     /// A state arrives without counters, for instance because its numbers exceed the range of counters.
     Uncounted,
@@ -267,7 +267,7 @@ impl<F: Fight> GridWalk<'_, F> {
         self.solved.tally.leave(open);
     }
 
-    /// Bytes in use with `cells` cells and `paths` more branches.
+    /// Bytes in use with `cells` cells and `paths` more paths.
     fn bytes_with(&self, cells: usize, paths: usize) -> usize {
         let spent = self.spent + paths * PER_PATH + cells * PER_CELL + self.log.bytes();
         spent + (self.classes.len() + self.ends.len()) * per_class(self.fight.start().bytes())
@@ -377,7 +377,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(moves)
     }
 
-    /// The branches from a class when these counters run out.
+    /// The paths from a class when these counters run out.
     fn paths(
         &mut self,
         moment: Moment,
@@ -496,7 +496,7 @@ impl<F: Fight> GridWalk<'_, F> {
             let held = spent + found.len() * PER_PATH + log.bytes();
             let all = held + (classes.len() + ends.len()) * per_class(self.fight.start().bytes());
             full = found.len() > most || all > bytes;
-            // A branch may take long, and there may be millions of them.
+            // A path may take long, and there may be millions of them.
             stopped = watch.stops();
             !stopped && !full
         });

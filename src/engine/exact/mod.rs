@@ -17,8 +17,8 @@
 //! All figures are sums of products of positive floats, so relative errors never grow by cancellation, and they can
 //! be counted. With u = 2⁻⁵³, an operation that rounds multiplies its result by a factor between 1 - u and 1 + u:
 //!
-//! - The probability of a branch within a step is one whole number divided by another: 3 u, for two conversions and
-//!   the division. Adding up branches with equal results costs 2 u (see [`Expected`]). Multiplying by the state's
+//! - The probability of a path within a step is one whole number divided by another: 3 u, for two conversions and
+//!   the division. Adding up paths with equal results costs 2 u (see [`Expected`]). Multiplying by the state's
 //!   weight costs 1 u, adding the product to the weight of the target state 2 u: `PER_STEP` in all.
 //! - After k steps a weight has at most k times this error. A fight takes no more steps than there were iterations of
 //!   the loop below, which are counted.
@@ -72,7 +72,7 @@ pub struct Odds {
     outcomes: IndexMap<Outcome, Expected>,
     /// The most states that were held at once.
     pub states: usize,
-    /// The work done, in branches of steps.
+    /// The work done, in paths of steps.
     pub work: u64,
 }
 
@@ -123,7 +123,7 @@ pub struct Budget {
     pub states: usize,
     /// Most bytes for states and the results of their steps.
     pub bytes: usize,
-    /// Most work, in branches of steps that the rules walk: it is counted and not timed, so that a solution ends at
+    /// Most work, in paths of steps that the rules walk: it is counted and not timed, so that a solution ends at
     /// the same place on every machine.
     pub work: u64,
     /// The probability that may stay unresolved for the sake of speed.
@@ -236,7 +236,7 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
     }
 }
 
-/// Takes one step along one branch. All walks share this one copy of a book's rules, whose code is long.
+/// Takes one step along one path. All walks share this one copy of a book's rules, whose code is long.
 #[inline(never)]
 fn by_the_rules<F: Fight>(
     fight: &F,
@@ -247,7 +247,7 @@ fn by_the_rules<F: Fight>(
     fight.step(state, dice, recorder)
 }
 
-/// Takes one step along one branch, to a state without the fields that [`Fight::forget`] clears.
+/// Takes one step along one path, to a state without the fields that [`Fight::forget`] clears.
 pub(crate) fn step<F: Fight>(
     fight: &F,
     state: &mut F::State,

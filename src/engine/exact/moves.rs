@@ -1,6 +1,6 @@
 //! The effect of a step on states that differ only in their counters.
 //!
-//! Branches that subtract the same from the counters form one *move*. Its target depends on which counters run out,
+//! Paths that subtract the same from the counters form one *move*. Its target depends on which counters run out,
 //! that is, fall below 0; for each such *case* there is a list of targets and a list of events.
 
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use crate::tally::Expected;
 /// The message for the promise that a lowered counter has a span.
 const THERE: &str = "what a move lowers is there before it";
 
-/// One branch of a step, from states of which certain counters run out and all others are at the top.
+/// One path of a step, from states of which certain counters run out and all others are at the top.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
     /// The target grid, the number of rounds by which the target is later, and whether the fight has ended there.
@@ -28,7 +28,7 @@ pub(super) struct Path {
     pub weight: f64,
 }
 
-/// Branches that subtract the same from the counters.
+/// Paths that subtract the same from the counters.
 #[derive(Debug)]
 pub(super) struct Move {
     /// The loss of each place.
@@ -72,7 +72,7 @@ enum Arrival {
     Fixed(i16),
 }
 
-/// The moves of a step, from its branches when no counter runs out, with all counters at the top. `None` where a
+/// The moves of a step, from its paths when no counter runs out, with all counters at the top. `None` where a
 /// counter disappears without running out, or goes up.
 pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<Move>> {
     let mut moves: Vec<Move> = Vec::new();
@@ -134,7 +134,7 @@ impl Move {
         self.cases.iter().map(|case| case.targets.len()).sum()
     }
 
-    /// Adds the case in which the places of `exhausted` run out, with the branches of that step.
+    /// Adds the case in which the places of `exhausted` run out, with the paths of that step.
     pub(super) fn add_case(&mut self, exhausted: u32, paths: &[Path]) {
         let mut case = Case {
             exhausted,

@@ -267,7 +267,7 @@ fn whoever_has_seen_enough_gets_what_is_known() {
     }
 }
 
-/// Boxing in which a step has very many branches, which are counted, and which may or may not be solved with grids.
+/// Boxing in which a step has very many paths, which are counted, and which may or may not be solved with grids.
 struct Endless {
     boxing: Boxing,
     paths: std::sync::atomic::AtomicUsize,

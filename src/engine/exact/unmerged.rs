@@ -1,4 +1,4 @@
-//! The plain walk, the reference for the others: follows every branch of a fight separately and merges nothing.
+//! The plain walk, the reference for the others: follows every path of a fight separately and merges nothing.
 //!
 //! It relies on none of a fight's own statements on moments, equivalent rounds, counters or fields to clear. It takes
 //! a step for every history and is therefore suitable for short fights only.
@@ -10,8 +10,8 @@ use super::{Solved, blank, by_the_rules, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress, tell_fates};
 
-/// Works out everything about a fight along at most `most_paths` branches of its steps. `None` if there are more
-/// branches, or more dice than can be weighed.
+/// Works out everything about a fight along at most `most_paths` paths of its steps. `None` if there are more
+/// paths, or more dice than can be weighed.
 pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();

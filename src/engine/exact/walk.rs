@@ -29,10 +29,10 @@ const SPARE: usize = 1024;
 /// Number of states whose weight is read in the time of following one branch.
 const LOOKS: usize = 8;
 
-/// Number of branches of a step that are held before those with the same target are merged.
+/// Number of paths of a step that are held before those with the same target are merged.
 const PATHS: usize = 1 << 16;
 
-/// The result of a branch.
+/// The result of a path, or of several with the same result.
 #[derive(Debug, Clone, Copy)]
 struct Branch<W = f64> {
     to: Target,
@@ -48,7 +48,7 @@ struct Target(u32);
 impl Target {
     /// The fight has ended.
     const OVER: Self = Self(u32::MAX);
-    /// The dice leave the result open: no branch has it.
+    /// The dice leave the result open: no path has it.
     const OPEN: Self = Self(u32::MAX - 1);
 
     /// The target; `None` where the round is neither that of the step nor the next.
@@ -261,7 +261,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Takes one step from a state, along every branch.
+    /// Takes one step from a state, along every path.
     fn step(
         &mut self,
         moment: Moment,
@@ -401,7 +401,7 @@ impl<F: Fight> Walk<'_, F> {
                         state.set_round(first);
                         moment.round = first;
                     }
-                    // A failed step is discarded, so the target of its last branch does not matter.
+                    // A failed step is discarded, so the target of its last path does not matter.
                     let to = known
                         .number(state, moment, budget, kept + log.bytes())
                         .map_err(Halt::End)
@@ -424,7 +424,7 @@ impl<F: Fight> Walk<'_, F> {
             });
             if found.len() >= most {
                 merge(found);
-                // If most branches have different targets, merging again soon would take long.
+                // If most paths have different targets, merging again soon would take long.
                 most = PATHS.max(2 * found.len());
                 let spent = kept + log.bytes() + known.bytes();
                 let bytes = spent + most * size_of::<Branch<Expected>>();
@@ -432,7 +432,7 @@ impl<F: Fight> Walk<'_, F> {
                     failed = Some(End::Bytes.into());
                 }
             }
-            // A branch may take long, and there may be millions of them.
+            // A path may take long, and there may be millions of them.
             stopped = watch.stops();
             !stopped && failed.is_none()
         });
@@ -510,7 +510,7 @@ fn power(weight: f64) -> usize {
     usize::try_from(weight.to_bits() >> 52).expect("twelve bits")
 }
 
-/// The branches of a step while they are being enumerated.
+/// The paths of a step while they are being enumerated.
 type Scratch = Vec<Branch<Expected>>;
 
 impl Branch<Expected> {

@@ -6,10 +6,10 @@
 
 use super::Budget;
 
-/// Number of parts of a branch's work. One part takes about as long as following one known branch.
+/// Number of parts of a path's work. One part takes about as long as following one known branch.
 const PARTS: u64 = 64;
 
-/// Size of a state, in bytes, whose copying and hashing takes as long as the rest of a branch.
+/// Size of a state, in bytes, whose copying and hashing takes as long as the rest of a path.
 const HEAVY: u64 = 1024;
 
 /// Number of grid cells that are moved in the time of one part.
@@ -18,7 +18,7 @@ const CELLS: u64 = 16;
 /// The work done on a fight, and the work still allowed.
 #[derive(Debug)]
 pub(super) struct Work {
-    /// Number of parts of a branch, given the size of this fight's states.
+    /// Number of parts of a path, given the size of this fight's states.
     per_path: u64,
     done: u64,
     most: u64,
@@ -34,22 +34,22 @@ impl Work {
         }
     }
 
-    /// The work done, in branches.
+    /// The work done, in paths.
     pub(super) fn done(&self) -> u64 {
         self.done / PARTS
     }
 
-    /// The number of branches that may still be walked.
+    /// The number of paths that may still be walked.
     pub(super) fn paths_left(&self) -> u64 {
         self.most.saturating_sub(self.done) / self.per_path
     }
 
-    /// Returns whether no work is left for another branch.
+    /// Returns whether no work is left for another path.
     pub(super) fn is_spent(&self) -> bool {
         self.paths_left() == 0
     }
 
-    /// Counts branches that the rules walked.
+    /// Counts paths that the rules walked.
     pub(super) fn walked(&mut self, paths: u64) {
         self.add(paths.saturating_mul(self.per_path));
     }

@@ -10,7 +10,7 @@ use super::{EventId, Fight, FighterId};
 ///
 /// States that differ only in their counters are equal once the counters are taken out, and an exact solution works
 /// out their next step once for all of them. The solution relies on this contract: such states have the same
-/// branches, each branch subtracts the same amounts from their counters, and all other effects depend only on which
+/// paths, each path subtracts the same amounts from their counters, and all other effects depend only on which
 /// counters run out.
 ///
 /// An example: a fighter has 13 hit points and falls at 2. Its counter is 10, the points it can lose and still stand. A blow

@@ -1,7 +1,7 @@
 //! The walk through all states of a fight, from the earliest moment to the latest.
 //!
 //! States wait in lists, one for each moment. The walk takes the earliest list, steps from each of its states along
-//! every branch, and puts the resulting states on lists. The weight of a state is therefore complete before it steps.
+//! every path, and puts the resulting states on lists. The weight of a state is therefore complete before it steps.
 //!
 //! Weight only flows forward: where rounds are equivalent, a step has to lead to a later moment, at most one round
 //! further. Each branch stores by how many rounds, from the round numbers before and after the step itself, and this

@@ -1,6 +1,6 @@
 //! Counts the work of a solution.
 //!
-//! Work is counted, not timed, so that the same scenario gets equally far on every machine. The unit is one branch of
+//! Work is counted, not timed, so that the same scenario gets equally far on every machine. The unit is one path of
 //! a step that the rules of the book walk; everything else that takes time is counted in fractions of it. Left out:
 //! work on a fight before its first step, which no budget bounds.
 

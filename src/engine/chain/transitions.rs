@@ -425,8 +425,8 @@ impl Lane {
     }
 }
 
-/// The number of different targets, marked as the rarer case, so that a fight with a known target does not wait for
-/// the draw.
+/// Returns `to`, for a step with several targets. Marked as the rarer case, so that a step with a foreseen target does
+/// not wait for the draw.
 #[cold]
 #[inline]
 const fn several(to: u32) -> u32 {

@@ -68,7 +68,7 @@ fn duel(set: &[&str]) -> Match {
     common::shipped(DUEL, set, None)
 }
 
-/// A fight number from which all tables for a matchup are complete.
+/// A fight number after all tables for a matchup have been completed.
 const LATER: u64 = 1 << 20;
 
 /// Measures a matchup with `fights` fights per iteration, always further ones of its stream; returns their total

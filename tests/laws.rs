@@ -449,7 +449,7 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
     let shooters = shooters.concat();
     let lasting = shooters.replace("wounds = 8", "wounds = 40");
     let cut_off = format!("{lasting}[run]\nround_cap = 6\n");
-    // A shot has a long tail of special damage, of which only the beginning is drawn.
+    // A shot has a long tail of special damage; only the beginning of it is drawn.
     let critical = lasting.replace("damage = \"3\"", "damage = \"1d10+3\"");
     let critical = critical
         .replace("wounds = 40", "wounds = 150")

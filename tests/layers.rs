@@ -220,7 +220,7 @@ fn modules(book: &str) -> Vec<Module> {
         .collect()
 }
 
-/// The module to which a path leads, seen from one of them.
+/// The module at a path, seen from one of them.
 fn target(all: &[(Vec<String>, String)], from: &[String], path: &str, book: &str) -> Option<usize> {
     let mut parts: Vec<&str> = path.split("::").map(str::trim).collect();
     let mut full: Vec<String> = Vec::new();

@@ -20,7 +20,7 @@ const STATES: usize = 100_000;
 /// steps.
 const CLOSE: f64 = 1e-12;
 
-/// Parts of a scenario with which a setting may begin; all other settings are for combatants.
+/// Parts of a scenario that a setting may begin with; all other settings are for combatants.
 const SECTIONS: [&str; 6] = ["run", "options", "field", "weapons", "policies", "sides"];
 
 #[derive(Debug, Deserialize)]

@@ -334,7 +334,7 @@ fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().expect("a number")
 }
 
-/// Scenarios in which fighters come back, flee, surrender, ride, and fight in both seats.
+/// Scenarios where fighters come back, flee, surrender, ride, and fight in both seats.
 const SHIPPED: [&str; 6] = [
     "scenarios/brp/medic.toml",
     "scenarios/murdham/lancers-against-spears.toml",

@@ -63,7 +63,7 @@ impl Shape {
     };
 }
 
-/// The data from which scenarios of a book are generated.
+/// The data for generating scenarios of a book.
 pub(crate) struct Source {
     book: &'static BookInfo,
     /// The starter and the shipped scenarios.
@@ -367,7 +367,7 @@ fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
     }
 }
 
-/// The words with which a policy of a scenario can be written.
+/// The vocabulary for policies of a scenario.
 struct Words<'a> {
     vocabulary: &'static Vocabulary,
     items: &'a [String],

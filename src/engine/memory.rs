@@ -85,7 +85,7 @@ unsafe impl GlobalAlloc for Memory {
 }
 
 impl Memory {
-    /// Returns the memory from the system; ends the program if there is none.
+    /// Returns the memory from the system; ends the program without any.
     #[inline]
     fn given(&self, memory: *mut u8) -> *mut u8 {
         if memory.is_null() && !ASKING.get() {

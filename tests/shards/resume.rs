@@ -266,7 +266,7 @@ fn ctrl_c_keeps_what_was_counted_and_a_second_run_has_to_wait() {
             said.err
         );
     }
-    // The report of the counts so far equals that of its part.
+    // The report of the present counts equals that of its part.
     desk.ended(0, &["merge", "out", "--partial", "--out", "sum", "--quiet"]);
     let mut report = desk.files("out");
     report.remove("part.jsonl");

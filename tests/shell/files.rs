@@ -43,7 +43,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
             "{row}"
         );
     }
-    // A baseline belongs to its scenario, whatever else is checked with it.
+    // A baseline belongs to its scenario, even if it is checked with other settings.
     desk.ended(
         0,
         &[&["check", "--update", "--fights", "100"], &both[..]].concat(),

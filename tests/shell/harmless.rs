@@ -1,4 +1,4 @@
-//! Names by others: whatever they contain, no terminal and no build acts on it, and every reader sees it.
+//! Names by others: for any contents, no terminal and no build acts on it, and every reader sees it.
 
 use super::{Desk, Said};
 

@@ -6,7 +6,7 @@
 //! block 0 of every matchup first, so that a run that is stopped early has played all matchups about equally. Of a
 //! block that is interrupted, the fights that every seat has played are counted.
 //!
-//! A task may end at the first of several [`Looks`] at which every side's win rate is known with sufficient
+//! A task may end at the first of several [`Looks`] if every side's win rate is then known with sufficient
 //! precision. A look considers exactly the fights up to it, so its result is also the same on any number of threads.
 //!
 //! A run may be one of several equal parts of a larger one ([`Shard`]), and may resume from earlier counts
@@ -44,7 +44,7 @@ pub const BLOCK: u64 = 4096;
 /// the saved counts are hardly older than this.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Number of matchups from which memory is saved.
+/// Least number of matchups for the measures that save memory.
 const MANY: usize = 64;
 
 /// The amount of play of a matchup.
@@ -63,7 +63,7 @@ pub struct Task<'a> {
     pub seats: &'a [Box<dyn Bout>],
     /// The amount of play.
     pub plan: Plan,
-    /// The looks at which it may end earlier, by fights in each seat, and the required precision. The fights of all
+    /// The looks where it may end earlier, by fights in each seat, and the required precision. The fights of all
     /// seats together count for the precision.
     pub looks: Option<&'a Looks>,
 }
@@ -259,7 +259,7 @@ fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
         .sum()
 }
 
-/// Plays a block, or a part of it if the run is to stop or the block takes long. Returns the fight at which it ended,
+/// Plays a block, or a part of it if the run is to stop or the block takes long. Returns the fight where it ended,
 /// the same in every seat.
 fn play(task: &Task<'_>, fights: Range<u64>, pace: &Pace, stop: &AtomicBool) -> (Vec<Tally>, u64) {
     let seats = task.seats.iter();

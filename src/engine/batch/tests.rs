@@ -222,7 +222,7 @@ fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
-    /// This includes sums of batches, most of which are split between pieces.
+    /// This includes sums of batches, although most batches are split between pieces.
     #[test]
     fn pieces_cut_anywhere_add_up_in_any_order(
         cuts in prop::collection::btree_set(1..2 * BLOCK, 1..20),

@@ -64,7 +64,7 @@ pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream,
     }
 }
 
-/// Dice with which a step has the required result.
+/// Dice that give a step the required result.
 fn find<F: Fight>(
     fight: &F,
     from: &F::State,

@@ -71,7 +71,7 @@ pub struct Story {
 pub struct StoryLine {
     /// Its round; 0 before the first.
     pub round: u32,
-    /// The clause from which it follows.
+    /// The clause behind it.
     pub clause: &'static str,
     /// The sentence.
     pub text: String,
@@ -98,7 +98,7 @@ pub struct Compiled<F: Fight> {
 struct Ready<F: Fight> {
     /// The fight with additional tables, if the book has any.
     prepared: Option<F>,
-    /// The chain from which steps are drawn, once it is needed and if there is one.
+    /// The chain for drawing steps, once it is needed and if there is one.
     chain: OnceLock<Option<Chain<F::State>>>,
 }
 
@@ -158,7 +158,7 @@ impl<F: Fight> Ready<F> {
         self.prepared.as_ref().unwrap_or(&bout.fight)
     }
 
-    /// The chain from which the steps of fight `n` are drawn, if there is one.
+    /// The chain for drawing the steps of fight `n`, if there is one.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         let surveyed = bout.fight.cast().fighters.len() == 2;
         if !surveyed || n < ROLLED || !bout.drawn || bout.unchained.load(Ordering::Relaxed) {

@@ -87,7 +87,7 @@ fn fights() -> [Boxing; 5] {
     .map(Boxing::hard)
 }
 
-/// A drawn fight reports the end to which the rules lead from the drawn blows.
+/// A drawn fight reports the end that follows by the rules from the drawn blows.
 #[test]
 fn a_drawn_fight_ends_as_its_blows_have_it() {
     let stream = Stream::new(6, b"boxing");
@@ -129,7 +129,7 @@ fn a_drawn_fight_ends_as_its_blows_have_it() {
     }
 }
 
-/// This includes events that no blow shows, of which the mean is reported.
+/// This includes events that no blow shows: their mean is reported.
 #[test]
 fn drawn_fights_have_the_events_of_all_their_rolls() {
     const FIGHTS: u64 = 20_000;

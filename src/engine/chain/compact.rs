@@ -29,7 +29,7 @@ const _: () = assert!(Counters::MOST <= NOTHING as usize && (NOTHING as usize) <
 /// Number of the most frequent rows: a property of most of them is a property of most draws.
 const HOT: usize = 16;
 
-/// The steps of a chain as rows: states in the order in which they were worked out.
+/// The steps of a chain as rows: states in the order of the survey.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Compact {
     pub rows: Vec<Row>,
@@ -38,7 +38,7 @@ pub(super) struct Compact {
     /// fight.
     pub instead: Vec<Option<Instead>>,
     pub fallen: Fallen,
-    /// Target rows of transitions, relative to the first target of the row from which they are drawn.
+    /// Target rows of transitions, relative to the first target of the row of the step.
     pub targets: Vec<u32>,
     /// The number of each row's state, and the row of each state's number.
     numbers: Vec<u32>,
@@ -48,7 +48,7 @@ pub(super) struct Compact {
     spans: Vec<Span>,
     /// The alias table columns of sequences, to be appended to the chain's other columns.
     pub columns: Vec<Column>,
-    /// The most rounds after its first step at which a sequence may begin another step.
+    /// The most rounds between the first and the last step of a sequence.
     pub rounds_ahead: u32,
     /// Recurrent rows: nearly all of their sequences lead back to them.
     pub steady: Vec<Steady>,
@@ -257,7 +257,7 @@ impl Compact {
             .max();
         let from = known.targets as usize;
         let of_it = &chain.targets[from..from + count.unwrap_or(0) as usize];
-        // The targets may include the end of a fight, to which no transition leads.
+        // The targets may include the end of a fight, although no transition leads there.
         let row_of = |&number: &u32| self.row_of.get(number as usize).copied().unwrap_or(0);
         self.targets.extend(of_it.iter().map(row_of));
         row
@@ -301,7 +301,7 @@ impl Compact {
         }
     }
 
-    /// The row from which the steps of state `number` are drawn.
+    /// The row for drawing the steps of state `number`.
     pub(super) fn drawn_from(&self, number: u32) -> &Row {
         let row = self.row_of(number);
         let steady = self.steady.iter().find(|one| one.stands() == row);
@@ -344,7 +344,7 @@ fn branches_of(step: Step, columns: &[Column]) -> Range<usize> {
     step.branch as usize..last.expect("a step has branches") + 1
 }
 
-/// The numbers of the states of a chain, in the order in which their steps were worked out.
+/// The numbers of the states of a chain, in the order of the survey.
 fn by_working_out(steps: &[Option<Known>]) -> Vec<u32> {
     let mut all: Vec<u32> = (0..short(steps.len())).collect();
     all.sort_by_key(|&number| steps[number as usize].map_or(u32::MAX, |known| known.targets));
@@ -491,7 +491,7 @@ impl Row {
         }
     }
 
-    /// The row to which all of its plain transitions lead, if it is stored: a processor can then go on to the next
+    /// The row to which all of its plain transitions lead, if it is stored: a processor can then proceed to the next
     /// step before the draw is known.
     #[inline]
     pub(super) fn foreseen(&self) -> Option<u32> {

@@ -41,10 +41,10 @@ pub(super) enum Then {
 /// A step that ends a fight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Last {
-    /// The number of its [`Fall`](super::sums::Fall), and the target with the state in which the fight ends.
+    /// The number of its [`Fall`](super::sums::Fall), and the target with the final state of the fight.
     pub fall: u32,
     pub target: u32,
-    /// In a sequence, the state from which the step is taken, and the number of rounds by which it is later than the
+    /// In a sequence, the state before the step, and the number of rounds between it and the
     /// first.
     pub from: Option<u32>,
     pub rounds_on: u32,
@@ -149,7 +149,7 @@ impl Felling {
         Self::of_counter(branch, place, chain)
     }
 
-    /// The knockout of a branch of which only the counter in `place` runs out, though it may lower others.
+    /// The knockout of a branch when only the counter in `place` runs out, though the branch may lower others.
     pub(super) fn of_counter<S>(branch: &Branch, place: u8, chain: &Chain<S>) -> Option<Self> {
         let lowered = branch.changes.of(&chain.changes);
         let mut cases = branch.cases.of(&chain.cases).iter();

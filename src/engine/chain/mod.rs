@@ -55,7 +55,7 @@ pub(crate) const ROLLED: u64 = 8192;
 #[derive(Debug, Clone)]
 pub(crate) struct Chain<S> {
     /// The states without their counters, and with the first of the equivalent rounds in place of all of them: those
-    /// whose step is known, and those to which a known step leads.
+    /// whose step is known, and those that a known step reaches.
     situations: Situations<S>,
     /// The known steps, by number of the state.
     steps: Vec<Option<Known>>,
@@ -68,7 +68,7 @@ pub(crate) struct Chain<S> {
     lists: Lists,
     changes: Vec<Change>,
     cases: Vec<Case>,
-    /// The states in which fights end, in the same reduced form; and the draws between several branches.
+    /// The final states of fights, in the same reduced form; and the draws between several branches.
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
     /// The fighters that go down, with the ending of the fight.
@@ -78,7 +78,7 @@ pub(crate) struct Chain<S> {
     /// Events that are reported for all fights at once.
     untimed: Vec<Event>,
     kind: Kind,
-    /// The place at which a fight begins, if its first step is known.
+    /// The starting position of a fight, if its first step is known.
     start: Option<Standing>,
 }
 
@@ -345,7 +345,7 @@ impl<S: State> Chain<S> {
         self.steps[here.at as usize]
     }
 
-    /// The first round in which nothing is drawn: every draw has to end before the last rounds.
+    /// The first round without draws: every draw has to end before the last rounds.
     #[inline]
     fn until(&self) -> u32 {
         let ahead = self.transitions.rounds_ahead();
@@ -383,7 +383,7 @@ impl<S: State> Chain<S> {
 pub(crate) trait Drawing<F: Fight> {
     type Standing: Copy;
 
-    /// The position at which a fight begins, if its first step is known.
+    /// The starting position of a fight, if its first step is known.
     fn start(&self, fight: &F) -> Option<Self::Standing>;
 
     /// The position of a state, if its step is known.

@@ -27,14 +27,14 @@ const MOST: usize = 32;
 const MOST_OF_ALL: usize = 1 << 12;
 /// Most branches of a sequence.
 const MOST_BRANCHES: usize = 16;
-/// Most sequences of a cycle, and the number from which no further cycle is appended.
+/// Most sequences of a cycle, and the number that stops appending further cycles.
 const MOST_AROUND: usize = 1 << 12;
 const FEW_AROUND: usize = 1 << 9;
 /// Most steps of one cycle.
 const STEPS_AROUND: usize = 4;
 /// Minimum expected number of visits per fight for a state to be checked for cycles.
 const OFTEN: u128 = WHOLE / 2;
-/// The fraction of all rounds in which a sequence may begin further steps: the last rounds are not equivalent to
+/// The greatest length of a sequence, as a fraction of all rounds: the last rounds are not equivalent to
 /// others.
 const PART_OF_ROUNDS: u32 = 32;
 
@@ -44,7 +44,7 @@ pub(super) struct Sequence {
     pub branches: Vec<u32>,
     /// Its probability, as parts of [`WHOLE`].
     pub odds: u128,
-    /// The state before each branch, and the number of rounds by which it is later than the first.
+    /// The state before each branch, and the number of rounds between it and the first state.
     pub from: Vec<(u32, u32)>,
     /// The combined effect, if all of its branches are plain.
     pub plain: Option<Plain>,
@@ -53,7 +53,7 @@ pub(super) struct Sequence {
 /// The combined effect of plain branches.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plain {
-    /// The number of the target state, and the number of rounds by which it is later.
+    /// The number of the target state, and the number of rounds until then.
     pub to: u32,
     pub rounds_on: u32,
     /// The losses of counters, by place.
@@ -192,7 +192,7 @@ fn once_more<S: State>(
     Some(all)
 }
 
-/// The most rounds after its first step at which a sequence may begin another step.
+/// The most rounds between the first and the last step of a sequence.
 fn most_rounds<S>(chain: &Chain<S>) -> u32 {
     let rounds = (chain.kind.alike).map_or(u32::MAX, |(first, until)| until.saturating_sub(first));
     rounds / PART_OF_ROUNDS

@@ -27,7 +27,7 @@ pub(super) struct Single {
     overs: Vec<Over>,
 }
 
-/// An ending by a transition: its kind, and the number of rounds by which it is later than the step.
+/// An ending by a transition: its kind, and the number of rounds between it and the step.
 #[derive(Debug, Clone, Copy)]
 struct Over {
     end: u32,
@@ -79,7 +79,7 @@ impl Single {
 
     /// Plays these fights, which all begin at the same row, as long as each ends on the chain before round `until`. A
     /// fight that does not is passed on with the transition that was drawn and not followed. Counts how often each
-    /// transition was drawn, and the rounds in which fights ended.
+    /// transition was drawn, and the last rounds of fights.
     #[inline]
     pub(super) fn play(
         &self,

@@ -10,7 +10,7 @@ use crate::fight::{
     Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, counters, tell_fates_but,
 };
 
-/// Number of rounds whose endings are counted, and of points below 0 at which a counter ends; others are reported
+/// Number of rounds whose endings are counted, and of points below 0 for a counter's end; others are reported
 /// individually.
 pub(super) const ROUNDS: usize = 128;
 /// Number of kinds of endings that are counted; others are reported individually.
@@ -37,13 +37,13 @@ pub(super) struct Fall {
 pub(super) struct Told {
     /// The fighters whose fate has been reported.
     pub fallen: FighterSet,
-    /// The pending events in order, each with the round to which it is relative.
+    /// The pending events in order, each with the base of its relative round.
     noted: Vec<(u32, Event)>,
     /// The first fighters that went down after the pending events, and their round, as long as no other fighter
     /// leaves after them.
     down: FighterSet,
     round: u32,
-    /// The fighters that are out of the fight according to the reports so far.
+    /// The fighters that are out of the fight according to earlier reports.
     out: FighterSet,
 }
 
@@ -187,7 +187,7 @@ pub(super) struct Sums {
     pub drawn: Vec<u32>,
     /// How often each list of events occurred; used while counts are added up.
     listed: Vec<u64>,
-    /// Endings of fights in which no fighter went down before the last round, and how many fights had each ending in
+    /// Endings of fights without knockouts before the last round, and how many fights had each ending in
     /// each round.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
     pub rounds: Vec<[u32; ROUNDS]>,
@@ -222,7 +222,7 @@ impl End {
     /// Most counters that `left` can hold.
     pub(super) const COUNTERS: u32 = u128::BITS / i16::BITS;
 
-    /// The ending with these remaining counters, of which those in `places`, a bit set, matter.
+    /// The ending with these remaining counters; only those in `places`, a bit set, matter.
     #[inline]
     pub(super) fn new(
         at: u32,
@@ -255,7 +255,7 @@ impl End {
         counters
     }
 
-    /// The slot in which it is counted.
+    /// The slot that counts it.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "two halves, and few slots")]
     fn slot(&self) -> usize {

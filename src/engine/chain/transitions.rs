@@ -90,7 +90,7 @@ impl Transitions {
         self.compact.branches_of_each()
     }
 
-    /// The most rounds after its first step at which a sequence may begin another step.
+    /// The most rounds between the first and the last step of a sequence.
     #[inline]
     pub(super) fn rounds_ahead(&self) -> u32 {
         self.compact.rounds_ahead
@@ -138,7 +138,7 @@ impl Transitions {
         &self.compact.steady
     }
 
-    /// The index of the recurrent state in which a fight is, if it is in one.
+    /// The index of the fight's state among the recurrent ones, if it is one.
     #[inline]
     fn steady_at(&self, lane: &Lane) -> Option<usize> {
         let all = self.compact.steady.iter();
@@ -212,7 +212,7 @@ impl Transitions {
         }
     }
 
-    /// [`Transitions::run`] for a chain in which no transition lowers more than `L` counters.
+    /// [`Transitions::run`] for a chain whose transitions lower at most `L` counters.
     fn run_lowering<const L: usize>(
         &self,
         columns: &[Column],
@@ -262,7 +262,7 @@ impl Transitions {
         }
     }
 
-    /// [`Transitions::run_all`] for a chain in which no transition lowers more than `L` counters.
+    /// [`Transitions::run_all`] for a chain whose transitions lower at most `L` counters.
     ///
     /// All fights draw before any of them proceeds, so that memory for one is fetched while others are processed.
     fn run_all_lowering<const K: usize, const L: usize>(

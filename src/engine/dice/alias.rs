@@ -24,7 +24,7 @@ pub struct Alias {
 /// One column: the first outcome below the cut, otherwise the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// In units in which the column holds `2^64 / columns`.
+    /// In units of 2^-64 of the whole; a column holds `2^64 / columns` of them.
     pub cut: u64,
     /// Outcomes by their position in the list of odds.
     pub picks: [u32; 2],

@@ -94,7 +94,7 @@ impl Throw {
         }
     }
 
-    /// The number of equally likely ways in which its dice can fall; `None` beyond 2^64.
+    /// The number of equally likely falls of its dice; `None` beyond 2^64.
     pub fn ways(self) -> Option<u64> {
         u64::from(self.sides.max(1)).checked_pow(u32::from(self.count))
     }

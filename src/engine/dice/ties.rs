@@ -1,4 +1,4 @@
-//! Opposed rolls of a six-sided die with rerolled ties: who wins, and in which order several fighters act.
+//! Opposed rolls of a six-sided die with rerolled ties: who wins, and the order of several fighters.
 //!
 //! Rolling until nobody ties is equivalent to one uniform draw among the results without ties, so these rolls take
 //! few draws and always end.
@@ -8,7 +8,7 @@ use super::{Dice, Die};
 /// Most rollers in one order.
 const MOST: usize = 64;
 
-/// Returns whether d6 plus `first` beats d6 plus `second`; ties are rolled again until there is none.
+/// Returns whether d6 plus `first` beats d6 plus `second`; ties are rolled again until one wins.
 ///
 /// Rolling until nobody ties is equivalent to one uniform draw among the results without ties.
 pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
@@ -20,7 +20,7 @@ pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     won > 0 && dice.band(Die(won + lost), &[won]) == 0
 }
 
-/// The number of results of two d6, out of 36, in which the first is ahead by at least `by`.
+/// The number of results of two d6, out of 36, that put the first ahead by at least `by`.
 const fn ways_ahead(by: i32) -> u32 {
     match by {
         ..=0 => 36 - ways_ahead(1 - by),
@@ -100,7 +100,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
         count if count > MOST_TOGETHER => {
             let bonuses = || tied.iter().map(|one| one.bonus);
             let (least, most) = (bonuses().min().unwrap_or(0), bonuses().max().unwrap_or(0));
-            // The total so far, while all tie and the others may still tie with them.
+            // The present total, while all tie and the others may still tie with them.
             let mut common = None;
             for (at, one) in tied.iter_mut().enumerate() {
                 let own = one.bonus;
@@ -115,7 +115,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             order_by_totals(dice, tied);
         }
         count => {
-            // A uniform draw among the results in which not all tie again.
+            // A uniform draw among the results without a tie of all.
             let mut places = [1i32; MOST_TOGETHER];
             let mut ways = 6;
             for place in &mut places[1..count] {
@@ -123,7 +123,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             }
             let added: [i32; MOST_TOGETHER] =
                 std::array::from_fn(|at| tied.get(at).map_or(0, |one| one.bonus));
-            // The results in which all tie: at most one for each face of the first roller, in ascending order.
+            // The results with a tie of all: at most one for each face of the first roller, in ascending order.
             let again = |face: i32| {
                 let mut faces = (0..count).map(|at| (at, face + added[0] - added[at]));
                 faces.try_fold(0, |way, (at, face)| {
@@ -147,7 +147,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
 }
 
 /// Rolls d6 plus bonus for one of several rollers, with others to follow, given that not all of them tie in the end:
-/// a face with which all may tie has one result less among the results of the others.
+/// a face that all may have has one result less among the results of the others.
 fn roll_total_apart(
     dice: &mut impl Dice,
     bonus: i32,

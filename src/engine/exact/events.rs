@@ -39,11 +39,11 @@ pub(crate) enum Event {
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     events: Vec<Event>,
-    /// The round to which others are relative.
+    /// The base of relative rounds.
     base: u32,
     /// The fighters out of the fight when the list begins, until the list contains them.
     out: Option<FighterSet>,
-    /// Whether counters are taken out of the states from which steps are worked out.
+    /// Whether steps are worked out from states without their counters.
     knows_no_counters: bool,
 }
 
@@ -56,7 +56,7 @@ impl Recorder {
         }
     }
 
-    /// Begins a new list, from a state of round `base` in which the fighters `out` are out of the fight.
+    /// Begins a new list, from a state of round `base` with the fighters `out` out of the fight.
     pub(crate) fn begin(&mut self, base: u32, out: FighterSet) {
         self.events.clear();
         self.base = base;
@@ -153,7 +153,7 @@ impl Witness for Recorder {
     }
 }
 
-/// Every list of events so far, each stored once, with its weight in the present round.
+/// Every list of events met, each stored once, with its weight in the present round.
 #[derive(Debug, Default)]
 pub(super) struct EventLog {
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,

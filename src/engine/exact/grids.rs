@@ -39,9 +39,9 @@ const PER_CLASS: usize = 32;
 #[derive(Debug, Default)]
 struct Class {
     grid: Grid,
-    /// The moment at which its grid waits for its step.
+    /// The moment when its grid will step.
     waits: Option<Moment>,
-    /// The round for which the moves were worked out, and the paths by the set of counters that run out.
+    /// The round of the moves, and the paths by the set of counters that run out.
     round: u32,
     moves: Vec<Move>,
     paths: Vec<(u32, Vec<Path>)>,
@@ -117,7 +117,7 @@ enum Unfit {
 enum Halt {
     /// Grids cannot solve the fight.
     Unfit(Unfit),
-    /// The results so far are valid: the user stopped the solution, or the budget is used up.
+    /// The results up to here are valid: the user stopped the solution, or the budget is used up.
     End(End),
 }
 

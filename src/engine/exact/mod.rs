@@ -8,7 +8,7 @@
 //!
 //! There are two walks. Where states differ mostly in counters, numbers that only go down ([`Counting::take`]), all
 //! states that differ in nothing else step together, row by row of a grid (`grids.rs`). `walk.rs` solves all other
-//! fights state by state, including those with so many counters that most cells of the grid would be empty. Tests
+//! fights state by state, including those whose many counters would leave most cells of the grid empty. Tests
 //! compare both with a third walk, which merges nothing and is therefore suitable for short fights only
 //! ([`unmerged`]).
 //!
@@ -170,7 +170,7 @@ pub struct Solved {
     pub broken_off: Option<BrokenOff>,
 }
 
-/// The point at which a solution ended early.
+/// The point where a solution ended early.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BrokenOff {
     /// The reason.

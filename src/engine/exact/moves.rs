@@ -14,10 +14,10 @@ use crate::tally::Expected;
 /// The message for the promise that a lowered counter has a span.
 const THERE: &str = "what a move lowers is there before it";
 
-/// One path of a step, from states of which certain counters run out and all others are at the top.
+/// One path of a step, from states with certain counters that run out and all others at the top.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
-    /// The target grid, the number of rounds by which the target is later, and whether the fight has ended there.
+    /// The target grid, the number of rounds until then, and whether the fight has ended there.
     pub grid: usize,
     pub rounds_on: u32,
     pub is_end: bool,
@@ -37,7 +37,7 @@ pub(super) struct Move {
     pub cases: Vec<Case>,
 }
 
-/// A move in which certain counters run out.
+/// A move with certain counters that run out.
 #[derive(Debug)]
 pub(super) struct Case {
     /// The places whose counters run out, as a bit set.
@@ -116,7 +116,7 @@ impl Move {
         sets
     }
 
-    /// The position of the case in which the places of `exhausted` run out.
+    /// The position of the case where the places of `exhausted` run out.
     #[inline]
     pub(super) fn case(&self, exhausted: u32) -> Option<usize> {
         self.cases
@@ -134,7 +134,7 @@ impl Move {
         self.cases.iter().map(|case| case.targets.len()).sum()
     }
 
-    /// Adds the case in which the places of `exhausted` run out, with the paths of that step.
+    /// Adds the case where the places of `exhausted` run out, with the paths of that step.
     pub(super) fn add_case(&mut self, exhausted: u32, paths: &[Path]) {
         let mut case = Case {
             exhausted,
@@ -192,7 +192,7 @@ impl Move {
 }
 
 impl Target {
-    /// The spans after a step from these spans in which the places of `exhausted` run out and no others.
+    /// The spans after a step from these spans, if exactly the places of `exhausted` run out.
     pub(super) fn spans(&self, from: &Spans, exhausted: u32) -> Spans {
         let mut spans = [None; PLACES];
         for (place, arrival) in self.arrival.iter().enumerate() {
@@ -215,7 +215,7 @@ impl Target {
         spans
     }
 
-    /// The cell at which the lowest counters of a grid would arrive in a grid of these spans and strides, relative to
+    /// The target cell of the lowest counters of a grid in a grid of these spans and strides, relative to
     /// that grid's first cell; negative where counters below 0 would lie before it.
     pub(super) fn origin(&self, from: &Spans, to: &Spans, stride: impl Fn(usize) -> usize) -> i64 {
         let offset = |(place, arrival): (usize, &Arrival)| {

@@ -63,7 +63,7 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         room.saturating_mul(self.each + BESIDE)
     }
 
-    /// The number of a state. A new state is stored if the budget, of which some bytes are already spent, has room
+    /// The number of a state. A new state is stored if the budget, minus the bytes already spent, has room
     /// for it.
     pub(super) fn number(
         &mut self,

@@ -68,7 +68,7 @@ impl Target {
 /// The reason why a walk was not finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Halt {
-    /// The results so far are valid.
+    /// The results up to here are valid.
     End(End),
     /// A step does not lead forward, though the fight declares its rounds equivalent.
     Unordered,
@@ -98,7 +98,7 @@ struct Walk<'f, F: Fight> {
     ahead: BTreeMap<Moment, Vec<u32>>,
     alive: usize,
     pruned: f64,
-    /// Number of states so far, for the checks of the watch.
+    /// Number of states processed, for the checks of the watch.
     seen: usize,
     solved: Solved,
 }

@@ -17,7 +17,7 @@ pub struct Cast {
     pub fighters: Vec<CombatantId>,
     /// The round after which a fight is cut off.
     pub round_cap: u32,
-    /// First round from which the round number matters only for the round cap: equal states of later rounds have the
+    /// First of the rounds whose number matters only for the round cap: equal states of later rounds have the
     /// same future. Such a fight has a [`Fight::moment`](super::Fight::moment) that grows with each step, within a
     /// round or into the next. It is 0 where already the first round is like the later ones, and `None` where rounds
     /// may differ until the end.
@@ -53,7 +53,7 @@ pub struct CastCombatant {
     /// where the book does not count them.
     #[serde(skip)]
     pub health: u32,
-    /// The weapons with which it may hit, indexed by [`WeaponId`](super::WeaponId).
+    /// The weapons that it may hit with, indexed by [`WeaponId`](super::WeaponId).
     pub weapons: Vec<CastWeapon>,
     /// The items that it carries to attack with.
     #[serde(skip)]

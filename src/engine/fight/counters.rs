@@ -21,7 +21,7 @@ pub trait Counting<S> {
     /// Takes the counters out of a situation; `None` where they do not fit.
     fn take(&self, state: &mut S) -> Option<Counters>;
 
-    /// Puts counters back in the places from which [`Counting::take`] takes them, however high they are.
+    /// Puts counters back where [`Counting::take`] finds them, whatever their values are.
     fn put(&self, state: &mut S, counters: &Counters);
 
     /// The value that remains in `place` after its counter ran out in a step from `state` and ended `below` below 0.

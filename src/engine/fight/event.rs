@@ -11,9 +11,9 @@ pub struct EventSpec {
     pub name: &'static str,
     /// What kind of event it is.
     pub kind: EventKind,
-    /// Its meaning, including the fighter that it concerns: the one that does it, or the one to whom it happens.
+    /// Its meaning, including the fighter that it concerns: the one that does or suffers it.
     pub meaning: &'static str,
-    /// The clause from which it follows.
+    /// The clause behind it.
     pub clause: &'static str,
 }
 
@@ -36,7 +36,7 @@ impl EventKind {
     }
 }
 
-/// The count of an event that happened once. An event of which only the probability is known, such as the way to a
+/// The count of an event that happened once. An event with only a known probability, such as the way to a
 /// result that was drawn as a whole, counts as that fraction of `WHOLE`.
 pub const WHOLE: u64 = 1 << 20;
 

@@ -117,7 +117,7 @@ impl FighterSet {
         self.0 == 0
     }
 
-    /// The fighters of this set for which `which` holds.
+    /// The fighters of this set that satisfy `which`.
     #[inline]
     #[must_use]
     pub fn filter(mut self, which: impl Fn(FighterId) -> bool) -> Self {
@@ -129,7 +129,7 @@ impl FighterSet {
         self
     }
 
-    /// The fighter that `pick` chooses among those of the set for which `fit` gives a value, with that value. `pick`
+    /// The fighter that `pick` chooses among those of the set that have a value by `fit`, with that value. `pick`
     /// must be consistent: if it chooses a fighter from a set, it also chooses that fighter from every subset with
     /// it. The first choice usually fits, and `fit` is then called only once.
     #[inline]

@@ -125,7 +125,7 @@ pub struct RollCall {
 }
 
 impl RollCall {
-    /// The roll call in which the fighters `standing` stand and all others have been reported as out.
+    /// The roll call with the fighters `standing`, if all others have been reported as out.
     pub fn of(cast: &Cast, standing: FighterSet) -> Self {
         let out = cast.everybody().without(standing);
         Self { standing, out }
@@ -155,7 +155,7 @@ pub enum Progress {
 pub struct Outcome {
     /// The winner, if any.
     pub ending: Ending,
-    /// The round in which it ended, counted from 1.
+    /// The last round, counted from 1.
     pub rounds: u32,
     /// The fighters that still stood.
     pub standing: FighterSet,

@@ -136,7 +136,7 @@ pub trait Witness {
         }
     }
 
-    /// The place at which this witness notes attacks of these fighters with this weapon, for [`Witness::marked`];
+    /// The place of this witness's notes on attacks of these fighters with this weapon, for [`Witness::marked`];
     /// worked out once for many attacks.
     #[inline]
     fn place(&self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId) -> Place {
@@ -174,13 +174,13 @@ pub trait Witness {
     }
 
     /// Later reports concern another fight, with the fighters of `out` out. Returns the fighters that are out in the
-    /// fight reported so far. Fights that are played side by side report in turns.
+    /// fight reported until now. Fights that are played side by side report in turns.
     #[inline]
     fn turn_to(&mut self, _out: FighterSet) -> FighterSet {
         FighterSet::NONE
     }
 
-    /// Adds a detail to the transcript, with the clause from which it follows. The text is only made if a reader
+    /// Adds a detail to the transcript, with the clause behind it. The text is only made if a reader
     /// wants it.
     #[inline]
     fn say(&mut self, _clause: &'static str, _text: impl FnOnce() -> String) {}

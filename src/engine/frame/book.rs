@@ -20,7 +20,7 @@ use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Side, TOP, Tab
 
 /// A rulebook: its words, its readers, its fight.
 ///
-/// The readers are called in the order in which they stand here. They report every fault that they find, so that all
+/// The readers are called in the order of their declaration here. They report every fault that they find, so that all
 /// faults of a scenario are shown at once; a value returned for a faulty part is used only to look for further
 /// faults.
 pub trait Book: Debug + Sized + 'static {
@@ -209,7 +209,7 @@ impl BookInfo {
         }
     }
 
-    /// The row of the key with which a row of this table inherits from another.
+    /// The row of the key that makes a row of this table inherit from another.
     pub fn like(table: &'static str) -> FieldSpec {
         spec::name(
             "like",

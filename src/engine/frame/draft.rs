@@ -257,7 +257,7 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// The parts of the tree that the matchup consists of, from which its label is made.
+    /// The parts of the tree that the matchup consists of, as the source of its label.
     fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
         let mut content = vec![("policies", "default".to_owned())];
         for block in self.blocks(sides) {
@@ -319,7 +319,7 @@ fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
     }
 }
 
-/// Every entry to which a path leads.
+/// Every entry at a path.
 fn rounds(
     table: &Table,
     path: &[&str],

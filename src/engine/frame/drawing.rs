@@ -21,7 +21,7 @@ pub(crate) struct Drawing {
     pub map: Option<Map>,
     /// Whether the map has a wrong shape or cannot be read: the ground is unknown then.
     pub flawed: bool,
-    /// Cells with letters at which fighters start, in reading order.
+    /// Cells with starting letters of fighters, in reading order.
     letters: Vec<(char, Cell)>,
 }
 
@@ -104,7 +104,7 @@ impl Drawing {
         }
     }
 
-    /// The character of a cell without fighters: a letter at which fighters start is open ground.
+    /// The character of a cell without fighters: a starting letter is open ground.
     pub(crate) fn look(&self, cell: Cell) -> char {
         let starts = |drawn: char| self.letters.iter().any(|&(letter, _)| letter == drawn);
         let drawn = self.map.as_ref().and_then(|map| map.at(cell));
@@ -150,7 +150,7 @@ impl Drawing {
         cells.chain(std::iter::repeat(None)).take(count).collect()
     }
 
-    /// Reports that no cell has a letter at which a fighter is to start.
+    /// Reports that no cell has the starting letter of a fighter.
     fn note_lost(&self, letter: &str, span: Span, code: &'static str, faults: &Faults) {
         if let Some(map) = &self.map {
             let letters = map.unknown(&PLAIN).into_iter();
@@ -168,7 +168,7 @@ impl Drawing {
     }
 }
 
-/// The letters at which fighters start, including letters that the map should not have.
+/// The starting letters of fighters, including letters that the map should not have.
 fn letters(sides: &[Side]) -> Vec<char> {
     let groups = sides.iter().flat_map(|side| &side.groups);
     let nodes = groups.filter_map(|group| group.at.as_ref());

@@ -17,7 +17,7 @@ pub struct Role {
     pub side: SideId,
     /// The number of fighters.
     pub count: u32,
-    /// The items with which each of them attacks.
+    /// The items that each of them attacks with.
     pub arms: Vec<Arm>,
 }
 
@@ -48,7 +48,7 @@ pub struct Lineup {
 impl Lineup {
     /// Lines up these sides, and after all their fighters those that may arrive later, each by its side and stat
     /// block. `combatants` are the names that policies know; `is_thing` tells whether a stat block is that of a
-    /// thing, `arms` gives the items with which it attacks.
+    /// thing, `arms` gives the items that it attacks with.
     ///
     /// # Panics
     /// When a side has a fighter without a stat block, or there are more fighters than a fight has room for.
@@ -175,7 +175,7 @@ impl Lineup {
         (0..self.role_of.len()).map(FighterId::at)
     }
 
-    /// The fighters for which `which` holds.
+    /// The fighters that satisfy `which`.
     pub fn those(&self, which: impl Fn(FighterId) -> bool) -> FighterSet {
         self.everybody().filter(|&who| which(who)).collect()
     }
@@ -234,7 +234,7 @@ impl Lineup {
         sides.next().is_none().then(|| SideId::at(first))
     }
 
-    /// The ending of a fight in which these stand; `None` while several sides have a standing fighter.
+    /// The ending of a fight with these standing fighters; `None` while several sides have a standing fighter.
     #[inline]
     pub fn ending(&self, standing: FighterSet) -> Option<Ending> {
         match self.last_side(standing) {

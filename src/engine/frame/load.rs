@@ -44,7 +44,7 @@ pub fn load_from(
     Ok((scenario, matches))
 }
 
-/// Reads and compiles a scenario file, and returns as well its faults: none so far, but with the texts of its files,
+/// Reads and compiles a scenario file, and returns as well its faults: empty, but with the texts of its files,
 /// for callers that check more of the scenario.
 pub(crate) fn open_from(
     books: &[&BookInfo],
@@ -133,7 +133,7 @@ pub(crate) fn changed(
     faults.is_empty().then_some((matchup, found))
 }
 
-/// Compiles a matchup in every seat in which it is played; `None` when it has faults.
+/// Compiles a matchup in every seat of the scenario; `None` when it has faults.
 fn seated(
     book: &BookInfo,
     matchup: Matchup,

@@ -13,7 +13,7 @@ const UNKNOWN_RULESET: &str = "scenario::unknown-ruleset";
 /// Fewest keys that identify a book.
 const FEWEST: usize = 5;
 
-/// The book for which a scenario is written, if that is clearly not the book that it names: the named book lacks a
+/// The intended book of a scenario, if that is clearly not the book that it names: the named book lacks a
 /// third of its keys, and the other book knows nearly all of them.
 pub(super) fn other_book<'b>(books: &[&'b BookInfo], scenario: &Scenario) -> Option<&'b BookInfo> {
     let strange = |book: &BookInfo| {

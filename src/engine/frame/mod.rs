@@ -1,5 +1,5 @@
 //! The parts that all rulebooks share: reading a scenario against a book, the interface of a book ([`Book`]), the
-//! lineup of a fight, and the scene in which its rules play. Nothing here knows a particular book.
+//! lineup of a fight, and the scene for its rules. Nothing here knows a particular book.
 
 pub(crate) mod book;
 pub mod clause;

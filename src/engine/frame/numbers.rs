@@ -31,10 +31,10 @@ pub struct Unsteppable {
     pub instead: &'static str,
 }
 
-/// The numbers to which a path leads.
+/// The numbers at a path.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Numbers {
-    /// Whether the path leads to a table or a list, of which these are all the numbers.
+    /// Whether the path leads to a table or a list; these are then all its numbers.
     pub several: bool,
     /// The numbers with a figure, in the order of the book's fields.
     pub found: Vec<Number>,
@@ -45,7 +45,7 @@ pub struct Numbers {
 /// Parts of a scenario that belong to the whole run.
 const OF_THE_RUN: [&str; 6] = ["ruleset", "title", "run", "include", "vary", "expect"];
 
-/// A place to which a path leads.
+/// The place at a path.
 #[derive(Clone)]
 struct Spot<'t> {
     kinds: Vec<FieldKind>,
@@ -53,7 +53,7 @@ struct Spot<'t> {
     unsaid: Unsaid,
 }
 
-/// The number to which a path leads, or all numbers of the table or list to which it leads. Any other path is a
+/// The number at a path, or all numbers of the table or list at the path. Any other path is a
 /// fault. `tree` is the tree of a matchup.
 pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
     let spot = spot(book, tree, path, faults)?;
@@ -271,7 +271,7 @@ impl Spot<'_> {
         self.kinds.iter().filter_map(of).flatten().collect()
     }
 
-    /// The place to which a step from here leads.
+    /// The place one step from here.
     fn inside(&self, book: &BookInfo, step: &Step) -> Option<Self> {
         match step {
             Step::Key(key) => {

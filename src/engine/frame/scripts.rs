@@ -55,7 +55,7 @@ pub(super) fn check_policies<'t>(
     }
 }
 
-/// Checks the names in the policies of these sides: that the field has the named zones, of which `zones` gives the
+/// Checks the names in the policies of these sides: that the field has the named zones, where `zones` gives the
 /// number, and that named enemies are not all on the own side.
 pub(super) fn check_mentions(
     sides: &[Side],

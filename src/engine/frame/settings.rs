@@ -18,7 +18,7 @@ pub struct OptionSpec {
     pub doc: &'static str,
     /// The possible values, the default first, each with its meaning. The first is no range.
     pub values: Vec<OptionValue>,
-    /// The clause to which it belongs.
+    /// Its clause.
     pub clause: &'static str,
     /// Whether the label of a matchup always contains its setting. An option that was added after fights had been
     /// published is left out of the label at its default, so that those fights keep their random numbers.
@@ -115,7 +115,7 @@ pub fn small(number: i32) -> u8 {
 
 /// All house rules of a book in typed form.
 pub trait HouseRules: Sized {
-    /// Asks for the setting of each, in the order of the clauses to which they belong.
+    /// Asks for the setting of each, in the order of their clauses.
     fn ask(set: &mut Settings<'_>) -> Self;
 
     /// Reads `[options]`, and returns as well the name and setting of each option for the record of a run. A missing
@@ -133,7 +133,7 @@ pub trait HouseRules: Sized {
         (options, set.record)
     }
 
-    /// The defaults of all house rules, and the rows in which they are listed.
+    /// The defaults of all house rules, and their rows for listings.
     fn defaults() -> (Self, Vec<OptionSpec>) {
         let mut set = Settings {
             given: None,
@@ -143,7 +143,7 @@ pub trait HouseRules: Sized {
         (Self::ask(&mut set), set.specs)
     }
 
-    /// The rows in which all house rules are listed.
+    /// The rows of all house rules for listings.
     fn listed() -> Vec<OptionSpec> {
         Self::defaults().1
     }
@@ -218,7 +218,7 @@ impl Settings<'_> {
         !self.keeps(name, clause, doc, default, other)
     }
 
-    /// The number to which a house rule is set: its default, or another in its range.
+    /// The number that a house rule is set to: its default, or another in its range.
     pub fn amount(
         &mut self,
         name: &'static str,

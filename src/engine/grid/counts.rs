@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 
-/// Counts from 1 to 7 of at most `K` cells; all other cells count 0. Equal counts compare equal, in whatever order
+/// Counts from 1 to 7 of at most `K` cells; all other cells count 0. Equal counts compare equal, in any order
 /// cells were counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellCounts<const K: usize> {

@@ -30,7 +30,7 @@ pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way>
 /// Data of a cell in the search.
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// The search in which it was reached, and the search in which it was found to be on a cheapest path.
+    /// The search that reached it, and the search that found it to be on a cheapest path.
     reached: u32,
     marked: u32,
     /// Cost of the path up to here.
@@ -43,7 +43,7 @@ struct Known {
 /// The buffers of a search.
 #[derive(Debug)]
 struct Search {
-    /// Number of searches so far.
+    /// Number of searches.
     number: u32,
     cells: Vec<Known>,
     /// The first waiting cell of each list, by the least cost of a path over it.
@@ -188,7 +188,7 @@ impl Search {
         (known.reached == self.number).then_some(known.cost.into())
     }
 
-    /// The cell to which a step leads, and its cost, if it is on a cheapest path to that cell.
+    /// The target cell of a step, and its cost, if it is on a cheapest path to that cell.
     #[inline]
     fn leads(
         &self,

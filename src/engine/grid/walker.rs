@@ -21,7 +21,7 @@ pub struct Walker<'a> {
     pub stops: Cells,
     /// Cells that may not be entered.
     pub closed: Cells,
-    /// Cells that may be crossed, but in which no movement may end.
+    /// Cells that may be crossed, but where no movement may end.
     pub taken: Cells,
 }
 
@@ -88,7 +88,7 @@ impl<'a> Walker<'a> {
         way(self.block.at, limits, goals)
     }
 
-    /// The cells within `far` cells of a block, diagonals counted as one, where it may end and for which `wanted` is
+    /// The cells within `far` cells of a block, diagonals counted as one, where it may end and `wanted` is
     /// true.
     pub fn ends_near(&self, target: Block, far: u32, wanted: impl Fn(Cell) -> bool) -> Cells {
         let far = u8::try_from(far.min(64)).unwrap_or(64);

@@ -403,7 +403,7 @@ impl Checker<'_> {
         Typed::FAULTY
     }
 
-    /// Reports a literal number in another unit than the fact with which it is compared: beyond the range of shares,
+    /// Reports a literal number in another unit than the fact beside it: beyond the range of shares,
     /// or a percentage compared with a fact that is no share.
     fn check_unit(&mut self, fact: &Typed, number: &Typed, expr: &Expr, place: &Place) -> bool {
         let (&[Op::Fact(fact) | Op::FactOf(fact, _)], &[Op::Push(value)]) =

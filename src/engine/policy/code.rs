@@ -173,7 +173,7 @@ impl Test {
         Some((Self { fact, item, how }, rest))
     }
 
-    /// The tests of which a condition is the conjunction, if it is one.
+    /// The tests of a condition that is a conjunction of tests.
     pub(super) fn all_of(code: &[Op]) -> Option<Vec<Self>> {
         let (test, mut rest) = Self::first(code)?;
         let mut tests = vec![test];

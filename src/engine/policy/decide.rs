@@ -11,7 +11,7 @@ use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
 /// A compiled policy. Copies share its data.
 ///
-/// Its numbers are positions in the ruleset's vocabulary and in the names with which it was compiled.
+/// Its numbers are positions in the ruleset's vocabulary and in the names passed to the compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
     /// The decision lists in the vocabulary's order, then the sublists; positions in `asked`.
@@ -250,7 +250,7 @@ impl Policy {
         self.lines.iter().any(|line| line.slots.iter().any(aimed))
     }
 
-    /// The fact of which the condition of `line` consists, by its position in the vocabulary, if the condition is a
+    /// The only fact of the condition of `line`, by its position in the vocabulary, if the condition is a
     /// single fact.
     pub fn only_if(&self, line: &Line) -> Option<usize> {
         match line.condition.of(&self.code) {
@@ -296,8 +296,8 @@ impl Policy {
         })
     }
 
-    /// The threshold from which no line distinguishes the values of this fact, because lines compare it only with
-    /// smaller numbers. 0 if no line asks it, `None` if a line uses it in any other way.
+    /// The least value such that no line distinguishes it from any greater value of this fact, because lines compare
+    /// the fact only with smaller numbers. 0 if no line asks it, `None` if a line uses it in any other way.
     ///
     /// Example: with `attack if round <= 12 or self.health > 3` all values of `round` from 13 are equivalent.
     pub fn settles_at(&self, fact: usize) -> Option<u32> {
@@ -432,7 +432,7 @@ impl Policy {
     }
 }
 
-/// The threshold from which none of these policies distinguishes the values of a fact; see [`Policy::settles_at`].
+/// The least value such that none of these policies distinguishes it from a greater value of the fact; see [`Policy::settles_at`].
 pub fn all_settle_at<'a>(
     policies: impl IntoIterator<Item = &'a Policy>,
     fact: usize,

@@ -53,7 +53,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The meaning of a line that calls a sublist, of which only the condition is left to check.
+    /// The meaning of a line that calls a sublist: only its condition is left to check.
     pub(super) fn call_line(
         &mut self,
         tree: &LineTree,

@@ -1,4 +1,4 @@
-//! The words with which a ruleset's policies are written.
+//! The vocabulary of a ruleset's policies.
 //!
 //! Everything is `const` data with a one-line doc each, so that the type check, the suggestions and the command that
 //! lists a book's words all read the same tables. A book writes them as rows, one per word: [`action`] with its
@@ -15,7 +15,7 @@ use super::{Bounds, Columns};
 /// The words of one ruleset. Positions in these lists are the numbers that compiled lines carry.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
-    /// The decisions of the book, in the order in which a fighter meets them; each is one list of a policy.
+    /// The decisions of the book, in the order of a fighter's turn; each is one list of a policy.
     pub lists: &'static [ListSpec],
     /// The facts that a condition may ask.
     pub facts: &'static [FactSpec],
@@ -46,11 +46,11 @@ pub struct ListSpec {
 pub struct ActionSpec {
     /// The word that begins the line.
     pub name: &'static str,
-    /// What it does.
+    /// Its effect.
     pub doc: &'static str,
     /// The slots that may follow; at most four.
     pub slots: &'static [SlotSpec],
-    /// The columns that determine whether the action is possible, with which item, and at which target where the line
+    /// The columns that determine whether the action is possible, its item, and its target where the line
     /// names no target rule.
     pub reads: Columns,
 }
@@ -141,7 +141,7 @@ pub struct FactSpec {
     pub is_share: bool,
     /// Whether it is asked of an item: `usable(broad-sword)`.
     pub of_item: bool,
-    /// The lists in which it may be asked; empty for all.
+    /// The lists where it may be asked; empty for all.
     pub lists: &'static [&'static str],
     /// Whether the line must have picked a target.
     pub needs_target: bool,

@@ -1,4 +1,4 @@
-//! The amount by which a number is moved: `+1`, `5`, `0.5`.
+//! The size of a move of a number: `+1`, `5`, `0.5`.
 //!
 //! Numbers of a scenario are whole, have a point, or are dice; for dice, the flat number is moved. All arithmetic is
 //! decimal, so that 0.1 more than 0.2 is 0.3.
@@ -19,7 +19,7 @@ pub struct Amount(Decimal);
 #[error("a step is a number that is not 0, as +1, 5 or 0.5, not `{0}`")]
 pub struct AmountError(String);
 
-/// The direction in which a number is moved.
+/// The direction of a move of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Upwards.

@@ -18,7 +18,7 @@ use crate::visible::visible;
 /// Most faults that are shown.
 const SHOWN: usize = 50;
 
-/// Number of faults from which further search has no use.
+/// Number of faults that makes further search useless.
 const MANY: usize = 1000;
 
 /// One fault.
@@ -127,7 +127,7 @@ impl Faults {
         self.excused.borrow_mut().insert(place);
     }
 
-    /// Reports a fault, unless there is already one at exactly the same place, of which it would only be a
+    /// Reports a fault, unless there is already one at exactly the same place, as it would only be a
     /// consequence.
     pub(super) fn push_unless_told(&self, fault: Fault) {
         let is_told = |known: &Fault| known.span == fault.span && known.message != fault.message;
@@ -206,7 +206,7 @@ impl Faults {
         self.met.get()
     }
 
-    /// Returns whether there are so many faults that further search has no use.
+    /// Returns whether there are enough faults to make further search useless.
     pub fn are_many(&self) -> bool {
         self.len() >= MANY
     }

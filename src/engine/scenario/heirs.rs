@@ -93,9 +93,8 @@ fn heirs<'t>(tree: &'t Table, path: &TreePath, (table, row): (&str, &str)) -> Op
     Some(others.filter(|name| inherits(name)).collect())
 }
 
-/// Returns whether a table itself sets everything that is set under these keys in the one from which it inherits;
-/// `set` is the new value there if that is a table.
-/// a single value.
+/// Returns whether a table itself sets everything that is set under these keys in the inherited one. `set` is the new
+/// value there if that is a table; `None` stands for a single value.
 fn says(own: &Table, keys: &[&Step], set: Option<&Table>) -> bool {
     match keys {
         [] => set.is_some_and(|set| {

@@ -35,7 +35,7 @@ pub(super) fn rows<'t>(tree: &'t Table, table: &str) -> Option<&'t Table> {
     rows.and_then(Node::as_table)
 }
 
-/// The name of the row from which a row inherits.
+/// The name of the row that a row inherits from.
 pub(super) fn other(row: &Table) -> Option<&str> {
     row.get(LIKE).and_then(Node::as_text)
 }

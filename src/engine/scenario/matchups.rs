@@ -55,7 +55,7 @@ impl Scenario {
     }
 
     /// Reports faults in the file's own values where an axis or the command line replaces them. No matchup has these
-    /// values, so `compile` checks a matchup in which nothing is set; faults elsewhere in that are ignored, as the
+    /// values, so `compile` checks a matchup where nothing is set; faults elsewhere in that are ignored, as the
     /// real matchups report them.
     pub fn check_replaced(&self, faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
         if let Some((unset, places)) = &self.unset {

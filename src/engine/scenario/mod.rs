@@ -98,7 +98,7 @@ pub struct Tries {
     pub flags: &'static str,
 }
 
-/// The seats in which matchups are played.
+/// The seats where matchups are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Seats {
     /// As listed only.
@@ -145,7 +145,7 @@ pub struct Scenario {
     pub digests: Vec<(String, String)>,
     /// The start of the file, the place of faults without a more specific one.
     start: Span,
-    /// The texts to which all places refer.
+    /// The texts that all places refer to.
     sources: Sources,
     tree: Table,
     /// Paths set by the command line.

@@ -1,7 +1,7 @@
 //! Parses TOML into the tree.
 //!
 //! A text with broken TOML yields its syntax faults and no tree, as checking its apparent content would be useless.
-//! Keys keep the order in which they are written, which TOML itself does not guarantee.
+//! Keys keep their order in the text, which TOML itself does not guarantee.
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;

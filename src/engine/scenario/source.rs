@@ -1,4 +1,4 @@
-//! The texts from which a scenario is read, and places in them.
+//! The source texts of a scenario, and places in them.
 //!
 //! The texts are not only files: the book's own tables and every override of the command line are sources as well, so
 //! that a fault can point into any of them with the same caret.

@@ -33,7 +33,7 @@ pub struct FieldSpec {
     pub unsaid: Unsaid,
     /// Meaning.
     pub doc: &'static str,
-    /// The clause to which it belongs; empty for keys of the program itself.
+    /// Its clause; empty for keys of the program itself.
     pub clause: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The texts from which scenarios were read, kept so that they can be read again without the files.
+//! The source texts of scenarios, kept so that they can be read again without the files.
 //!
 //! A text is stored with every path under which it was requested, so that a file that is included under two names
 //! remains one file.
@@ -37,7 +37,7 @@ impl Texts {
         }
     }
 
-    /// The files read so far.
+    /// The files already read.
     pub fn kept(&self) -> Vec<Text> {
         self.texts.borrow().clone()
     }

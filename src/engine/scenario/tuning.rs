@@ -9,7 +9,7 @@ use super::{
 };
 
 impl Scenario {
-    /// The paths for which a text stands. `.*` is every key of a table and `[*]` every entry of a list; with these,
+    /// The paths that a text stands for. `.*` is every key of a table and `[*]` every entry of a list; with these,
     /// only paths to existing values are returned.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Scenario {
     }
 }
 
-/// Adds the paths for which a text stands.
+/// Adds the paths that a text stands for.
 fn expand(text: &str, start: Span, tree: &Table, paths: &mut Vec<TreePath>) -> Result<(), String> {
     let star = [".*", "[*]"]
         .into_iter()

@@ -47,7 +47,7 @@ pub(super) struct Batches {
 pub(super) struct Seat {
     pub(super) batches: u64,
     pub(super) fights: u64,
-    /// The numbers of each count: the sum over all batches, and the sum of squares, in which batches weigh inversely
+    /// The numbers of each count: the sum over all batches, and the sum of squares, where batches weigh inversely
     /// to their size. Empty while there is no batch.
     pub(super) words: Cells<u64>,
 }
@@ -254,7 +254,7 @@ impl Tally {
         batch(fight).end
     }
 
-    /// The sums so far of all counts that are kept per batch: events, remaining health, and the damage of each
+    /// The present sums of all counts that are kept per batch: events, remaining health, and the damage of each
     /// combatant.
     pub fn sums(&self) -> Vec<u64> {
         let mut sums: Vec<u64> = self.counts.range(self.layout.batched.clone()).collect();

@@ -1,6 +1,6 @@
 //! The counts of a tally: a flat list that can be packed while it is not in use.
 //!
-//! A list has a cell for everything that could happen, most of which never does. With thousands of matchups, lists
+//! A list has a cell for everything that could happen, though most of it never does. With thousands of matchups, lists
 //! that are not in use are packed: for each 64 cells, a bit set of those that are not 0, and their counts. Reading a
 //! packed list is about as fast; writing to it unpacks it.
 
@@ -124,7 +124,7 @@ impl<C: Count> Index<usize> for Cells<C> {
 impl<C: Count> IndexMut<usize> for Cells<C> {
     #[inline]
     fn index_mut(&mut self, at: usize) -> &mut C {
-        // Also true of a cell that does not exist, for which the next line panics.
+        // Also true of a cell that does not exist; the next line then panics.
         if at >= self.open.len() {
             self.unpack();
         }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::{Interval, Stop};
 
-/// The method by which figures are computed.
+/// The method of computing figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// Fights were played.
@@ -28,7 +28,7 @@ impl Method {
 
 /// Something that can be counted up in a [`Tally`](super::Tally).
 pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync {
-    /// The method by which figures of this kind are computed.
+    /// The method of computing figures of this kind.
     const METHOD: Method;
 
     /// Information about counting beside the counts: the weight of the present reports, and the bound on all rounding
@@ -181,7 +181,7 @@ impl Count for u64 {
 
 /// A probability, or the expected number of an event in one fight.
 ///
-/// A compensated sum of floats: beside the sum stands the sum of the rounding errors of all additions, each of which
+/// A compensated sum of floats: beside the sum stands the sum of the rounding errors of all additions, where each
 /// is known exactly. The result for any number (below 2²⁶) of positive terms is therefore within 2⁻⁵² of their true
 /// sum, relatively.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

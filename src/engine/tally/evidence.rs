@@ -229,7 +229,7 @@ fn tail(count: u64, of: u64, share: f64) -> f64 {
     (first.exp() * sum).min(1.0)
 }
 
-/// Clopper-Pearson lower bound: the share at which `count` or more in `of` have this probability.
+/// Clopper-Pearson lower bound: the share that gives `count` or more in `of` this probability.
 fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
     if count == 0 {
         return 0.0;

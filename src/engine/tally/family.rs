@@ -39,7 +39,7 @@ impl Family {
         Normal::standard().inverse_cdf(1.0 - self.tail())
     }
 
-    /// The value x for which an outcome of probability x/n may well not have occurred in n fights.
+    /// The value x such that an outcome of probability x/n may well not have occurred in n fights.
     pub(super) fn unseen(self) -> f64 {
         -self.tail().ln()
     }

@@ -1,4 +1,4 @@
-//! The time and the order in which single fighters go out of the fight.
+//! The time and the order of single fighters' departures from the fight.
 
 use super::figures::error_of_mean;
 use super::layout::{Gone, Person};
@@ -14,7 +14,7 @@ pub struct Departure {
     pub round: Mean,
     /// Number of departures per fight while no other fighter of its side is out.
     pub first: Mean,
-    /// Position in the order in which fighters of its side go out; 1 is the first.
+    /// Position among the departures of its side's fighters; 1 is the first.
     pub order: Mean,
 }
 

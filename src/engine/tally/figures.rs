@@ -63,7 +63,7 @@ impl<C: Count> Tally<C> {
         self.by_round(self.layout.rounds(ending))
     }
 
-    /// Round by which at least `percent` per cent of all fights were over.
+    /// First round when at least `percent` per cent of all fights were over.
     ///
     /// ```
     /// # use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
@@ -130,7 +130,7 @@ impl<C: Count> Tally<C> {
 
 /// Fates of the combatants. All fighters of a combatant are counted together.
 impl<C: Count> Tally<C> {
-    /// Rounds in which a combatant's fighters went down, with counts: ascending, without zeros.
+    /// Rounds when a combatant's fighters went down, with counts: ascending, without zeros.
     pub fn kills(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].downs)
     }
@@ -140,12 +140,12 @@ impl<C: Count> Tally<C> {
         C::total(self.kills(combatant).map(|(_, downs)| downs))
     }
 
-    /// Rounds in which fighters of a combatant came back after going down, with counts: ascending, without zeros.
+    /// Rounds when fighters of a combatant came back after going down, with counts: ascending, without zeros.
     pub fn returns(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].back)
     }
 
-    /// Rounds in which a combatant's fighters left the fight alive, with counts: ascending, without zeros.
+    /// Rounds when a combatant's fighters left the fight alive, with counts: ascending, without zeros.
     pub fn flights(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].fled)
     }

@@ -15,7 +15,7 @@ use super::looks::seldom;
 /// -ln 2.5 %: an outcome with a probability below this number divided by n may well not have occurred in n fights.
 pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
 
-/// Number of values from which Student's interval of their mean differs from the normal one by less than a hundredth
+/// Least number of values whose mean has a Student's interval that differs from the normal one by less than a hundredth
 /// of a per cent.
 const MANY: u64 = 10_000;
 
@@ -61,7 +61,7 @@ impl Interval {
         })
     }
 
-    /// The mean of `n` whole numbers from 0 to `most` of which only the sum is known. `None` if `n` is 0.
+    /// The mean of `n` whole numbers from 0 to `most` with only their sum known. `None` if `n` is 0.
     ///
     /// Numbers with mean μ have a variance of at most μ·(most - μ) (Bhatia and Davis), which they reach if each is
     /// either 0 or `most`. With that variance, the score interval is Wilson's, `most` times as wide: it covers the
@@ -300,7 +300,7 @@ mod tests {
                 let share = Interval::wilson_after(stop, count, 100);
                 assert_eq!(Interval::bounded_mean(stop, 100, count, 1), share);
             }
-            // Three fights in which all four fighters of a side stand are as rare as three fights in which one does.
+            // Three fights with all four fighters of a side standing are as rare as three fights with one standing.
             let (few, share) = (
                 Interval::bounded_mean(stop, 100, 12, 4).expect("some"),
                 Interval::wilson(3, 100).expect("some"),

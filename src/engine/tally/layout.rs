@@ -1,8 +1,8 @@
 //! The layout of a tally: the position of each count in its flat list.
 //!
 //! Blows have a histogram of their marks for every attacker, weapon and target, up to the most damage that the weapon
-//! can do. If there are so many combatants, or damage is so high, that this would exceed a processor's cache, targets
-//! share a histogram, and the damage that they take is added up separately.
+//! can do. If that would exceed a processor's cache, because combatants are numerous or damage is high, targets share a
+//! histogram, and the damage that they take is added up separately.
 
 use std::ops::Range;
 
@@ -83,7 +83,7 @@ impl Gone {
     pub(super) const CELLS: usize = 2;
 }
 
-/// The other counts of a single fighter: the sums of the rounds in which it went out of the fight and of their
+/// The other counts of a single fighter: the sums of the rounds when it went out of the fight and of their
 /// squares, and the sums of its positions in the order of departure and of their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Person {

@@ -37,7 +37,7 @@ impl Stop {
 }
 
 /// The lower end of the expected number of an event that happened `count` times: Poisson's, 5 % on this side. After
-/// so few events Wilson's lower end is too high, by so much that coverage falls to 85 % for some rates; this is the
+/// so few events Wilson's lower end is too high, and coverage falls to 85 % for some rates; this is the
 /// correction of Brown, Cai and `DasGupta` (2001). `None` if no correction is needed.
 pub(super) const fn seldom(count: u64) -> Option<f64> {
     match count {
@@ -51,7 +51,7 @@ pub(super) const fn seldom(count: u64) -> Option<f64> {
 /// The ratio of each look to the one before.
 const GROWTH: f64 = 1.2;
 
-/// Numbers of fights at which a run may end, for a precision and a cap.
+/// Numbers of fights that may end a run, for a precision and a cap.
 ///
 /// ```
 /// use skirmish_engine::tally::Looks;
@@ -79,7 +79,7 @@ impl Looks {
             "half an interval is more than nothing and less than half of everything"
         );
         let square = Stop::Narrow.z().powi(2);
-        // The numbers of fights at which Wilson's interval has this width at a share of 0, and at a share of one
+        // The numbers of fights that give Wilson's interval this width at a share of 0, and at a share of one
         // half.
         let first = up(square * (0.5 / half_width - 1.0)).max(1);
         let last = up(square * (0.25 / (half_width * half_width) - 1.0)).max(first);

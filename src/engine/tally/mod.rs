@@ -321,7 +321,7 @@ impl<C: Count> Witness for Tally<C> {
 }
 
 impl<C: Count> Tally<C> {
-    /// Counts attacks of which the place is not known.
+    /// Counts attacks whose place is not known.
     fn marked_anywhere(
         &mut self,
         attacker: FighterId,

@@ -1,4 +1,4 @@
-//! The figures of single fights, from which pairs of fights are compared.
+//! The figures of single fights, for comparing pairs of fights.
 //!
 //! A [`Tally`](super::Tally) adds fights up; this keeps the few figures of each fight until they are paired with
 //! those of its counterpart.

@@ -86,7 +86,7 @@ impl<C: Count> Tally<C> {
         after
     }
 
-    /// The last round in which a fight ended or a fighter went down, came back or left.
+    /// The last round when a fight ended or a fighter went down, came back or left.
     fn last_change(&self) -> Option<u32> {
         let ended = self.every_ending().flat_map(|ending| self.rounds(ending));
         let events = self.layout.combatants.iter().flat_map(|part| {

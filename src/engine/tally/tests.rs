@@ -381,8 +381,8 @@ proptest! {
     }
 }
 
-/// Plays a fight in which fighters go down, come back and leave where possible, and reports it to a tally. Returns
-/// the standing fighters after each round up to the cap, and the round in which it ended.
+/// Plays a fight where fighters go down, come back and leave where possible, and reports it to a tally. Returns
+/// the standing fighters after each round up to the cap, and the last round.
 fn play(tally: &mut Tally, changes: &[(FighterId, bool, u32)]) -> (Vec<FighterSet>, u32) {
     let mut changes = changes.to_vec();
     changes.sort_by_key(|change| change.2);

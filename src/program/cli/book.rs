@@ -236,7 +236,7 @@ fn facts(vocabulary: &Vocabulary, look: Look) -> String {
     text
 }
 
-/// The lists in which a fact may be asked.
+/// The lists where a fact may be asked.
 fn place(fact: &FactSpec) -> String {
     let lists = if fact.lists.is_empty() {
         "every list".to_owned()

@@ -13,7 +13,7 @@ use crate::report::html::{Means, READ, Told, Wanted, page as page_of};
 /// Number of fights that are searched for the one to tell.
 const AMONG: u64 = 200;
 
-/// The scenarios from which the fights of a report were played.
+/// The scenarios of the fights of a report.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stage<'a> {
     pub(super) loaded: &'a [Loaded],

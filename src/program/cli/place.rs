@@ -3,7 +3,7 @@
 //!
 //! Two runs into one folder would mix their files. Each run therefore holds a lock on a file in it, which the system
 //! releases when the process ends; a second run reports this and ends. On a disk without locks, such as some that are
-//! shared by many machines, there is none.
+//! shared by many machines, no lock is taken.
 
 use std::fs::{self, File, TryLockError};
 use std::io;

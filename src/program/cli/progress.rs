@@ -1,5 +1,5 @@
 //! A progress bar on the terminal. While fights are played, it shows the speed, the remaining time and the precision
-//! so far; while they are solved, the number of live states and the part of all fights that is unresolved.
+//! reached; while they are solved, the number of live states and the part of all fights that is unresolved.
 
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -130,7 +130,7 @@ impl exact::Watch for Solving<'_> {
     }
 }
 
-/// A line on the terminal during a search for which the number of fights is unknown.
+/// A line on the terminal during a search with an unknown number of fights.
 #[derive(Debug)]
 pub(super) struct Searching {
     bar: ProgressBar,

@@ -78,7 +78,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files of a report from which the page is made.
+/// The files of a report that the page is made from.
 fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let shown = dir.display();
     if !dir.is_dir() {

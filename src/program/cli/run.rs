@@ -260,7 +260,7 @@ pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     }
 }
 
-/// The looks at which the matchups of each scenario may end early.
+/// The looks that may end the matchups of each scenario early.
 pub(super) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
     let looks = |one: &Loaded| looks_of(&one.scenario.run, seats(one));
     loaded.iter().map(looks).collect()

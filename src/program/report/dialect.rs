@@ -25,12 +25,12 @@ pub enum Dialect {
     ExcelEu,
 }
 
-/// Characters with which a spreadsheet formula may begin. The last four are wide variants of the first four.
+/// Possible first characters of a spreadsheet formula. The last four are wide variants of the first four.
 const FORMULA: [char; 11] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
 ];
 
-/// The byte order mark by which Excel recognises UTF-8.
+/// The byte order mark that tells Excel the file is UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Dialect {

@@ -1,4 +1,4 @@
-//! The form in which figures are written.
+//! The text form of figures.
 //!
 //! Tables show shares and means with six decimals (exact ones with all their digits), and the ends of intervals
 //! rounded outwards, so that no digit claims too much precision. The cell of a share or mean of nothing is empty.
@@ -9,7 +9,7 @@ use crate::tally::{Expected, Interval, Method};
 /// A millionth, the last digit of a table's figures.
 const DIGITS: f64 = 1e6;
 
-/// Returns whether a figure is certain in all decimals shown, the last of which has this value. A sampled one never
+/// Returns whether a figure is certain in all decimals shown; `last` is the value of the last one. A sampled one never
 /// is.
 fn is_sure(method: Method, figure: Interval, last: f64) -> bool {
     method == Method::Exact && figure.reach() < last / 2.0
@@ -91,7 +91,7 @@ fn percent_around(method: Method, share: Interval) -> String {
 fn between(low: f64, high: f64) -> String {
     let places = places(high - low);
     let digits = 10f64.powi(i32::try_from(places).expect("it is small"));
-    // The tolerance is for rounding errors of floats, with which 93.5 might become 93.6.
+    // The tolerance is for rounding errors of floats, which might turn 93.5 into 93.6.
     let low = (low * digits + 1e-6).floor() / digits;
     let high = (high * digits - 1e-6).ceil() / digits;
     format!("{low:.places$} to {high:.places$}")

@@ -139,7 +139,7 @@ pub struct RunInfo {
     /// The planned number of fights of each matchup of a scenario, in all seats together; if it could stop early, the
     /// maximum.
     pub fights_per_matchup: BTreeMap<String, u64>,
-    /// For each scenario, the looks at which its matchups could stop early.
+    /// For each scenario, the looks where its matchups could stop early.
     pub precision: BTreeMap<String, Precision>,
     /// The planned number of matchups, in all scenarios together.
     pub matchups: u64,
@@ -152,7 +152,7 @@ pub struct RunInfo {
 pub struct Precision {
     /// Half-width of an interval, as written.
     pub half_width: String,
-    /// Numbers of fights, all seats together, at which a matchup could stop.
+    /// Numbers of fights, all seats together, where a matchup could stop.
     pub looks: Vec<u64>,
 }
 

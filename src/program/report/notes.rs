@@ -147,7 +147,7 @@ fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// Weapons with which no combatant of that name attacked in any of these matchups.
+/// Weapons that no combatant of that name attacked with in any of these matchups.
 fn unused_weapons<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut attacks: IndexMap<(&str, &str), C> = IndexMap::new();
     for played in fought(played) {

@@ -345,7 +345,7 @@ fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
         .collect()
 }
 
-/// The indices of probe matchups, in which every value of every axis occurs twice, in combinations as different as
+/// The indices of probe matchups, where every value of every axis occurs twice, in combinations as different as
 /// possible.
 fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     const TWICE: u32 = 2;

@@ -1,4 +1,4 @@
-//! Searches for balance: the value at which a side has its target win rate, or a few changes after which all
+//! Searches for balance: the value that gives a side its target win rate, or a few changes after which all
 //! contenders win about equally often.
 //!
 //! [`one`] searches for one value along a curve of win rates, [`several`] for a small set of changes on a board of

@@ -1,4 +1,4 @@
-//! A single value: finds the step at which a side has its target win rate.
+//! A single value: finds the step that gives a side its target win rate.
 //!
 //! The curve need not be monotonic. The search first tries a coarse grid; it then halves the gaps where the curve
 //! crosses the target, and those around the best value, until no step is left between. Fresh fights then judge the
@@ -259,7 +259,7 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
     })
 }
 
-/// The position at which the line between two points has this height.
+/// The position where the line between two points has this height.
 fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interval) -> f64) -> f64 {
     let (from, to) = (of(&a.1), of(&b.1));
     let part = (height - from) / (to - from);

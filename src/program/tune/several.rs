@@ -171,7 +171,7 @@ pub fn steps(setting: &Setting) -> u32 {
 }
 
 /// Searches from a setting for one whose means lie in the band, according to the search's fights, or for the best.
-/// Settings that have already been judged are excluded, whatever the search finds.
+/// Settings that have already been judged are excluded, even if the search finds them again.
 fn search(
     board: &mut Board<'_>,
     mut setting: Setting,

@@ -26,7 +26,7 @@ enum Steps {
     Ladder { values: Vec<Value>, at: usize },
 }
 
-/// The way in which values are stepped.
+/// The kind of steps.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stepping {
     /// Up and down by this number, a whole one or a decimal.

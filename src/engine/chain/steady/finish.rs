@@ -11,7 +11,7 @@ use crate::chain::{Branch, Chain, Known, What, short};
 use crate::dice::{Column, split};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, Outcome, State, Witness, counters};
 
-/// Number of rounds whose endings are counted, and of points below 0 at which a counter ends; others are reported
+/// Number of rounds whose endings are counted, and of points below 0 for a counter's end; others are reported
 /// individually.
 const ROUNDS: usize = 128;
 const BELOW: usize = 64;
@@ -19,7 +19,7 @@ const BELOW: usize = 64;
 /// An ending of a fight with counters that run out.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Finish {
-    /// The outcome without its round, and the round, relative to the round in which the sequence begins.
+    /// The outcome without its round, and the round, relative to the first round of the sequence.
     outcome: Outcome,
     rounds_on: u32,
     downed: FighterSet,
@@ -31,7 +31,7 @@ pub(super) struct Finish {
     fallen: FighterSet,
     /// The state with a remainder of the first counter, if there is one: see [`Counting::rest_of`].
     rests: Option<u32>,
-    /// The state in which the fight ends, and the other counter that matters at the end, with its place and lane.
+    /// The final state of the fight, and the other counter that matters at the end, with its place and lane.
     end: u32,
     other: Option<(usize, u32)>,
 }
@@ -120,7 +120,7 @@ struct Falls<'f> {
     lane: u32,
     who: Option<FighterId>,
     other: Option<(usize, u32, FighterId)>,
-    /// The state before the knockout, its relative round, and the relative round in which the knockout is reported.
+    /// The state before the knockout, its relative round, and the relative round of the report.
     from: u32,
     begins: u32,
     told_on: u32,

@@ -4,7 +4,7 @@
 //! into one word, in [`lanes`], and a draw is one subtraction from it, until a lane runs out. The fight usually ends
 //! then, which is counted as well and reported for many fights at once ([`finish`]).
 //!
-//! The first rounds often differ from later ones. A state from which all draws lead to a recurrent one is treated in
+//! The first rounds often differ from later ones. A state whose draws all lead to a recurrent one is treated in
 //! the same way.
 
 mod finish;
@@ -30,13 +30,13 @@ use crate::fight::{Fight, Stream, Witness};
 /// Most states through which a fight passes before it reaches a recurrent one.
 const OPENINGS: usize = 2;
 
-/// A recurrent state, to which plain sequences lead back; or a state from which they lead to such a one.
+/// A recurrent state, which plain sequences reach again; or a state whose sequences lead to such a one.
 #[derive(Debug, Clone)]
 pub(super) struct Steady {
     pub number: u32,
-    /// The index of the state to which its sequences lead.
+    /// The index of its sequences' target state.
     then: usize,
-    /// The number of rounds by which that state is later.
+    /// The number of rounds until then.
     rounds_on: u32,
     /// The row that represents it, the row for ordinary draws, and the first transition of that row.
     stands: u32,
@@ -149,7 +149,7 @@ pub(super) fn all<'a, F: Fight>(
     all
 }
 
-/// The number of the state to which all plain sequences lead, if there is only one, and the number of rounds that
+/// The number of the target state of all plain sequences, if there is only one, and the number of rounds that
 /// they take.
 fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
     let mut all = plain(sequences).map(|one| (one.to, one.rounds_on));

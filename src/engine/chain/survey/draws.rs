@@ -1,4 +1,4 @@
-//! The draws of a chain, by which a step chooses its branch, in as little memory as possible.
+//! The draws of a chain, which choose the branch of a step, in as little memory as possible.
 
 use indexmap::IndexMap;
 

@@ -2,7 +2,7 @@
 //!
 //! The survey first plays warm-up fights by the rules to see which states occur. It then enumerates the steps of the
 //! most frequent states along every path (`outcomes.rs`), until the budget is spent. It then plays more warm-up
-//! fights, on the chain so far, to see where they leave it. The result depends on the matchup only. The limits are in
+//! fights, on the present chain, to see where they leave it. The result depends on the matchup only. The limits are in
 //! `limits.rs`.
 
 mod draws;
@@ -124,7 +124,7 @@ struct Survey<'f, F: Fight> {
     most: Most,
     dice: Enumerated,
     recorder: Recorder,
-    /// Every list of events so far, and its place in the chain.
+    /// Every list of events met, and its place in the chain.
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     spans: Vec<[Span; 2]>,
     /// Every list of the book's own events and of remaining health.
@@ -134,13 +134,13 @@ struct Survey<'f, F: Fight> {
     /// The events that are reported as they happen, and those that are reported for all fights at once.
     timed: Interned,
     untimed: Interned,
-    /// Number of paths enumerated so far.
+    /// Number of paths already enumerated.
     paths: usize,
     /// Whether a fighter has gone down or left in the current state.
     somebody_is_out: bool,
     /// The bit set of the places whose counters leave a remainder when they run out.
     rests: u32,
-    /// States whose step has too many outcomes or for which no budget was left, and examples of their counters.
+    /// States whose step has too many outcomes or exceeded the budget, and examples of their counters.
     given_up: IndexMap<u32, Counters, foldhash::fast::FixedState>,
     /// Number of warm-up fights played.
     scouted: u64,
@@ -268,7 +268,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Works out all states to which known steps lead, as far as there is room. Does nothing in a fight with
+    /// Works out all states that known steps reach, as far as there is room. Does nothing in a fight with
     /// counters, which could reach too many states.
     fn exhaust(&mut self) {
         if self.chain.kind.counts {

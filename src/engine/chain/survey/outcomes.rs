@@ -347,7 +347,7 @@ fn changes(
     Some(changes)
 }
 
-/// The changes of the counters on a path with which the fight ends; `None` if a change has another form.
+/// The changes of the counters on a path that ends the fight; `None` if a change has another form.
 fn changes_at_end(
     top: &Counters,
     path: &Path,

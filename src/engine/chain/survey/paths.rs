@@ -176,7 +176,7 @@ fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     }
 }
 
-/// The state in which a fight ends, in the form that the chain uses, and its counters.
+/// The final state of a fight, in the form that the chain uses, and its counters.
 fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
     if let Some((first, _)) = kind.alike {
         state.set_round(first);

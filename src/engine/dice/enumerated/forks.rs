@@ -115,7 +115,7 @@ fn fine_totals(throw: Throw) -> Vec<u128> {
             let place = sum.checked_sub(less);
             place.and_then(|at| sums.get(at)).copied().unwrap_or(0)
         };
-        // Total weight of the sums from which one more die can reach this sum.
+        // Total weight of the sums that one more die can turn into this sum.
         let mut window = 0;
         let odds = |sum: usize| {
             window = window + before(sum, 1) - before(sum, faces + 1);

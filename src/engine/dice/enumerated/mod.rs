@@ -1,6 +1,6 @@
 //! Dice that enumerate every outcome with its exact weight.
 //!
-//! A rule is run once per path. Each run replays the choices of the path so far and takes the first branch of the
+//! A rule is run once per path. Each run replays the earlier choices of the path and takes the first branch of the
 //! first new question; between runs, the deepest question with a branch left advances to it. Questions branch as
 //! coarsely as they are asked: a band has one branch per limit, a throw one per total.
 //!

@@ -164,11 +164,11 @@ fn act(lines: &[&str]) -> Policy {
     .policy()
 }
 
-/// A moment in a fight in which the test sets every answer.
+/// A moment in a fight whose every answer the test sets.
 #[derive(Debug, Default)]
 struct Moment {
     facts: [i64; 7],
-    /// Items for which `usable` is true.
+    /// Items that are `usable`.
     usable: Vec<ItemRef>,
     /// Actions that are not possible.
     impossible: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Checks expectations against the sides and combatants of the matchups to which they apply.
+//! Checks expectations against the sides and combatants of the matchups that they apply to.
 
 use super::read::CODE;
 use super::{Expectation, Owner, Shape};
@@ -60,7 +60,7 @@ impl Scenario {
         Some(self.sides().get(side)?.name.clone())
     }
 
-    /// Reports expectations about sides and combatants that do not fight in the matchups to which the expectations
+    /// Reports expectations about sides and combatants that do not fight in the matchups that the expectations
     /// apply.
     pub fn check_owners(&self, fielded: &[Fielded], faults: &Faults) {
         for expectation in &self.expectations {

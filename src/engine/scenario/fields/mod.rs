@@ -618,7 +618,7 @@ pub fn number(kind: FieldKind, node: &Node, what: &str, faults: &Faults) -> Opti
     scaled_node(node, scale, unit, range, what, faults)
 }
 
-/// A number in the type in which it is stored.
+/// A number in the type of its field.
 ///
 /// # Panics
 /// If its row allows values that the type cannot hold.

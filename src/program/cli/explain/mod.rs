@@ -122,7 +122,7 @@ struct Title<'a> {
 /// Optional additions to the sentences.
 #[derive(Debug, Clone, Copy, Default)]
 struct With {
-    /// The clause from which each sentence follows.
+    /// The clause behind each sentence.
     clauses: bool,
     /// The lines of policies that were taken.
     policies: bool,
@@ -232,7 +232,7 @@ fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
     (before, behind)
 }
 
-/// The position at which a sentence names a fighter. The name of another fighter may begin with the same text:
+/// The position of a fighter's name in a sentence. The name of another fighter may begin with the same text:
 /// `guard` is not `guard 1`, and `guard 1` is not the `guard 1 (bandits)` of another side.
 fn names(cast: &Cast, text: &str, name: &str) -> Option<usize> {
     let goes_on = |c: char| c.is_alphanumeric() || c == '-' || c == '_';

@@ -16,7 +16,7 @@ pub(in crate::cli) enum Seek {
     Shortest,
     /// The most rounds.
     Longest,
-    /// The rounds by which one, two and three quarters of the fights are over.
+    /// The first rounds when one, two and three quarters of the fights are over.
     Quartile(u8),
     /// The rarest ending: winner and remaining fighters.
     Rarest,

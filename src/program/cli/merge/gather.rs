@@ -121,7 +121,7 @@ impl Given {
         &self.parts[0].0
     }
 
-    /// The missing parts, as `3, 5-7 of 16`; `None` if there are none. An error unless `partial` allows them.
+    /// The missing parts, as `3, 5-7 of 16`; `None` if all are present. An error unless `partial` allows them.
     pub(super) fn missing(&self, partial: bool) -> Result<Option<String>, Failure> {
         let of = self.parts[0].1.of();
         let mut there: Vec<u64> = self.parts.iter().map(|(_, shard)| shard.number()).collect();

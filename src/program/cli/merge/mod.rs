@@ -87,7 +87,7 @@ fn several(count: usize, one: &str) -> String {
     format!("{} {one}{plural}", grouped(count as u64))
 }
 
-/// The run to which these parts belong, according to their headers.
+/// The run that these parts belong to, according to their headers.
 fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Failure> {
     let shown = name.display();
     let unknown = || Failure::Files(format!("{shown}:1: its command does not play scenarios"));

@@ -1,6 +1,6 @@
 //! Resumes from the counts of an earlier run.
 //!
-//! The earlier counts are valid for every matchup that is unchanged, whatever else in the scenario has changed; other
+//! The earlier counts are valid for every unchanged matchup, even if other parts of the scenario have changed; other
 //! matchups are played from their first fight. The report therefore equals that of an uninterrupted run.
 
 use std::collections::HashMap;

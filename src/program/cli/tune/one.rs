@@ -42,7 +42,7 @@ struct Question<'l> {
     groups: Vec<Values<'l>>,
 }
 
-/// Searches for the value at which the sides have their target win rates.
+/// Searches for the value that gives the sides their target win rates.
 pub(super) fn tune(
     args: &TuneArgs,
     paths: &[String],

@@ -87,7 +87,7 @@ pub(super) fn tune(
     answer.is_balanced(&tuning)
 }
 
-/// The way in which each value is stepped.
+/// The steps of each value.
 fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
     match &args.ladder {
         None => Ok(Stepping::By(args.step().to_owned())),

@@ -21,7 +21,7 @@ const TICK: Duration = Duration::from_millis(50);
 const QUIET: Duration = Duration::from_millis(60);
 /// Longest time to wait for that.
 const RESTLESS: Duration = Duration::from_millis(400);
-/// Time between two checks of files for which the system sends events.
+/// Time between two checks of files with events from the system.
 const SELDOM: Duration = Duration::from_secs(2);
 /// Time between two checks of other files.
 const OFTEN: Duration = Duration::from_millis(500);

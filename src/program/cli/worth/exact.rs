@@ -22,7 +22,7 @@ const WORK: u64 = 3_000_000;
 const STATE: u64 = 200;
 /// Number of states that every fight may have, as small fights take little work.
 const STATES: usize = 5000;
-/// The factor by which the work of a fight may grow with a step.
+/// The greatest growth factor of the work of a fight with a step.
 const GROWTH: u64 = 4;
 /// Number of paths of a step between two checks of the watch.
 const LOOK: u64 = 64;

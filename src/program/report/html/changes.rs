@@ -79,7 +79,7 @@ fn together(table: &Table) -> &'static str {
 /// A row as a bar.
 type Read = for<'t> fn(&'t Table, &Row<'t>) -> Option<Change>;
 
-/// The interval that holds together with those of all other rows; if there is none, the row's own.
+/// The interval that holds together with those of all other rows; without one, the row's own.
 fn figure(row: &Row<'_>) -> Option<Interval> {
     interval(row, "difference", "family_low", "family_high")
         .or_else(|| interval(row, "difference", "difference_low", "difference_high"))

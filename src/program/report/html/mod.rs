@@ -47,7 +47,7 @@ const ROOM: usize = 450_000;
 /// Permissions of the page in a browser: show itself, with its own style. Nothing is loaded and nothing runs.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The files from which the page is made. A run needs the first and the last; the output of `compare` and `worth`
+/// The source files of the page. A run needs the first and the last; the output of `compare` and `worth`
 /// needs the table and its record.
 pub const READ: [&str; 14] = [
     "summary.csv",

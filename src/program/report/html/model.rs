@@ -448,12 +448,12 @@ impl Side {
         }
     }
 
-    /// Round by which half of the fights are over; `None` if more were cut off.
+    /// First round when half of the fights are over; `None` if more were cut off.
     pub(super) fn half_over(&self) -> Option<f64> {
         self.rounds_p50.filter(|_| self.cut_off() <= 0.5)
     }
 
-    /// Round by which nine in ten are over; `None` if more than one in ten were cut off.
+    /// First round when nine in ten are over; `None` if more than one in ten were cut off.
     pub(super) fn most_over(&self) -> Option<f64> {
         self.rounds_p90.filter(|_| self.cut_off() <= 0.1)
     }

@@ -8,7 +8,7 @@
 use super::game::{Game, Sign};
 use crate::tally::Interval;
 
-/// Cycles in which contenders beat each other.
+/// Cycles of contenders that beat each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cycles {
     /// One cycle for each group of contenders that beat each other in cycles, in the order of the rows.

@@ -114,7 +114,7 @@ fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     (0..contenders.all.len()).map(row).collect()
 }
 
-/// The cycle of the group to which a contender belongs.
+/// The cycle of a contender's group.
 fn cycle(contenders: &Contenders, one: usize) -> String {
     let mut cycles = contenders.cycles.sure.iter();
     let found = cycles.find(|cycle| cycle.group.contains(&one));

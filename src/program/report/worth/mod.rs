@@ -68,7 +68,7 @@ pub struct LeftOut {
     pub why: String,
 }
 
-/// A number that is missing in the scenario and for which the book has no figure.
+/// A number that is missing in the scenario and has no figure in the book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Without {
     /// Its path.

@@ -18,7 +18,7 @@ fn path(text: &str) -> TreePath {
     asked(&[text.to_owned()], &mut faults).remove(0).path
 }
 
-/// A thousand pairs of fights, of which `gained` are won only after the move and `lost` only before it.
+/// A thousand pairs of fights: `gained` are won only after the move, `lost` only before it.
 fn sampled(gained: u64, lost: u64) -> Found {
     let cast = Cast {
         sides: vec!["us".into(), "them".into()],

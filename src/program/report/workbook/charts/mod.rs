@@ -1,7 +1,7 @@
 //! The charts: win rates with error bars, and lengths of fights, for each scenario.
 //!
 //! For a scenario with two axes or more, the averages for each axis' values are drawn, as on the terminal; otherwise
-//! every matchup. The figures of a chart stand in a sheet of their own, to which the chart refers.
+//! every matchup. The figures of a chart stand in a sheet of their own; the chart refers to it.
 
 mod figures;
 

@@ -60,7 +60,7 @@ impl FighterSet {
         Self(1 << who.0)
     }
 
-    /// Whether the fighter is in the set.
+    /// Returns whether the fighter is in the set.
     #[inline]
     pub const fn has(self, who: FighterId) -> bool {
         self.0 >> who.0 & 1 == 1

@@ -54,7 +54,7 @@ impl Block {
         2 * across.max(along) + across.min(along)
     }
 
-    /// Whether they share a cell.
+    /// Returns whether they share a cell.
     #[inline]
     pub fn overlaps(self, other: Self) -> bool {
         self.gap(other) == 0

@@ -50,7 +50,7 @@ impl Terrain {
         whole && block.cells().all(|cell| self.open.has(cell))
     }
 
-    /// Whether a block touches the edge of the map.
+    /// Returns whether a block touches the edge of the map.
     pub fn at_edge(&self, block: Block) -> bool {
         let ends =
             |at: u8, size: usize| at == 0 || usize::from(at) + usize::from(block.width) >= size;

@@ -432,7 +432,8 @@ impl Policy {
     }
 }
 
-/// The least value such that none of these policies distinguishes it from a greater value of the fact; see [`Policy::settles_at`].
+/// The least value such that none of these policies distinguishes it from a greater value of the fact; see
+/// [`Policy::settles_at`].
 pub fn all_settle_at<'a>(
     policies: impl IntoIterator<Item = &'a Policy>,
     fact: usize,

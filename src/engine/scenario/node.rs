@@ -84,7 +84,7 @@ impl Table {
         self.0.len()
     }
 
-    /// Whether the table is empty.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -79,7 +79,7 @@ impl Snapshot {
         recorder.snapshot()
     }
 
-    /// Whether the file at this path could be read.
+    /// Returns whether the file at this path could be read.
     pub fn has(&self, path: &Path) -> bool {
         self.files.get(path).is_some_and(Option::is_some)
     }

@@ -49,7 +49,7 @@ impl MessageFormat {
     }
 }
 
-/// Whether messages are JSON.
+/// Returns whether messages are JSON.
 pub(super) fn are_json() -> bool {
     JSON.load(Ordering::Relaxed)
 }

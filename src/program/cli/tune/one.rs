@@ -470,7 +470,7 @@ impl<'l> Question<'l> {
         }
     }
 
-    /// Whether the nearest value and the next differ, and if not, how many fights would show it.
+    /// Returns whether the nearest value and the next differ, and if not, how many fights would show it.
     fn told_apart(&self, found: &Found) -> Option<String> {
         let (rival, lead) = found.rival?;
         let fights = self.loaded.scenario.run.fights;

@@ -27,14 +27,14 @@ const MOST: usize = 32;
 const MOST_OF_ALL: usize = 1 << 12;
 /// Most branches of a sequence.
 const MOST_BRANCHES: usize = 16;
-/// Most sequences of a cycle, and the number that stops appending further cycles.
+/// Most sequences of a cycle, and the number above which no further cycle is appended.
 const MOST_AROUND: usize = 1 << 12;
 const FEW_AROUND: usize = 1 << 9;
 /// Most steps of one cycle.
 const STEPS_AROUND: usize = 4;
 /// Minimum expected number of visits per fight for a state to be checked for cycles.
 const OFTEN: u128 = WHOLE / 2;
-/// The greatest length of a sequence, as a fraction of all rounds: the last rounds are not equivalent to
+/// The equivalent rounds divided by this are the greatest length of a sequence: the last rounds are not equivalent to
 /// others.
 const PART_OF_ROUNDS: u32 = 32;
 

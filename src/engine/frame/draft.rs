@@ -191,8 +191,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Reports whether a key of a stat block has an effect, if it is there. A key that never has one is a fault with
-    /// this code.
+    /// Records whether a key of a stat block has an effect, if the key is there. A key without an effect anywhere is a
+    /// fault with this code.
     pub fn check_use(
         &self,
         (combatant, key): (&str, &str),
@@ -239,8 +239,8 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 
     /// Reports fighters that cannot reach any enemy. `idle`, called with a fighter's number in listing order and its
-    /// stat block, returns whether the fighter could do so only from or against other places. `label` is the message
-    /// at the starting places.
+    /// stat block, returns true for a fighter that could do so only with other starting places. `label` describes the
+    /// starting places.
     pub fn check_reach(
         &self,
         (code, label, help): (&'static str, &'static str, &'static str),

@@ -357,7 +357,7 @@ impl Spot<'_> {
         }
     }
 
-    /// The table that contains the row named here.
+    /// The help for a value that names a row: where the numbers of that row stand.
     fn row_of(&self, name: &str) -> Option<String> {
         let table = self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Name(table) if !table.contains(' ') => Some(table),

@@ -23,7 +23,8 @@ const SMALL: u64 = 16;
 /// Number of fights of a stream that are divided into small batches.
 const SHORT: u64 = 4096;
 
-/// An event in less than this fraction of fights is rare: with it, fewer than 32 events occur in a large batch.
+/// An event in less than this fraction of fights is rare: all small batches together have fewer than 32
+/// of it.
 const RARE: f64 = 1.0 / 128.0;
 
 /// Numbers stored for each count: its sum, and the low and the high half of the sum of its squares.
